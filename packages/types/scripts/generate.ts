@@ -1,0 +1,55 @@
+/**
+ * Writes `src/generated/` from the handwritten document in `spec/`.
+ *
+ * `--check` writes nothing and fails when what is committed differs from what would be written.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import openapiTS, { astToString } from 'openapi-typescript'
+import type { OpenApiDocument } from './document.ts'
+import { printOperationTable } from './operationTable.ts'
+import { printZodSchemas } from './zodSchemas.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const generated = fileURLToPath(new URL('../src/generated/', import.meta.url))
+const banner = '// Written by `pnpm generate` from spec/. Edit spec/ instead.\n'
+
+const document = bundle()
+const files: Record<string, string> = {
+  'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'openapi.ts': banner + astToString(await openapiTS(JSON.stringify(document), { emptyObjectsUnknown: true })),
+  'operations.ts': banner + printOperationTable(document),
+  'zod.ts': banner + printZodSchemas(document),
+}
+
+if (process.argv.includes('--check')) {
+  const stale = Object.keys(files).filter((name) => read(name) !== files[name])
+  if (stale.length > 0) {
+    console.error(`src/generated is stale (${stale.join(', ')}). Run \`pnpm generate\` and commit what it writes.`)
+    process.exit(1)
+  }
+} else {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(generated, name), text)
+}
+
+function bundle(): OpenApiDocument {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bundle-'))
+  try {
+    const file = join(folder, 'openapi.json')
+    execFileSync('redocly', ['bundle', 'spec/openapi.yaml', '--output', file], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    return JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function read(name: string): string | undefined {
+  try {
+    return readFileSync(join(generated, name), 'utf8')
+  } catch {
+    return undefined
+  }
+}

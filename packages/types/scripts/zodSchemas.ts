@@ -1,0 +1,96 @@
+import { listOperations, type OpenApiDocument, type OperationEntry, type Parameter, resolve, type Response, type Schema } from './document.ts'
+
+/**
+ * Prints a zod schema for each schema of the document, and for each operation's parameters, body and replies.
+ *
+ * All are lazy: an import builds none of them, so an app pays only for those it uses.
+ */
+export function printZodSchemas(document: OpenApiDocument): string {
+  const names = Object.keys(document.components.schemas).sort()
+  return [
+    "import * as z from 'zod'",
+    "import { array, integer, nullable, number, object, once, oneOf, type OperationSchemas, openObject, record, text } from '../zodKit.ts'",
+    "import type { components, operations } from './openapi.ts'",
+    '',
+    "type Schemas = components['schemas']",
+    '',
+    // Made when first needed, and without z.lazy between them: zod would keep watch for cycles, of which there are none.
+    ...names.map((name) => `const ${maker(name)} = /* @__PURE__ */ once((): z.ZodType<Schemas['${name}']> => ${print(document.components.schemas[name] as Schema)})`),
+    '',
+    ...names.map((name) => `export const ${name}: z.ZodType<Schemas['${name}']> = /* @__PURE__ */ z.lazy(${maker(name)})`),
+    '',
+    '/** By operation id: what its request must be, and each JSON reply by status. */',
+    'export const operationSchemas: Readonly<Record<keyof operations, OperationSchemas>> = {',
+    ...listOperations(document).map((entry) => printOperation(document, entry)),
+    '}',
+    '',
+  ].join('\n')
+}
+
+function printOperation(document: OpenApiDocument, { id, operation, parameters }: OperationEntry): string {
+  const parts = [
+    ...(['path', 'query'] as const).map((place) => [place, parameters.filter((p) => p.in === place)] as const)
+      .filter(([, list]) => list.length > 0)
+      .map(([place, list]) => `${place === 'path' ? 'params' : 'query'}: () => ${parameterObject(list)}`),
+    ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => `body: () => ${print(schema)}`),
+  ]
+  const replies = Object.entries(operation.responses).flatMap(([status, response]) => {
+    const schema = resolve<Response>(document, response).content?.['application/json']?.schema
+    return schema ? [`${status}: () => ${print(schema)}`] : []
+  })
+  parts.push(`replies: { ${replies.join(', ')} }`)
+  return `  ${JSON.stringify(id)}: { ${parts.join(', ')} },`
+}
+
+function parameterObject(parameters: Parameter[]): string {
+  return print({
+    type: 'object',
+    properties: Object.fromEntries(parameters.map((p) => [p.name, p.schema])),
+    required: parameters.filter((p) => p.required).map((p) => p.name),
+    additionalProperties: false,
+  })
+}
+
+function maker(name: string): string {
+  return `make${name}`
+}
+
+function print(schema: Schema): string {
+  if (schema.$ref) return `${maker(schema.$ref.split('/').at(-1) as string)}()`
+  if (schema.anyOf) return `oneOf([${schema.anyOf.map(print).join(', ')}])`
+  if (schema.const !== undefined) return `z.literal(${JSON.stringify(schema.const)})`
+  if (schema.enum) return `z.enum(${JSON.stringify(schema.enum)})`
+  const types = [schema.type ?? []].flat()
+  const type = types.find((name) => name !== 'null') ?? types[0]
+  const base = type ? printers[type] : undefined
+  if (types.length > 0 && !base) throw new Error(`No zod schema is known for type ${types.join(' | ')}.`)
+  const printed = base ? base(schema) : 'z.unknown()'
+  return types.length > 1 && types.includes('null') ? `nullable(${printed})` : printed
+}
+
+const printers: Record<string, (schema: Schema) => string> = {
+  string: ({ minLength, maxLength, pattern, format }) => `text(${options({ minLength, maxLength, format, pattern })})`,
+  integer: ({ minimum, maximum }) => `integer(${options({ minimum, maximum })})`,
+  number: ({ minimum, maximum }) => `number(${options({ minimum, maximum })})`,
+  boolean: () => 'z.boolean()',
+  null: () => 'z.null()',
+  array: ({ items = {}, minItems, maxItems }) => `array(${print(items)}${minItems ?? maxItems ? `, ${options({ minItems, maxItems })}` : ''})`,
+  object: ({ properties, required = [], additionalProperties }) => {
+    if (!properties) return typeof additionalProperties === 'object' ? `record(${print(additionalProperties)})` : 'record(z.unknown())'
+    const fields = Object.entries(properties).map(
+      ([name, schema]) => `${JSON.stringify(name)}: ${print(schema)}${required.includes(name) ? '' : '.optional()'}`,
+    )
+    return `${additionalProperties === false ? 'object' : 'openObject'}({ ${fields.join(', ')} })`
+  },
+}
+
+function options(values: Record<string, number | string | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return ''
+  return `{ ${given.map(([name, value]) => `${name}: ${name === 'pattern' ? regex(value as string) : JSON.stringify(value)}`).join(', ')} }`
+}
+
+/** Patterns are read as JSON Schema 2020-12 asks: with the `u` flag. */
+function regex(pattern: string): string {
+  return new RegExp(pattern, 'u').toString()
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { OpenApiDocument } from '../scripts/document.ts'
+import { valuesFor } from '../test/schemaValues.ts'
+import * as schemas from './generated/zod.ts'
+
+const document = JSON.parse(readFileSync(new URL('./generated/openapi.json', import.meta.url), 'utf8')) as OpenApiDocument
+const names = Object.keys(document.components.schemas)
+const runs = Math.ceil(14_000 / names.length)
+
+const ajv = new Ajv2020({ strict: false, allErrors: false, unicodeRegExp: true, validateFormats: true })
+addFormats.default(ajv)
+ajv.addSchema(document, 'document')
+
+describe('zod schemas', () => {
+  let compared = 0
+  let accepted = 0
+
+  it.each(names)('judges values of %s as JSON Schema does', (name) => {
+    const zod = ({ ...schemas } as object as Record<string, z.ZodType>)[name]!
+    const validate = ajv.compile({ $ref: `document#/components/schemas/${name}` })
+    const schema = document.components.schemas[name]!
+    fc.assert(
+      fc.property(valuesFor(document, schema), (value) => {
+        const judged = zod.safeParse(value).success
+        const expected = validate(value)
+        compared++
+        if (expected) accepted++
+        if (judged !== expected) {
+          throw new Error(`zod ${judged ? 'accepts' : 'refuses'}, ajv ${expected ? 'accepts' : `refuses (${ajv.errorsText(validate.errors)})`}: ${JSON.stringify(value)}`)
+        }
+      }),
+      { numRuns: runs, seed: 20260115 },
+    )
+  })
+
+  afterAll(() => {
+    expect(compared).toBeGreaterThanOrEqual(10_000)
+    // Neither side of the comparison may be starved.
+    expect(accepted / compared).toBeGreaterThan(0.2)
+    expect(accepted / compared).toBeLessThan(0.9)
+  })
+})

@@ -1,0 +1,92 @@
+/**
+ * The building blocks of the generated zod schemas: JSON Schema's keywords with JSON Schema's meaning,
+ * where zod's own checks mean something a little different.
+ */
+import * as z from 'zod'
+import { formats, type Format } from './formats.ts'
+
+interface TextOptions {
+  minLength?: number
+  maxLength?: number
+  pattern?: RegExp
+  format?: string
+}
+
+/** A string; lengths count Unicode code points, as JSON Schema does. A too long text is never matched against a pattern. */
+export function text({ minLength, maxLength, pattern, format }: TextOptions = {}): z.ZodString {
+  let schema = z.string()
+  if (minLength !== undefined) {
+    schema = schema.refine((value) => codePoints(value) >= minLength, { error: `must have at least ${minLength} characters`, abort: true })
+  }
+  if (maxLength !== undefined) {
+    schema = schema.refine((value) => value.length <= maxLength || codePoints(value) <= maxLength, {
+      error: `must have at most ${maxLength} characters`,
+      abort: true,
+    })
+  }
+  if (format !== undefined) {
+    const check = formats[format as Format]
+    schema = schema.refine(check, { error: `must be a valid ${format}`, abort: true })
+  }
+  // Not zod's own regex check: it would carry the pattern into a JIT-compiled body without the `u` flag's meaning.
+  if (pattern) schema = schema.refine((value) => pattern.test(value), { error: `must match ${pattern.source}`, abort: true })
+  return schema
+}
+
+interface NumberOptions {
+  minimum?: number
+  maximum?: number
+}
+
+/** A finite number. */
+export function number({ minimum, maximum }: NumberOptions = {}): z.ZodNumber {
+  let schema = z.number()
+  if (minimum !== undefined) schema = schema.min(minimum, { error: `must be at least ${minimum}` })
+  if (maximum !== undefined) schema = schema.max(maximum, { error: `must be at most ${maximum}` })
+  return schema
+}
+
+/** A number without a fraction; `1.0` is one, and there is no upper bound at 2^53. */
+export function integer(options: NumberOptions = {}): z.ZodNumber {
+  return number(options).refine(Number.isInteger, { error: 'must be an integer' })
+}
+
+/** An array whose items all match. */
+export function array<T extends z.ZodType>(items: T, { minItems, maxItems }: { minItems?: number; maxItems?: number } = {}): z.ZodArray<T> {
+  let schema = z.array(items)
+  if (minItems !== undefined) schema = schema.min(minItems, { error: `must have at least ${minItems} items` })
+  if (maxItems !== undefined) schema = schema.max(maxItems, { error: `must have at most ${maxItems} items` })
+  return schema
+}
+
+/** An object that keeps keys it does not name. */
+export const openObject = z.looseObject
+/** An object that refuses keys it does not name. */
+export const object = z.strictObject
+export const nullable = z.nullable
+export const oneOf = z.union
+
+/** An object of any keys whose values all match. */
+export function record<T extends z.ZodType>(values: T): z.ZodRecord<z.ZodString, T> {
+  return z.record(z.string(), values)
+}
+
+/** What the parts of an operation's request must be, and each of its JSON replies by status; each made when it is asked for. */
+export interface OperationSchemas {
+  readonly params?: () => z.ZodType
+  readonly query?: () => z.ZodType
+  readonly body?: () => z.ZodType
+  readonly replies: Readonly<Record<number, () => z.ZodType>>
+}
+
+/** Makes something when it is first asked for, and gives the same from then on. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+function codePoints(value: string): number {
+  let count = 0
+  for (const _ of value) count++
+  return count
+}

@@ -1,0 +1,12 @@
+import { copyFile } from 'node:fs/promises'
+import { defineConfig } from 'tsup'
+
+export default defineConfig({
+  entry: ['src/index.ts', 'src/zod.ts'],
+  format: ['esm', 'cjs'],
+  target: 'es2023',
+  dts: true,
+  clean: true,
+  splitting: false,
+  onSuccess: () => copyFile('src/generated/openapi.json', 'dist/openapi.json'),
+})
