@@ -1,0 +1,63 @@
+/**
+ * Writes `src/generated/` from the bundled document of @latchkey/types: one module of functions per resource.
+ *
+ * `--check` writes nothing and fails when what is committed differs from what would be written.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { listOperations, type OpenApiDocument, type OperationEntry } from '../../types/scripts/document.ts'
+import { printResource } from './printResource.ts'
+import { Schemas } from './schemas.ts'
+
+const folder = new URL('../src/generated/', import.meta.url)
+const source = new URL('../../types/src/generated/openapi.json', import.meta.url)
+const banner = '// Written by `pnpm generate` from spec/. Edit spec/ instead.\n'
+
+const files = print(JSON.parse(readFileSync(source, 'utf8')) as OpenApiDocument)
+const present = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => `${entry.parentPath}/${entry.name}`.slice(fileURLToPath(folder).length).replace(/^\//, ''))
+const superfluous = present.filter((name) => !(name in files))
+
+if (process.argv.includes('--check')) {
+  const stale = [...superfluous, ...Object.keys(files).filter((name) => !present.includes(name) || read(name) !== files[name])]
+  if (stale.length > 0) {
+    console.error(`src/generated of @latchkey/client is stale (${stale.join(', ')}). Run \`pnpm generate\` and commit what it writes.`)
+    process.exit(1)
+  }
+} else {
+  mkdirSync(new URL('operations/', folder), { recursive: true })
+  for (const name of superfluous) rmSync(new URL(name, folder))
+  for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, folder), text)
+}
+
+function print(document: OpenApiDocument): Record<string, string> {
+  const entries = listOperations(document)
+  const schemas = new Schemas(document)
+  const resources = [...new Set(entries.map(({ id }) => id.split('.')[0] as string))].sort()
+  const modules = resources.map((resource) => {
+    const own = entries.filter(({ id }) => id.startsWith(`${resource}.`))
+    return [`operations/${resource}.ts`, banner + printResource(document, schemas, own)] as const
+  })
+  const index = [...resources.map((resource) => `export * as ${resource} from './${resource}.ts'`), `export type * from './schemas.ts'`]
+  return {
+    ...Object.fromEntries(modules),
+    'operations/index.ts': `${banner}${index.join('\n')}\n`,
+    'operations/schemas.ts': banner + schemas.print(),
+    'redirectPath.ts': banner + printRedirectPath(entries),
+  }
+}
+
+/** The last segments tell the paths that redirect; this is checked, and keeps whole paths out of every bundle. */
+function printRedirectPath(entries: readonly OperationEntry[]): string {
+  const redirects = entries.filter(({ operation }) => '302' in operation.responses).map(({ path }) => path)
+  const segments = [...new Set(redirects.map((path) => path.slice(path.lastIndexOf('/') + 1)))].sort()
+  const pattern = `/\\/(?:${segments.join('|')})$/`
+  const wrong = entries.find(({ path }) => segments.some((segment) => path.endsWith(`/${segment}`)) && !redirects.includes(path))
+  if (wrong) throw new Error(`${wrong.path} ends like a path that redirects. Tell them apart in printRedirectPath.`)
+  return `/** The paths that answer with a redirect, which fetch must not follow. */\nexport const redirectPath = ${pattern}\n`
+}
+
+function read(name: string): string {
+  return readFileSync(new URL(name, folder), 'utf8')
+}

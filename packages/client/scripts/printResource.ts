@@ -1,0 +1,178 @@
+import { type OpenApiDocument, type OperationEntry, type Parameter, resolve, type Response, type Schema } from '../../types/scripts/document.ts'
+import { comment } from './comment.ts'
+import type { Schemas } from './schemas.ts'
+
+const prefix = '/api/v0/'
+/** Verbs that are no names in JavaScript, and what their functions are called inside their module. */
+const reserved: Readonly<Record<string, string>> = { delete: 'remove', export: 'exportAll', import: 'importAll' }
+
+/** Prints the module of one resource: a declared function per operation, with its input and its errors. */
+export function printResource(document: OpenApiDocument, schemas: Schemas, entries: readonly OperationEntry[]): string {
+  const imports = { schemas: new Set<string>(), errors: new Set<string>(), operation: new Set<string>(), list: new Set<string>(), reply: new Set<string>() }
+  const bodies = entries.flatMap((entry) => printOperation(document, schemas, entry, imports))
+  const aliases = entries.flatMap(({ id }) => {
+    const [, verb = ''] = id.split('.')
+    return verb in reserved ? [`${reserved[verb]} as ${verb}`] : []
+  })
+  return [
+    "import type { CallOptions, Caller } from '../../createTransport.ts'",
+    ...importLine(imports.errors, '../../errors.ts'),
+    ...importLine(imports.list, '../../listOperation.ts'),
+    ...importLine(imports.operation, '../../operation.ts'),
+    ...importLine(imports.reply, '../../readReply.ts'),
+    ...importLine(new Set([...imports.schemas].map((name) => `type ${name}`)), './schemas.ts'),
+    '',
+    ...bodies,
+    ...(aliases.length > 0 ? [`export { ${aliases.join(', ')} }`, ''] : []),
+  ].join('\n')
+}
+
+interface Imports {
+  schemas: Set<string>
+  errors: Set<string>
+  operation: Set<string>
+  list: Set<string>
+  reply: Set<string>
+}
+
+function printOperation(document: OpenApiDocument, schemas: Schemas, entry: OperationEntry, imports: Imports): string[] {
+  const { id, method, path, operation } = entry
+  const [resource = '', verb = ''] = id.split('.')
+  if (!path.startsWith(prefix)) throw new Error(`${id} is not below ${prefix}, where the client looks for it.`)
+  const name = reserved[verb] ?? verb
+  const title = verb.charAt(0).toUpperCase() + verb.slice(1)
+  const use = (schema: string): void => void imports.schemas.add(schema)
+  const replies = Object.entries(operation.responses).map(([status, response]) => [Number(status), resolve<Response>(document, response)] as const)
+  const input = printInput(schemas, entry, `${title}Input`, use)
+  const data = printData(schemas, replies, imports, use)
+  imports.errors.add('type ApiError')
+
+  const failure = `${title}Error`
+  const line = [id, method.toUpperCase(), path.slice(prefix.length), kindsOf(entry, replies)].filter(Boolean).join(' ')
+  const paging = operation['x-paging']
+  const next = paging === 'offset' ? 'NextOffset' : 'NextCursor'
+  const item = paging && itemOf(document, schemas, entry, replies, use)
+  const call = paging ? `ListCall<${data}, ${item}, ${next}, ${failure}>` : `Call<${data}, ${failure}>`
+  for (const one of paging ? ['listOperation', 'type ListCall', `type ${next}`, paging] : []) imports.list.add(one)
+  for (const one of paging ? [] : ['operation', 'type Call']) imports.operation.add(one)
+  if (!input.lines) imports.operation.add('type NoInput')
+
+  return [
+    ...(input.lines ? [`/** What {@link ${name}} takes. */`, ...input.lines, ''] : []),
+    `/** How {@link ${name}} may be refused; \`body\` narrows by \`status\`. */`,
+    `export type ${failure} =`,
+    ...printFailures(schemas, replies, imports, use),
+    '',
+    ...comment(docsOf(entry, resource, replies, input), ''),
+    `export const ${name}: (client: Caller, input${input.optional ? '?' : ''}: ${input.type}, options?: CallOptions) => ${call} =`,
+    `  /*#__PURE__*/ ${paging ? `listOperation('${line}', ${paging})` : `operation('${line}')`}`,
+    '',
+  ]
+}
+
+interface Input {
+  type: string
+  lines?: string[]
+  optional: boolean
+  /** As an example spells it. */
+  example: string[]
+}
+
+function printInput(schemas: Schemas, { operation, parameters }: OperationEntry, type: string, use: (name: string) => void): Input {
+  const path = parameters.filter((parameter) => parameter.in === 'path')
+  const query = parameters.filter((parameter) => parameter.in === 'query')
+  const [body] = Object.values(operation.requestBody?.content ?? {})
+  const field = (parameter: Parameter, indent: string, optional: boolean): string[] => [
+    ...comment([parameter.description], indent),
+    `${indent}${parameter.name}${optional ? '?' : ''}: ${schemas.typeOf(parameter.schema, use)}`,
+  ]
+  const lines = path.flatMap((parameter) =>
+    parameter.name === 'environmentId'
+      ? field({ ...parameter, description: `${parameter.description?.trim() ?? ''}\n@default the client's \`environmentId\`` }, '  ', true)
+      : field(parameter, '  ', false),
+  )
+  const queryRequired = query.some((parameter) => parameter.required)
+  if (query.length > 0) {
+    lines.push(`  query${queryRequired ? '' : '?'}: {`, ...query.flatMap((parameter) => field(parameter, '    ', !parameter.required)), '  }')
+  }
+  const bodyRequired = operation.requestBody?.required === true
+  if (body) lines.push(`  body${bodyRequired ? '' : '?'}: ${schemas.typeOf(body.schema, use)}`)
+  if (lines.length === 0) return { type: 'NoInput', optional: true, example: [] }
+  const example = [...path.map(({ name }) => name), ...(queryRequired ? ['query'] : []), ...(body ? ['body'] : [])]
+  const optional = path.every(({ name }) => name === 'environmentId') && !queryRequired && !bodyRequired
+  return { type, lines: [`export interface ${type} {`, ...lines, '}'], optional, example }
+}
+
+type Replies = ReadonlyArray<readonly [number, Response]>
+
+function printData(schemas: Schemas, replies: Replies, imports: Imports, use: (name: string) => void): string {
+  const types = replies.filter(([status]) => status < 400).map(([status, response]) => {
+    if (status < 300) return schemas.bodyOf(response, use)
+    imports.reply.add('type Redirect')
+    return 'Redirect'
+  })
+  return [...new Set(types)].join(' | ')
+}
+
+/** Statuses with the same body share a line: the fewer types, the faster a check. */
+function printFailures(schemas: Schemas, replies: Replies, imports: Imports, use: (name: string) => void): string[] {
+  const byBody = new Map<string, number[]>()
+  const failures = replies.filter(([status]) => status >= 400)
+  for (const [status, response] of failures) {
+    const body = schemas.bodyOf(response, use)
+    byBody.set(body, [...(byBody.get(body) ?? []), status])
+  }
+  const undocumented = schemas.documented.filter((status) => !failures.some(([known]) => known === status))
+  imports.schemas.add('OtherStatus')
+  return [
+    ...[...byBody].map(([body, statuses]) => `  | ApiError<${statuses.join(' | ')}, ${body}>`),
+    `  | ApiError<${[...undocumented, 'OtherStatus'].join(' | ')}, unknown>`,
+  ]
+}
+
+/** How an operation departs from JSON both ways; see `operation`. */
+function kindsOf({ operation }: OperationEntry, replies: Replies): string {
+  const success = replies.filter(([status]) => status < 300).map(([, response]) => Object.keys(response.content ?? {})[0])
+  const type = Object.keys(operation.requestBody?.content ?? {})[0]
+  if (type && type !== 'application/json' && type !== 'application/x-www-form-urlencoded') throw new Error(`The client cannot write ${type}.`)
+  return [
+    type === 'application/x-www-form-urlencoded' && 'f',
+    success.some((content) => content === undefined) && 'e',
+    success.some((content) => content !== undefined && content !== 'application/json') && 't',
+    replies.some(([status]) => status >= 300 && status < 400) && 'r',
+  ].filter(Boolean).join('')
+}
+
+/** The type of a paged list's items; the runtime finds the list by being the only array of a page. */
+function itemOf(document: OpenApiDocument, schemas: Schemas, { id }: OperationEntry, replies: Replies, use: (name: string) => void): string {
+  const page = replies.find(([status]) => status === 200)?.[1].content?.['application/json']?.schema
+  const schema = page && resolve<Schema>(document, page.$ref ? { $ref: page.$ref } : page)
+  const lists = schema?.type === 'array' ? [schema] : Object.values(schema?.properties ?? {}).filter(({ type }) => type === 'array')
+  const [list] = lists
+  if (!list?.items || lists.length > 1) throw new Error(`${id} is paged, but its page does not hold exactly one array.`)
+  return schemas.typeOf(list.items, use)
+}
+
+function docsOf({ id, operation }: OperationEntry, resource: string, replies: Replies, input: Input): string[] {
+  const statuses = replies.map(([status]) => status).filter((status) => status >= 400)
+  const parameters = [
+    '@param client - Transport or client to call through.',
+    `@param input - ${input.lines ? `Ids${input.example.includes('body') ? ' and body' : ''} of the request; see {@link ${input.type}}.` : 'Nothing; leave it out, or give `{}` before options.'}`,
+    '@param options - Credential, headers, time limit and abort signal of this call alone.',
+    `@throws {@link ApiError} with status ${statuses.join(', ')}.`,
+    `@example ${operation['x-paging'] ? `for await (const item of ${id}(` : `await ${id}(`}client${input.example.length > 0 ? `, { ${input.example.join(', ')} }` : ''})${operation['x-paging'] ? ') console.log(item)' : ''}`,
+    ...(operation.deprecated ? ['@deprecated See above for what to call instead.'] : []),
+  ]
+  return [operation.summary, operation.description === operation.summary ? '' : operation.description, parameters.join('\n')]
+}
+
+function importLine(names: ReadonlySet<string>, from: string): string[] {
+  if (names.size === 0) return []
+  const sorted = [...names].sort((a, b) => bare(a).localeCompare(bare(b)))
+  const typesOnly = sorted.every((name) => name.startsWith('type '))
+  return [`import ${typesOnly ? 'type ' : ''}{ ${(typesOnly ? sorted.map(bare) : sorted).join(', ')} } from '${from}'`]
+}
+
+function bare(name: string): string {
+  return name.replace(/^type /, '')
+}

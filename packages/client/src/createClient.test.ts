@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { environmentId, gateId, rejection, serve } from '../test/serve.ts'
+import { bearer } from './auth.ts'
+import { createClient } from './createClient.ts'
+
+const gate = '/api/v0/environments/{environmentId}/gates/{gateId}'
+const params = { path: { environmentId, gateId } }
+const list = '/api/v0/environments/{environmentId}/users'
+
+describe('createClient', () => {
+  it('calls by path, with query and body encoded as operation functions do, and gives data', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: { id: gateId } }))
+    const client = createClient({ baseUrl, auth: bearer('token'), headers: { 'x-app': 'app' } })
+    const { data, error } = await client.PUT(gate, { params, body: { name: 'New' } })
+    expect([data, error]).toEqual([{ id: gateId }, undefined])
+    await client.GET(list, { params: { path: { environmentId }, query: { limit: 5, includeSessions: false, filter: { filterColumn: 'email' } } } })
+    await client.request('delete', gate, { params, headers: { 'x-app': 'call' } })
+    expect(requests).toMatchObject([
+      { method: 'PUT', url: `/api/v0/environments/${environmentId}/gates/${gateId}`, body: '{"name":"New"}', headers: { authorization: 'Bearer token', 'x-app': 'app', 'content-type': 'application/json' } },
+      { method: 'GET', url: `/api/v0/environments/${environmentId}/users?limit=5&includeSessions=false&filter[filterColumn]=email` },
+      { method: 'DELETE', headers: { 'x-app': 'call' } },
+    ])
+  })
+
+  it('refuses an id that would name another URL', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    const error = await rejection(createClient({ baseUrl }).GET(gate, { params: { path: { environmentId, gateId: '..' } } }))
+    expect(error).toBeInstanceOf(TypeError)
+    expect(requests).toEqual([])
+  })
+
+  it('runs middleware around the pipeline until it is ejected', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    const client = createClient({ baseUrl, auth: bearer('token') })
+    const middleware = {
+      onRequest: ({ request }: { request: Request }) => (request.headers.set('x-via', 'middleware'), request),
+      onResponse: ({ response }: { response: Response }) => new Response('{"name":"changed"}', { status: response.status }),
+    }
+    client.use(middleware)
+    expect(await client.GET(gate, { params })).toMatchObject({ data: { name: 'changed' } })
+    await client.with({ auth: bearer('other') }).GET(gate, { params })
+    client.eject(middleware)
+    await client.GET(gate, { params })
+    expect(requests.map(({ headers }) => [headers['x-via'], headers.authorization])).toEqual([
+      ['middleware', 'Bearer token'], ['middleware', 'Bearer other'], [undefined, 'Bearer token'],
+    ])
+  })
+
+  it('takes a credential and a time limit for one call, also behind middleware that replaces the request', async () => {
+    const { baseUrl, requests } = await serve(({ url }) => (url.includes('users') ? () => {} : { body: {} }))
+    const client = createClient({ baseUrl, auth: bearer('outer'), headers: { 'x-app': 'app' } })
+    client.use({ onRequest: ({ request }) => new Request(request) })
+    await client.GET(gate, { params, auth: bearer('inner') })
+    await client.GET(gate, { params, auth: null })
+    expect(requests.map(({ headers }) => [headers.authorization, headers['x-app']])).toEqual([['Bearer inner', 'app'], [undefined, 'app']])
+    expect(await rejection(client.GET(list, { params: { path: { environmentId } }, timeoutMs: 20 }))).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it('sends neither credential nor default headers to another host', async () => {
+    const other = await serve(() => ({ body: {} }))
+    const { baseUrl } = await serve(() => ({ body: {} }))
+    const client = createClient({ baseUrl, auth: bearer('token'), headers: { 'x-key': 'key' } })
+    await client.GET(gate, { params, baseUrl: other.baseUrl })
+    expect(other.requests[0]?.headers).not.toHaveProperty('authorization')
+    expect(other.requests[0]?.headers).not.toHaveProperty('x-key')
+  })
+
+  it('aborts with the reason of a signal', async () => {
+    const { baseUrl } = await serve(() => () => {})
+    const controller = new AbortController()
+    const reason = new Error('gone')
+    const call = rejection(createClient({ baseUrl }).GET(gate, { params, signal: controller.signal }))
+    controller.abort(reason)
+    expect(await call).toBe(reason)
+  })
+})
+
+describe('what openapi-fetch leaves open', () => {
+  it.each([
+    [404, 'not_found'], [429, 'bad_request'], [503, 'internal_server_error'],
+  ])('is closed for an empty %i: it is an error', async (status, code) => {
+    const { baseUrl } = await serve(() => ({ status }))
+    const { data, error, response } = await createClient({ baseUrl }).GET(gate, { params })
+    expect({ data, error, status: response.status }).toEqual({ data: undefined, error: { error: `The service answered ${status} without a body.`, code }, status })
+  })
+
+  it('keeps the body of an error', async () => {
+    const { baseUrl } = await serve(() => ({ status: 403, body: { error: 'No.', code: 'forbidden' } }))
+    expect(await createClient({ baseUrl }).GET(gate, { params })).toMatchObject({ error: { error: 'No.', code: 'forbidden' } })
+  })
+
+  it.each([
+    ['HTML', 'text/html', '<html>', 'its body is no JSON'],
+    ['truncated JSON', 'application/json', '{"jwt":"ey', 'its JSON is broken or cut off'],
+  ])('is closed for %s with 200: it is a ResponseParseError, with a length or without', async (_, type, body, problem) => {
+    const length: Record<string, string> = { 'content-length': String(body.length) }
+    for (const headers of [{ 'content-type': type }, { 'content-type': type, ...length }]) {
+      const { baseUrl } = await serve(() => ({ headers, body }))
+      const error = await rejection(createClient({ baseUrl }).GET(gate, { params }))
+      expect(error).toMatchObject({ name: 'ResponseParseError', status: 200, message: `The call was answered with 200, but ${problem}.` })
+    }
+  })
+
+  it('is closed for a connection that breaks inside the body: it is a ConnectionError', async () => {
+    const { baseUrl } = await serve(() => (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+      response.write('{', () => response.destroy())
+    })
+    expect(await rejection(createClient({ baseUrl }).GET(gate, { params }))).toMatchObject({ name: 'ConnectionError' })
+  })
+
+  it('is closed for a body that hangs: it is a TimeoutError', async () => {
+    const { baseUrl } = await serve(() => (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{')
+    })
+    expect(await rejection(createClient({ baseUrl, timeoutMs: 50 }).GET(gate, { params }))).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it.each([[200, { 'content-type': 'application/json' }], [202, {}], [204, {}]])('is closed for an empty %i: data and error are undefined', async (status, headers) => {
+    const { baseUrl } = await serve(() => ({ status, headers }))
+    const { data, error, response } = await createClient({ baseUrl }).DELETE(gate, { params })
+    expect([data, error, response.status]).toEqual([undefined, undefined, status])
+  })
+
+  it('is closed for a redirect: it is not followed and is no error', async () => {
+    const { baseUrl, requests } = await serve(() => ({ status: 302, headers: { location: 'https://files.test/1.csv' } }))
+    const path = '/api/v0/environments/{environmentId}/exports/{exportId}/download'
+    const reply = await createClient({ baseUrl }).GET(path, { params: { path: { environmentId, exportId: 'e' } } })
+    expect([reply.error, reply.response.headers.get('location'), requests.length]).toEqual([undefined, 'https://files.test/1.csv', 1])
+  })
+})

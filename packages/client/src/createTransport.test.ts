@@ -1,0 +1,159 @@
+import { getEventListeners } from 'node:events'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { environmentId, gateId, rejection, serve } from '../test/serve.ts'
+import { bearer, cookies } from './auth.ts'
+import { createClient } from './createClient.ts'
+import { createTransport } from './createTransport.ts'
+import { gates } from './generated/operations/index.ts'
+
+const ids = { environmentId, gateId }
+const never = (): Promise<Response> => new Promise(() => {})
+
+describe('createTransport', () => {
+  it.each(['', '/api', 'api.example.com', 'ftp://example.com', 'https://user:hunter2@example.com', 'https://example.com?x=1', 'https://example.com#x'])(
+    'refuses the base URL %j without repeating it',
+    (baseUrl) => {
+      expect(() => createTransport({ baseUrl })).toThrow(
+        new TypeError('Failed to make a client: "baseUrl" must be an absolute http(s) URL without user, query and fragment.'),
+      )
+    },
+  )
+
+  it('keeps the path of a base URL and drops slashes at its end', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    await gates.get(createTransport({ baseUrl: `${baseUrl}/behind/proxy//` }), ids)
+    expect(requests[0]?.url).toBe(`/behind/proxy/api/v0/environments/${environmentId}/gates/${gateId}`)
+  })
+
+  it('sends the credential and the headers of the transport, and the headers of the call over them', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    const api = createTransport({ baseUrl, auth: bearer('outer'), headers: { 'X-App': 'app', 'x-trace': '1' } })
+    await gates.get(api, ids, { headers: { 'x-trace': '2' } })
+    expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer outer', 'x-app': 'app', 'x-trace': '2', accept: 'application/json, text/*;q=0.5' })
+  })
+
+  it('replaces the credential for a call or a derived transport, keeps all other headers, and sends none for null', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    const api = createTransport({ baseUrl, auth: bearer('outer'), headers: { 'x-app': 'app' } })
+    await gates.get(api, ids, { auth: bearer('inner') })
+    await gates.get(api.with({ auth: null, headers: { 'x-more': '1' } }), ids)
+    await gates.get(api, ids)
+    expect(requests.map(({ headers }) => [headers.authorization, headers['x-app'], headers['x-more']])).toEqual([
+      ['Bearer inner', 'app', undefined],
+      [undefined, 'app', '1'],
+      ['Bearer outer', 'app', undefined],
+    ])
+  })
+
+  it('includes cookies when asked to', async () => {
+    const seen: RequestInit[] = []
+    const fetch = async (_url: string, init: RequestInit = {}) => (seen.push(init), Response.json({}))
+    await gates.get(createTransport({ baseUrl: 'https://api.test', auth: cookies(), fetch }), ids)
+    expect(seen[0]?.credentials).toBe('include')
+  })
+
+  it('sends nothing when the token provider fails, and names no token', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    const error = await rejection(gates.get(createTransport({ baseUrl, auth: bearer(() => '') }), ids))
+    expect(error).toMatchObject({ name: 'AuthError' })
+    expect(requests).toEqual([])
+  })
+
+  it('refuses a header value that no header has without repeating it', async () => {
+    const api = createTransport({ baseUrl: 'https://api.test', headers: { 'x-key': 'hunter2\n\nx' }, fetch: never })
+    expect(await rejection(gates.get(api, ids))).toEqual(
+      new TypeError('Failed to set the headers: a name or value holds characters that no header has.'),
+    )
+  })
+
+  it('looks the global fetch up when it calls', async () => {
+    const original = globalThis.fetch
+    const api = createTransport({ baseUrl: 'https://api.test' })
+    globalThis.fetch = async () => Response.json({ name: 'late' })
+    try {
+      expect(await gates.get(api, ids)).toEqual({ name: 'late' })
+    } finally {
+      globalThis.fetch = original
+    }
+  })
+})
+
+describe('failures on the way', () => {
+  it('gives a ConnectionError when nobody listens', async () => {
+    const error = await rejection(gates.get(createTransport({ baseUrl: 'http://127.0.0.1:1' }), ids))
+    expect(error).toMatchObject({
+      name: 'ConnectionError', operation: 'gates.get', cause: expect.any(TypeError),
+      message: 'gates.get got no whole reply: the connection failed.',
+    })
+  })
+
+  it('gives a ConnectionError when the connection breaks inside the body', async () => {
+    const { baseUrl } = await serve(() => (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+      response.write('{"name":', () => response.destroy())
+    })
+    expect(await rejection(gates.get(createTransport({ baseUrl }), ids))).toMatchObject({ name: 'ConnectionError' })
+  })
+
+  it('gives a TimeoutError when no headers come', async () => {
+    const { baseUrl } = await serve(() => () => {})
+    const error = await rejection(gates.get(createTransport({ baseUrl, timeoutMs: 20 }), ids))
+    expect(error).toMatchObject({ name: 'TimeoutError', timeoutMs: 20, operation: 'gates.get', message: 'gates.get got no whole reply within 20 ms.' })
+  })
+
+  it('gives a TimeoutError when the body hangs', async () => {
+    const { baseUrl } = await serve(() => (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{')
+    })
+    expect(await rejection(gates.get(createTransport({ baseUrl }), ids, { timeoutMs: 50 }))).toMatchObject({ name: 'TimeoutError', timeoutMs: 50 })
+  })
+
+  it('gives a TimeoutError also when fetch does not listen to its signal', async () => {
+    const api = createTransport({ baseUrl: 'https://api.test', fetch: never, timeoutMs: 5 })
+    expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'TimeoutError' })
+  })
+})
+
+describe('the clock of a call', () => {
+  it.each([200, 404, 302])('is stopped when the call has ended with %i, so that it keeps no process alive', async (status) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const fetch = async () => new Response(status === 302 ? null : '{}', { status, headers: { location: '/next' } })
+    const client = createClient({ baseUrl: 'https://api.test', fetch })
+    await gates.get(client, ids).result().catch(() => {})
+    await client.GET('/api/v0/environments/{environmentId}/gates/{gateId}', { params: { path: ids } })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('AbortSignal', () => {
+  it('sends nothing, and asks for no token, when it is aborted before the call', async () => {
+    let asked = 0
+    const fetch = async () => (asked++, Response.json({}))
+    const api = createTransport({ baseUrl: 'https://api.test', fetch, auth: bearer(() => String(asked++)) })
+    const reason = new Error('gone')
+    expect(await rejection(gates.get(api, ids, { signal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(asked).toBe(0)
+  })
+
+  it.each([
+    ['while the token is fetched', { auth: bearer(() => new Promise<string>(() => {})), fetch: async () => Response.json({}) }],
+    ['while the headers are awaited', { fetch: never }],
+    ['while the body is read', { fetch: async () => new Response(new ReadableStream()) }],
+  ])('rejects with its reason %s, and leaves no listener behind', async (_, options) => {
+    const controller = new AbortController()
+    const call = rejection(gates.get(createTransport({ baseUrl: 'https://api.test', ...options }), ids, { signal: controller.signal }))
+    await new Promise((resolve) => setImmediate(resolve))
+    const reason = new Error('gone')
+    controller.abort(reason)
+    expect(await call).toBe(reason)
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([])
+  })
+
+  it('leaves no listener behind after a call that went well', async () => {
+    const { signal } = new AbortController()
+    await gates.get(createTransport({ baseUrl: 'https://api.test', fetch: async () => Response.json({}), auth: bearer(async () => 'x') }), ids, { signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+})

@@ -1,0 +1,136 @@
+import type { components } from '@latchkey/types'
+
+const brand = Symbol.for('latchkey.error')
+
+type Schemas = components['schemas']
+
+/** The codes that the service documents; a newer service may answer others. */
+export type ApiErrorCode = Schemas['ErrorCode'] | Schemas['UnprocessableEntityErrorCode'] | (string & {})
+
+/** What every error of this package may tell. */
+export interface LatchkeyErrorDetails {
+  /** Id of the operation that was called, `gates.enable`. */
+  operation?: string
+  cause?: unknown
+}
+
+/** The base of every error that this package throws; see {@link isLatchkeyError}. */
+export class LatchkeyError extends Error {
+  /** Id of the operation that was called, `gates.enable`; absent for calls by path. */
+  declare readonly operation?: string
+
+  constructor(message: string, { operation, cause }: LatchkeyErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    if (operation) this.operation = operation
+  }
+
+  /** Name, message and the plain fields; never a body, a header or a cause. */
+  toJSON(): object {
+    return { ...this, name: this.name, message: this.message }
+  }
+}
+
+/**
+ * The service refused: it answered with a status from 400 on.
+ *
+ * `body` and `response` are not enumerable, so a log line of the error holds neither.
+ */
+export class ApiError<Status extends number = number, Body = unknown> extends LatchkeyError {
+  declare readonly status: Status
+  /** The service's stable code, when the body holds one. */
+  declare readonly code?: ApiErrorCode
+  /** The header `x-request-id`. */
+  declare readonly requestId?: string
+  /** The decoded JSON; text when it is not JSON; undefined when it is empty. */
+  declare readonly body: Body
+  /** The reply. Its body has been read. */
+  declare readonly response: Response
+
+  constructor(response: Response, body: Body, details: LatchkeyErrorDetails = {}) {
+    const { status } = response
+    const { code, error } = fields(body)
+    super(`${details.operation ?? 'The call'} was refused with ${[status, code].filter(Boolean).join(' ')}${error ? `: ${sentence(error)}` : '.'}`, details)
+    Object.assign(this, { status, code, requestId: response.headers.get('x-request-id') ?? undefined })
+    hide(this, { body, response })
+  }
+}
+
+/** No reply came: the connection could not be made, or broke before the reply was whole. */
+export class ConnectionError extends LatchkeyError {}
+
+/** The reply was not whole in time. */
+export class TimeoutError extends LatchkeyError {
+  /** The limit that passed, in milliseconds. */
+  declare readonly timeoutMs: number
+
+  constructor(timeoutMs: number, details: LatchkeyErrorDetails = {}) {
+    super(`${details.operation ?? 'The call'} got no whole reply within ${timeoutMs} ms.`, details)
+    this.timeoutMs = timeoutMs
+  }
+}
+
+/** The service accepted, but its reply is not what the operation answers: HTML, truncated JSON, no body, a hidden redirect. */
+export class ResponseParseError extends LatchkeyError {
+  declare readonly status: number
+  /** The header `x-request-id`. */
+  declare readonly requestId?: string
+  /** The reply, not enumerable. Its body may have been read. */
+  declare readonly response: Response
+
+  // No cause: a parser's message quotes the text, and the text may hold a token.
+  constructor(response: Response, problem: string, details: LatchkeyErrorDetails = {}) {
+    super(`${details.operation ?? 'The call'} was answered with ${response.status}, but ${problem}.`, details)
+    Object.assign(this, { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined })
+    hide(this, { response })
+  }
+}
+
+/** No usable credential could be had, so nothing was sent. */
+export class AuthError extends LatchkeyError {}
+
+/** A list cannot be followed further: a cursor came twice, or a page holds no list. */
+export class PaginationError extends LatchkeyError {}
+
+// Own properties of the prototypes, so that names survive minifying and are in no log line.
+for (const [name, type] of Object.entries({
+  LatchkeyError, ApiError, ConnectionError, TimeoutError, ResponseParseError, AuthError, PaginationError,
+})) {
+  hide(type.prototype, { name, [brand]: name })
+}
+
+/**
+ * Tells whether an error is of this package, also when it comes from another copy of it or the other module kind.
+ *
+ * @example if (isLatchkeyError(error)) console.error(error.name, error.operation)
+ */
+export function isLatchkeyError(error: unknown): error is LatchkeyError {
+  return kindOf(error) !== undefined
+}
+
+/**
+ * Tells whether the service refused; works like {@link isLatchkeyError} across copies.
+ *
+ * @example if (isApiError(error) && error.status === 404) return undefined
+ */
+export function isApiError(error: unknown): error is ApiError {
+  return kindOf(error) === 'ApiError'
+}
+
+function kindOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && brand in error ? error[brand] : undefined
+}
+
+/** The two fields that the service's error bodies share, as far as they are there. */
+function fields(body: unknown): { code?: string; error?: string } {
+  const { code, error } = (body ?? {}) as { code?: unknown; error?: unknown }
+  return { code: typeof code === 'string' ? code : undefined, error: typeof error === 'string' ? error : undefined }
+}
+
+/** The service's own sentence, without anything long enough to be a token, should a service ever echo one. */
+function sentence(text: string): string {
+  return text.slice(0, 500).replace(/[^\s"'<>]{40,}/g, '[redacted]')
+}
+
+function hide(target: object, values: object): void {
+  for (const key of Reflect.ownKeys(values)) Object.defineProperty(target, key, { value: Reflect.get(values, key), configurable: true, writable: true })
+}

@@ -1,0 +1,146 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { Allowlist, ErrorBody, OtherStatus, PostAllowlistsRequest, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: PostAllowlistsRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Create an allowlist
+ *
+ * Creates an allowlist that has no entries and is not enabled, so it decides nothing yet. Without `name` it is
+ * called `Allowlist`; without `outcome` it is `scope` when a scope is given and `siteAccess` when not. Fails with
+ * 422 `allowlist_already_exists` when another allowlist of the environment has the name.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await allowlists.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Allowlist, CreateError> =
+  /*#__PURE__*/ operation('allowlists.create POST environments/{environmentId}/allowlists')
+
+/** What {@link disable} takes. */
+export interface DisableInput {
+  /** Id of the allowlist. */
+  allowlistId: string
+}
+
+/** How {@link disable} may be refused; `body` narrows by `status`. */
+export type DisableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Disable an allowlist
+ *
+ * Turns the allowlist off and sets `enabledAt` to null; sign-ins and refreshes pass it by. Its entries are kept
+ * for the next time it is enabled. Disabling an allowlist that is not enabled changes nothing.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DisableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await allowlists.disable(client, { allowlistId })
+ */
+export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<Allowlist, DisableError> =
+  /*#__PURE__*/ operation('allowlists.disable PUT allowlists/{allowlistId}/disable')
+
+/** What {@link enable} takes. */
+export interface EnableInput {
+  /** Id of the allowlist. */
+  allowlistId: string
+}
+
+/** How {@link enable} may be refused; `body` narrows by `status`. */
+export type EnableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Enable an allowlist
+ *
+ * Turns the allowlist on: from now on each sign-in and each refresh looks for the person among its entries. With
+ * outcome `siteAccess` only listed people get in, `block` refuses listed people, and `scope` adds the list's scope
+ * to the session token of listed people. An enabled `siteAccess` list without entries lets nobody in. Enabling an
+ * enabled allowlist changes nothing and keeps the first `enabledAt`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link EnableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await allowlists.enable(client, { allowlistId })
+ */
+export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Allowlist, EnableError> =
+  /*#__PURE__*/ operation('allowlists.enable PUT allowlists/{allowlistId}/enable')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /** Id of the allowlist. */
+  allowlistId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get an allowlist
+ *
+ * Returns one allowlist and its state, without its entries. The id alone names it; a list of another environment
+ * than the token's is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await allowlists.get(client, { allowlistId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Allowlist, GetError> =
+  /*#__PURE__*/ operation('allowlists.get GET allowlists/{allowlistId}')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 405 | 429 | 500, ErrorBody>
+  | ApiError<409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the allowlists of an environment
+ *
+ * Returns every allowlist of the environment, enabled or not, as a plain array, oldest first. The people on a list
+ * are read with `allowlistEntries.list`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 405, 429, 500.
+ * @example await allowlists.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<Array<Allowlist>, ListError> =
+  /*#__PURE__*/ operation('allowlists.list GET environments/{environmentId}/allowlists')

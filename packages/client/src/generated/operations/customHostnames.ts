@@ -1,0 +1,103 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { CustomHostnameCreateRequest, CustomHostnamesResponse, ErrorBody, Hostname, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: CustomHostnameCreateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Add a custom hostname
+ *
+ * Registers a hostname of yours under which the API is to be served and answers with the DNS records that prove it
+ * is yours. It starts as `pending`; a DNS lookup each minute makes it `active` when all records are found, and `error`
+ * with the reason in `errors` when one has another value, or is still missing after 72 hours. Cookie sessions need an active hostname of usage `cookies`. Hostnames are stored in
+ * lower case. Fails with 422 `invalid_custom_hostname` when any environment has the hostname already, or when it is
+ * too long for DNS.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await customHostnames.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Hostname, CreateError> =
+  /*#__PURE__*/ operation('customHostnames.create POST environments/{environmentId}/custom/hostnames')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the custom hostname. */
+  customHostnameId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Delete a custom hostname
+ *
+ * Removes the hostname in any status and ends its DNS lookups; another environment may register it from then on.
+ * With usage `cookies`, cookie sessions under it stop working at once. Deleting it again is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await customHostnames.delete(client, { environmentId, customHostnameId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('customHostnames.delete DELETE environments/{environmentId}/custom/hostnames/{customHostnameId} e')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * List the custom hostnames of an environment
+ *
+ * Returns every custom hostname of the environment with its status and its verification records, oldest first. The
+ * status is that of the last DNS lookup; reading the list does not start one.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await customHostnames.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<CustomHostnamesResponse, ListError> =
+  /*#__PURE__*/ operation('customHostnames.list GET environments/{environmentId}/custom/hostnames')
+
+export { remove as delete }

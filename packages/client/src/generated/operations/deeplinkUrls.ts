@@ -1,0 +1,96 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { AddDeeplinkUrlRequest, DeeplinkUrl, DeeplinkUrlsResponse, ErrorBody, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: AddDeeplinkUrlRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Allow a deep link
+ *
+ * Allows sign-ins to redirect to this URL, at once and for the whole environment: scheme, host, port and path must
+ * be the same, and the query too if the deep link has one. Custom schemes are welcome. One wildcard may stand as the whole first label of the host, before at least two others, where it matches
+ * exactly one label. Scheme, and host of a web address, are kept in lower case. Fails with 422
+ * `invalid_mobile_deeplink_urls` when the wildcard stands elsewhere, the host of a web address is none, or the scheme
+ * is one whose URLs run code or read files, and `duplicate_exists` when the environment
+ * allows the same URL already.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await deeplinkUrls.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<DeeplinkUrl, CreateError> =
+  /*#__PURE__*/ operation('deeplinkUrls.create POST environments/{environmentId}/deeplinkUrls')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /** Id of the deep link. */
+  deeplinkUrlId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Remove a deep link
+ *
+ * Stops allowing the URL; a sign-in that asks to return there is refused from now on. The id alone names it; a
+ * deep link of another environment than the token's is a 404, and so is one that is gone already.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await deeplinkUrls.delete(client, { deeplinkUrlId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('deeplinkUrls.delete DELETE deeplinkUrls/{deeplinkUrlId} e')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the deep links of an environment
+ *
+ * Returns every deep link that mobile apps of the environment may be sent back to, oldest first and in one reply.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await deeplinkUrls.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<DeeplinkUrlsResponse, ListError> =
+  /*#__PURE__*/ operation('deeplinkUrls.list GET environments/{environmentId}/deeplinkUrls')
+
+export { remove as delete }

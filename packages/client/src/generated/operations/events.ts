@@ -1,0 +1,50 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { cursor, type ListCall, listOperation, type NextCursor } from '../../listOperation.ts'
+import type { EnvironmentEvent, ErrorBody, OtherStatus } from './schemas.ts'
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /**
+     * Where the page starts: the cursor of the page before. It is opaque, belongs to this list of this environment, and
+     * stays valid while records come and go. A cursor of another list, or one that was changed, is a 400.
+     */
+    cursor?: string
+    /** Keeps the events whose `resourceType` is exactly this, such as `user`. An unknown one leaves the list empty. */
+    resourceType?: string
+    /** Keeps the events at or after this ISO 8601 date or instant. A date without a time means midnight UTC. */
+    startDate?: string
+    /** Keeps the events before this ISO 8601 date or instant. A date without a time means midnight UTC. */
+    endDate?: string
+  }
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List events
+ *
+ * Lists what happened in the environment, the newest event first. The reply is a plain array; when more events
+ * follow, the header `x-next-cursor` holds the cursor of the next page, and on the last page it is absent. Every
+ * change appears once, after it was stored, whether or not a webhook listens; events of other environments never
+ * show. The filters must all hold and stay the same from page to page; a cursor that was issued for other filters,
+ * or a date that cannot be read, is a 400.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example for await (const item of events.list(client, { environmentId })) console.log(item)
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<Array<EnvironmentEvent>, EnvironmentEvent, NextCursor, ListError> =
+  /*#__PURE__*/ listOperation('events.list GET environments/{environmentId}/events', cursor)

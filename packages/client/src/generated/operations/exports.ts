@@ -1,0 +1,136 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { Redirect } from '../../readReply.ts'
+import type { ErrorBody, Export, ExportCreateRequest, ExportModelEnum, ExportsResponse, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: ExportCreateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Start an export
+ *
+ * Starts writing all records of one model to a CSV file and answers at once with a `pending` export. The work goes
+ * on in the background; follow `exports.get` until `status` is `completed` or `failed`, both of which are final.
+ * The file holds the records as they are when the work starts (`startedAt`), not as they change later. Every call
+ * starts an export of its own. A format or model outside the enums is a 400.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await exports.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Export, CreateError> =
+  /*#__PURE__*/ operation('exports.create POST environments/{environmentId}/exports')
+
+/** What {@link download} takes. */
+export interface DownloadInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the export. */
+  exportId: string
+}
+
+/** How {@link download} may be refused; `body` narrows by `status`. */
+export type DownloadError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Download an export
+ *
+ * Redirects to the file of a completed export. The target is a signed URL on the same host that works for a short
+ * time without any further credential, so hand it on with care; every call signs a new one. What it serves is
+ * `text/csv` with a header row. An export that is pending or failed has no file, which is a 404 without a body, as
+ * is an unknown id.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DownloadInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await exports.download(client, { environmentId, exportId })
+ */
+export const download: (client: Caller, input: DownloadInput, options?: CallOptions) => Call<Redirect, DownloadError> =
+  /*#__PURE__*/ operation('exports.download GET environments/{environmentId}/exports/{exportId}/download r')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the export. */
+  exportId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get an export
+ *
+ * Returns the present state of one export. `completedAt` and `downloadUrl` come with `completed`, `error` with
+ * `failed`. An id of another environment is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await exports.get(client, { environmentId, exportId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Export, GetError> =
+  /*#__PURE__*/ operation('exports.get GET environments/{environmentId}/exports/{exportId}')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /** Keeps the exports of this model. Without it all are listed. */
+    model?: ExportModelEnum
+  }
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List exports
+ *
+ * Lists the exports of the environment in every state, the newest first and without pages.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await exports.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<ExportsResponse, ListError> =
+  /*#__PURE__*/ operation('exports.list GET environments/{environmentId}/exports')

@@ -1,0 +1,234 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, Gate, GateCreateRequest, GatesResponse, GateUpdateRequest, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: GateCreateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Create a gate
+ *
+ * Creates a gate that is not enabled: it decides nothing until `gates.enable` is called. A person passes the gate
+ * when all of its rules hold for one or another of their wallets. Outcome `scope` adds the gate's `scope` to the
+ * session token of those who pass; `siteAccess`, or `scope` without a scope to add, refuses those who do not pass;
+ * `block` refuses those who do. Fails with 422 `gate_exists` when another gate of the environment has the name,
+ * `nft_token_gating_not_supported_for_chain` when a rule names a chain whose holdings cannot be read, which are all
+ * but `EVM`, `ETH` and `SOL`, and `invalid_gate` when there are no rules, the name is blank, a contract address is
+ * none on its chain, an amount is less than 1, or a rule about a fungible token names a `tokenId`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await gates.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Gate, CreateError> =
+  /*#__PURE__*/ operation('gates.create POST environments/{environmentId}/gates')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the gate. */
+  gateId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete a gate
+ *
+ * Removes the gate, enabled or not. It decides nothing from the next sign-in or refresh on; session tokens that
+ * carry its scope keep it until they are refreshed. Deleting it again is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await gates.delete(client, { environmentId, gateId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('gates.delete DELETE environments/{environmentId}/gates/{gateId} e')
+
+/** What {@link disable} takes. */
+export interface DisableInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the gate. */
+  gateId: string
+}
+
+/** How {@link disable} may be refused; `body` narrows by `status`. */
+export type DisableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Disable a gate
+ *
+ * Turns the gate off and sets `enabledAt` to null: sign-ins and refreshes pass it by, and refreshed session tokens
+ * lose the scope that it gave. Its rules are kept for the next time it is enabled. Disabling a gate that is not
+ * enabled changes nothing.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DisableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await gates.disable(client, { environmentId, gateId })
+ */
+export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<Gate, DisableError> =
+  /*#__PURE__*/ operation('gates.disable PUT environments/{environmentId}/gates/{gateId}/disable')
+
+/** What {@link enable} takes. */
+export interface EnableInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the gate. */
+  gateId: string
+}
+
+/** How {@link enable} may be refused; `body` narrows by `status`. */
+export type EnableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Enable a gate
+ *
+ * Turns the gate on: from now on each sign-in and each refresh checks its rules. Sessions that exist already are
+ * not ended; they meet the gate at their next refresh. Enabling an enabled gate changes nothing and keeps the
+ * first `enabledAt`. Fails with 422 `invalid_gate` when the gate has no rules.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link EnableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await gates.enable(client, { environmentId, gateId })
+ */
+export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Gate, EnableError> =
+  /*#__PURE__*/ operation('gates.enable PUT environments/{environmentId}/gates/{gateId}/enable')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the gate. */
+  gateId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Get a gate
+ *
+ * Returns one gate with its rules and its state. A gate of another environment is a 404, like one that never was.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await gates.get(client, { environmentId, gateId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Gate, GetError> =
+  /*#__PURE__*/ operation('gates.get GET environments/{environmentId}/gates/{gateId}')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the gates of an environment
+ *
+ * Returns every gate of the environment, enabled or not, oldest first and in one reply. `enabledAt` is null while
+ * a gate is not enabled.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await gates.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<GatesResponse, ListError> =
+  /*#__PURE__*/ operation('gates.list GET environments/{environmentId}/gates')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the gate. */
+  gateId: string
+  body: GateUpdateRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Update a gate
+ *
+ * Changes the fields that the body holds and keeps the others; `rules` is replaced as a whole. The enabled state
+ * stays as it is, so an enabled gate decides by its new rules from the next sign-in or refresh on. Session tokens
+ * that were issued before keep their scope until they are refreshed. Fails with 422 `gate_exists`,
+ * `nft_token_gating_not_supported_for_chain` or `invalid_gate` like creating.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await gates.update(client, { environmentId, gateId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<Gate, UpdateError> =
+  /*#__PURE__*/ operation('gates.update PUT environments/{environmentId}/gates/{gateId}')
+
+export { remove as delete }

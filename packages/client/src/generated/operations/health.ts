@@ -1,0 +1,34 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, HealthcheckResponse, OtherStatus } from './schemas.ts'
+
+/** What {@link check} takes. */
+export interface CheckInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link check} may be refused; `body` narrows by `status`. */
+export type CheckError =
+  | ApiError<400 | 404 | 429 | 500, ErrorBody>
+  | ApiError<401 | 403 | 405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Ask whether the service is well
+ *
+ * Tells whether the service can serve this environment. Both answers come with status 200; look at `status` in
+ * the body. No credential is needed, and nothing changes. An environment that does not exist is 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link CheckInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 429, 500.
+ * @example await health.check(client, { environmentId })
+ */
+export const check: (client: Caller, input?: CheckInput, options?: CallOptions) => Call<HealthcheckResponse, CheckError> =
+  /*#__PURE__*/ operation('health.check GET sdk/{environmentId}/healthcheck')

@@ -1,0 +1,125 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, InviteConflictResponse, InviteSendRequest, InvitesResponse, InviteStatusEnum, InviteUpdateRequest, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /** Id of the organization. */
+  organizationId: string
+  body: InviteSendRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<409, InviteConflictResponse>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | OtherStatus, unknown>
+
+/**
+ * Invite a person to an organization
+ *
+ * Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message; a
+ * wallet address alone gets no message. Takes the role `admin` or `owner`, and nobody can grant a role above their
+ * own (403 `insufficient_role`). Fails with 422 `invite_address_required` when the body names no e-mail address,
+ * phone number or wallet, `invalid_email` when mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member already. A person who
+ * rejected an earlier invite can be invited again. Membership begins with the acceptance, see `invites.update`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 409, 415, 422, 429, 500.
+ * @example await invites.create(client, { organizationId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<undefined, CreateError> =
+  /*#__PURE__*/ operation('invites.create POST organizations/{organizationId}/invites e')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  query: {
+    /** The state that the listed invites have. */
+    status: InviteStatusEnum
+  }
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the invites addressed to you
+ *
+ * Lists the invites of any organization that name the caller by e-mail address, phone number or wallet address and
+ * have the asked `status`. Newest first, without pages. The caller needs no role in the organizations that sent
+ * them. Without `status`, or with another value, the answer is a 400.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @example await invites.list(client, { query })
+ */
+export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<InvitesResponse, ListError> =
+  /*#__PURE__*/ operation('invites.list GET invites')
+
+/** What {@link listByOrganization} takes. */
+export interface ListByOrganizationInput {
+  /** Id of the organization. */
+  organizationId: string
+}
+
+/** How {@link listByOrganization} may be refused; `body` narrows by `status`. */
+export type ListByOrganizationError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the invites an organization sent
+ *
+ * Lists the invites that the organization sent, pending and answered alike, newest first and without pages. Every
+ * role may read it. A caller who is no member gets a 403; an id that belongs to no organization is a 404 without a
+ * body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListByOrganizationInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await invites.listByOrganization(client, { organizationId })
+ */
+export const listByOrganization: (client: Caller, input: ListByOrganizationInput, options?: CallOptions) => Call<InvitesResponse, ListByOrganizationError> =
+  /*#__PURE__*/ operation('invites.listByOrganization GET organizations/{organizationId}/invites')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /** Id of the invite. */
+  inviteId: string
+  body: InviteUpdateRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Accept or reject an invite
+ *
+ * Answers an invite; only the invited person can do so, anyone else gets a 404. `accepted` makes the person a
+ * member with the invited role, so that `organizations.list` shows the organization at once; somebody who has become
+ * a member in another way keeps that role. `rejected` changes nothing but the invite. Both are final: repeating the
+ * given answer does nothing, while the other answer fails with 422 `invalid_invite`, and so does `pending` always.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await invites.update(client, { inviteId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<undefined, UpdateError> =
+  /*#__PURE__*/ operation('invites.update PUT invites/{inviteId} e')

@@ -1,0 +1,67 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, JwksResponse, OtherStatus } from './schemas.ts'
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<401 | 403 | 405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the JWK set of the environment
+ *
+ * Lists the public keys that the session tokens of this environment are signed with. Each environment has a key
+ * of its own, so a token of another environment never verifies here. A key is found by its `kid`, the RFC 7638
+ * thumbprint of the key, which every token carries in its header. The signature algorithm is RS256 unless the
+ * environment signs otherwise. No credential is needed.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 429, 500.
+ * @example await jwks.get(client, { environmentId })
+ */
+export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<JwksResponse, GetError> =
+  /*#__PURE__*/ operation('jwks.get GET sdk/{environmentId}/.well-known/jwks')
+
+/** What {@link getJson} takes. */
+export interface GetJsonInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link getJson} may be refused; `body` narrows by `status`. */
+export type GetJsonError =
+  | ApiError<400 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<401 | 403 | 405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the JWK set by its .json address
+ *
+ * The same JWK set as `jwks.get`, byte for byte, for libraries that expect the address to end in `.json`. No
+ * credential is needed.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetJsonInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 429, 500.
+ * @example await jwks.getJson(client, { environmentId })
+ */
+export const getJson: (client: Caller, input?: GetJsonInput, options?: CallOptions) => Call<JwksResponse, GetJsonError> =
+  /*#__PURE__*/ operation('jwks.getJson GET sdk/{environmentId}/.well-known/jwks.json')

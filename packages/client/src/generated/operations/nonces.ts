@@ -1,0 +1,36 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, NonceResponse, OtherStatus } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 404 | 429, ErrorBody>
+  | ApiError<500, undefined>
+  | ApiError<401 | 403 | 405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Create a nonce for a sign-in message
+ *
+ * Creates a nonce, although the method is GET: each call gives another one, so the reply must not come from a
+ * cache. The client puts it into the message that a wallet signs, which proves that the message was made for
+ * this sign-in. A nonce is accepted once, for five minutes, in this environment alone. No credential is needed.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 429, 500.
+ * @example await nonces.create(client, { environmentId })
+ */
+export const create: (client: Caller, input?: CreateInput, options?: CallOptions) => Call<NonceResponse, CreateError> =
+  /*#__PURE__*/ operation('nonces.create GET sdk/{environmentId}/nonce')

@@ -1,0 +1,330 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { Redirect } from '../../readReply.ts'
+import type { ErrorBody, ForbiddenWithErrorAndPayload, OauthInitAuthRequest, OauthProviderLoginUrl, OauthRedirectRequest, OauthRequest, OauthResultRequest, OauthResultResponse, OtherStatus, ProviderEnum, UnprocessableEntity, VerifyResponse } from './schemas.ts'
+
+/** What {@link getLoginUrl} takes. */
+export interface GetLoginUrlInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The identity provider, by its wire name. */
+  providerType: ProviderEnum
+  query?: {
+    /**
+     * The state that was registered with `oauth.initialize`. The provider hands it back, and an answer without it is
+     * refused.
+     */
+    state?: string
+    /** PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later. */
+    code_challenge?: string
+    /** How the challenge was made. SHA-256 is the only way. */
+    code_challenge_method?: "S256"
+    /** Who is expected to sign in, mostly an e-mail address. The provider may fill in its form with it. */
+    login_hint?: string
+    /**
+     * What the provider has to ask: nothing at all (`none`, which fails if the person is not signed in there), consent
+     * again, the password again (`login`), or which account to use.
+     */
+    prompt?: "none" | "consent" | "login" | "select_account"
+  }
+}
+
+/** How {@link getLoginUrl} may be refused; `body` narrows by `status`. */
+export type GetLoginUrlError =
+  | ApiError<400 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Get the URL of the provider's sign-in page
+ *
+ * Answers with the URL that `oauth.login` would redirect to, for clients that open it themselves: in a pop-up, a
+ * system browser or a web view. It takes the same query parameters and stores nothing either. A provider that is
+ * not enabled here is 422 `provider_not_available`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetLoginUrlInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
+ * @example await oauth.getLoginUrl(client, { environmentId, providerType })
+ */
+export const getLoginUrl: (client: Caller, input: GetLoginUrlInput, options?: CallOptions) => Call<OauthProviderLoginUrl, GetLoginUrlError> =
+  /*#__PURE__*/ operation('oauth.getLoginUrl GET sdk/{environmentId}/providers/{providerType}/loginUrl')
+
+/** What {@link getResult} takes. */
+export interface GetResultInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The identity provider, by its wire name. */
+  providerType: ProviderEnum
+  body: OauthResultRequest
+}
+
+/** How {@link getResult} may be refused; `body` narrows by `status`. */
+export type GetResultError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 405 | 409 | OtherStatus, unknown>
+
+/**
+ * Ask for the result of an OAuth sign-in
+ *
+ * Tells by `state` how the round trip to the provider stands, for clients that cannot be redirected to. The
+ * status is `pending` until the provider has answered; then it is `completed` and comes with the provider's
+ * `code` or its `error`. Reading uses nothing up: ask as often as needed until `oauth.verify` has used the state
+ * or the state has expired.
+ *
+ * A state that is missing, unknown, expired, used, or registered for another environment or provider is 422
+ * `invalid_verification`. Only `state` is read; the other fields belong to other kinds of sign-in.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link GetResultInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
+ * @example await oauth.getResult(client, { environmentId, providerType, body })
+ */
+export const getResult: (client: Caller, input: GetResultInput, options?: CallOptions) => Call<OauthResultResponse, GetResultError> =
+  /*#__PURE__*/ operation('oauth.getResult POST sdk/{environmentId}/providers/{providerType}/oauthResult')
+
+/** What {@link initialize} takes. */
+export interface InitializeInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The identity provider, by its wire name. */
+  providerType: ProviderEnum
+  body: OauthInitAuthRequest
+}
+
+/** How {@link initialize} may be refused; `body` narrows by `status`. */
+export type InitializeError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 405 | 409 | OtherStatus, unknown>
+
+/**
+ * Register the state of an OAuth sign-in
+ *
+ * Registers `state` before the person leaves for the provider. A state belongs to this environment, this
+ * provider and the redirect URL given here, lives for at most ten minutes, and serves one sign-in. Registering a
+ * state that is already known is refused with 422 `invalid_verification`, so nobody can redirect somebody else's
+ * sign-in.
+ *
+ * If the environment has origins or deep links, `redirectUrl` must match one of them, otherwise 422
+ * `unauthorized_mobile_deeplink_url`. A provider that is not enabled here is 422 `provider_not_available`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link InitializeInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
+ * @example await oauth.initialize(client, { environmentId, providerType, body })
+ */
+export const initialize: (client: Caller, input: InitializeInput, options?: CallOptions) => Call<undefined, InitializeError> =
+  /*#__PURE__*/ operation('oauth.initialize POST sdk/{environmentId}/providers/{providerType}/initAuth e')
+
+/** What {@link login} takes. */
+export interface LoginInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The identity provider, by its wire name. */
+  providerType: ProviderEnum
+  query?: {
+    /**
+     * The state that was registered with `oauth.initialize`. The provider hands it back, and an answer without it is
+     * refused.
+     */
+    state?: string
+    /** PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later. */
+    code_challenge?: string
+    /** How the challenge was made. SHA-256 is the only way. */
+    code_challenge_method?: "S256"
+    /** Who is expected to sign in, mostly an e-mail address. The provider may fill in its form with it. */
+    login_hint?: string
+    /**
+     * What the provider has to ask: nothing at all (`none`, which fails if the person is not signed in there), consent
+     * again, the password again (`login`), or which account to use.
+     */
+    prompt?: "none" | "consent" | "login" | "select_account"
+  }
+}
+
+/** How {@link login} may be refused; `body` narrows by `status`. */
+export type LoginError =
+  | ApiError<400 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Go to the provider's sign-in page
+ *
+ * Redirects the browser to the provider's authorize URL, which carries the client id, scopes and callback of the
+ * provider setting of this environment. The query parameters are passed on as they came. Nothing is stored:
+ * register the state with `oauth.initialize` first. A provider that is not enabled here is 422
+ * `provider_not_available`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link LoginInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
+ * @example await oauth.login(client, { environmentId, providerType })
+ */
+export const login: (client: Caller, input: LoginInput, options?: CallOptions) => Call<Redirect, LoginError> =
+  /*#__PURE__*/ operation('oauth.login GET sdk/{environmentId}/providers/{providerType}/login r')
+
+/** What {@link redirect} takes. */
+export interface RedirectInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The identity provider, by its wire name. */
+  providerType: ProviderEnum
+  query?: {
+    /** The provider's authorization code; absent if the sign-in failed there. */
+    code?: string
+    /** The scopes that the provider granted, separated by spaces. Not read. */
+    scope?: string
+    /** The state that the sign-in was started with. */
+    state?: string
+    /** Which of several signed-in accounts the person chose, by its position. Not read. */
+    authuser?: string
+    /** What the provider asked the person. Not read. */
+    prompt?: string
+    /** The provider's error code, such as `access_denied`; absent if the sign-in succeeded there. */
+    error?: string
+  }
+}
+
+/** How {@link redirect} may be refused; `body` narrows by `status`. */
+export type RedirectError =
+  | ApiError<400 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Receive the provider's answer
+ *
+ * Where the provider sends the browser back, with `code` and `state`, or with `error` and `state`. The result is
+ * stored for the state, where `oauth.getResult` reads it, and the browser goes on to the redirect URL that was
+ * registered, with `code` and `state`, or `error` and `state`, added to its query. Without a redirect URL the
+ * answer is a small page that asks the person to go back to the app.
+ *
+ * Each state takes one answer. A state that is missing, unknown, expired, answered before, or registered for
+ * another environment or provider is 422 `invalid_verification`, and so is an answer with neither `code` nor
+ * `error`, or with both.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link RedirectInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
+ * @example await oauth.redirect(client, { environmentId, providerType })
+ */
+export const redirect: (client: Caller, input: RedirectInput, options?: CallOptions) => Call<string | Redirect, RedirectError> =
+  /*#__PURE__*/ operation('oauth.redirect GET sdk/{environmentId}/providers/{providerType}/redirect tr')
+
+/** What {@link redirectFormPost} takes. */
+export interface RedirectFormPostInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The identity provider, by its wire name. */
+  providerType: ProviderEnum
+  body: OauthRedirectRequest
+}
+
+/** How {@link redirectFormPost} may be refused; `body` narrows by `status`. */
+export type RedirectFormPostError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | OtherStatus, unknown>
+
+/**
+ * Receive the provider's answer as a form
+ *
+ * The twin of `oauth.redirect` for providers that answer with a form post, Apple above all. The result is stored
+ * for the state and the browser goes on to the registered redirect URL with a GET, or gets a small page if there
+ * is none. An `id_token` in the form is not trusted: who the person is comes from the exchange of the code in
+ * `oauth.verify`.
+ *
+ * The same answers are refused as in `oauth.redirect`, with 422 `invalid_verification`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link RedirectFormPostInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
+ * @example await oauth.redirectFormPost(client, { environmentId, providerType, body })
+ */
+export const redirectFormPost: (client: Caller, input: RedirectFormPostInput, options?: CallOptions) => Call<string | Redirect, RedirectFormPostError> =
+  /*#__PURE__*/ operation('oauth.redirectFormPost POST sdk/{environmentId}/providers/{providerType}/redirect ftr')
+
+/** What {@link verify} takes. */
+export interface VerifyInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The identity provider, by its wire name. */
+  providerType: ProviderEnum
+  body: OauthRequest
+}
+
+/** How {@link verify} may be refused; `body` narrows by `status`. */
+export type VerifyError =
+  | ApiError<400 | 401 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Sign in or link with an OAuth code
+ *
+ * Exchanges the provider's code for the person's account there and finishes the sign-in. Code and state are
+ * single-use and must belong together; the code verifier must fit the challenge that went to the provider (PKCE,
+ * S256), and is left out only if none went there. An unknown, expired, replayed or foreign state or code, and a
+ * verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here is 422
+ * `provider_not_available`. Where the environment asks for a CAPTCHA, a missing `captchaToken` is 422
+ * `invalid_verification`.
+ *
+ * Without a credential this signs in. The user is found by the provider account first, then by an e-mail address
+ * that both sides have verified; otherwise a user is created. `newUser` is true in the reply to a user's first
+ * sign-in only. An e-mail that is not verified never links. Each sign-in starts a session. The scope contains `user:basic` only when no
+ * required field is missing and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes
+ * with `mfaToken`. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no
+ * user or session.
+ *
+ * With a valid session of a user this links the account to that user and goes on with that session, for which the
+ * reply has tokens with the new credential and the same expiry. Linking an account that the user holds already
+ * succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A
+ * credential that is invalid, expired or revoked is 401 and never a fresh sign-in.
+ *
+ * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing
+ * user `user.social.linked`. Where the environment keeps sessions in cookies on a custom hostname, the reply
+ * sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await oauth.verify(client, { environmentId, providerType, body })
+ */
+export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<VerifyResponse, VerifyError> =
+  /*#__PURE__*/ operation('oauth.verify POST sdk/{environmentId}/providers/{providerType}/verify')

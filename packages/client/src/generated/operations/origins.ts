@@ -1,0 +1,102 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { AddOriginBadRequest, AddOriginRequest, AddOriginResponse, ErrorBody, OriginsResponse, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: AddOriginRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400, AddOriginBadRequest>
+  | ApiError<401, string>
+  | ApiError<403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Allow an origin
+ *
+ * Allows pages of this origin to call the environment, at once: cross-origin replies name it, and unsafe calls
+ * with a session cookie are accepted from it. An origin is scheme, host and port without a path, kept as browsers
+ * send it: in lower case and without the scheme's default port. One wildcard may stand as the whole first label of
+ * the host, before at least two others or before `localhost`, where it matches exactly one label; or as the port of
+ * `localhost`, where it matches any. A malformed origin is a 400 in a form of its own. Fails with 422
+ * `invalid_cors_origins` when the wildcard stands elsewhere or the host is none, and `duplicate_exists` when the environment allows the
+ * same origin already.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await origins.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<AddOriginResponse, CreateError> =
+  /*#__PURE__*/ operation('origins.create POST environments/{environmentId}/origins')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /** Id of the origin. */
+  originId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Remove an allowed origin
+ *
+ * Stops allowing the origin; from the next call on, pages there get no cross-origin permission and their unsafe
+ * cookie calls are a 403. Sessions are not ended. The id alone names it; an origin of another environment than the
+ * token's is a 404, and so is one that is gone already.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await origins.delete(client, { originId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('origins.delete DELETE origins/{originId} e')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<401, string>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the allowed origins of an environment
+ *
+ * Returns every origin that browsers may call the environment from, oldest first and in one reply. Its 401 is
+ * plain text.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await origins.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<OriginsResponse, ListError> =
+  /*#__PURE__*/ operation('origins.list GET environments/{environmentId}/origins')
+
+export { remove as delete }

@@ -1,0 +1,87 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { CreateProjectResponse, ErrorBody, OtherStatus, Project, ProjectRequest, ProjectsResponse, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /** Id of the organization. */
+  organizationId: string
+  body: ProjectRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Create a project
+ *
+ * Creates a project with two environments, `sandbox` and `live`, both empty and with default settings. Takes the
+ * role `admin` or `owner`. Fails with 422 `project_name_already_exists` when a project of the organization bears
+ * the name, and with `too_many_projects_for_organization` when the organization has 20 projects. No event fires;
+ * the project shows at once in `projects.list`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await projects.create(client, { organizationId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CreateProjectResponse, CreateError> =
+  /*#__PURE__*/ operation('projects.create POST organizations/{organizationId}/projects')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /** Id of the project. */
+  projectId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get a project
+ *
+ * Returns one project with the ids of its environments. Every role of the owning organization may read it. A
+ * caller who is no member of that organization gets a 403; an id that belongs to no project is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await projects.get(client, { projectId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Project, GetError> =
+  /*#__PURE__*/ operation('projects.get GET projects/{projectId}')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /** Id of the organization. */
+  organizationId: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the projects of an organization
+ *
+ * Lists every project of the organization with its two environments, oldest project first, without pages. Every
+ * role may read it. A caller who is no member gets a 403; an id that belongs to no organization is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await projects.list(client, { organizationId })
+ */
+export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<ProjectsResponse, ListError> =
+  /*#__PURE__*/ operation('projects.list GET organizations/{organizationId}/projects')

@@ -1,0 +1,210 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, OtherStatus, Provider, ProviderCreateRequest, ProvidersResponse, ProviderUpdateRequest, ProviderUrlsResponse, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: ProviderCreateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Set up a provider
+ *
+ * Stores the settings of a provider for this environment. It is not enabled, so nobody can use it until
+ * `providers.enable` is called. `clientSecret` is write-only: no reply shows it. Fails with 422 `duplicate_exists`
+ * when the environment has the provider already, and `invalid_key_export_url` when `keyExportUrl` is no https URL.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await providers.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Provider, CreateError> =
+  /*#__PURE__*/ operation('providers.create POST environments/{environmentId}/settings/providers')
+
+/** What {@link disable} takes. */
+export interface DisableInput {
+  /** Id of the provider setting. */
+  providerId: string
+}
+
+/** How {@link disable} may be refused; `body` narrows by `status`. */
+export type DisableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Disable a provider
+ *
+ * Turns the provider off and sets `enabledAt` to null: the next sign-in with it is a 403. Its settings, the
+ * accounts already linked through it and running sessions are kept. Disabling a provider that is not enabled
+ * changes nothing.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DisableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await providers.disable(client, { providerId })
+ */
+export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<Provider, DisableError> =
+  /*#__PURE__*/ operation('providers.disable PUT settings/providers/{providerId}/disable')
+
+/** What {@link enable} takes. */
+export interface EnableInput {
+  /** Id of the provider setting. */
+  providerId: string
+}
+
+/** How {@link enable} may be refused; `body` narrows by `status`. */
+export type EnableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Enable a provider
+ *
+ * Turns the provider on: people can sign in with it or link an account from now on. Enabling an enabled provider
+ * changes nothing and keeps the first `enabledAt`. Fails with 422 `invalid_service_props` when settings that the
+ * provider needs are missing, such as the client id and secret of an OAuth provider, `missing_aa_project_id` when
+ * an account abstraction provider has no project id, and `conflicting_embedded_wallet_providers` when another
+ * embedded wallet provider is enabled.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link EnableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await providers.enable(client, { providerId })
+ */
+export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Provider, EnableError> =
+  /*#__PURE__*/ operation('providers.enable PUT settings/providers/{providerId}/enable')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /** Id of the provider setting. */
+  providerId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Get a provider
+ *
+ * Returns one provider and its state, without its client secret. The id alone names it; a provider of another
+ * environment than the token's is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await providers.get(client, { providerId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Provider, GetError> =
+  /*#__PURE__*/ operation('providers.get GET settings/providers/{providerId}')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the providers of an environment
+ *
+ * Returns every provider that is set up in the environment, enabled or not, oldest first and in one reply. Client
+ * secrets are never among it.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await providers.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<ProvidersResponse, ListError> =
+  /*#__PURE__*/ operation('providers.list GET environments/{environmentId}/settings/providers')
+
+/** What {@link listUrls} takes. */
+export interface ListUrlsInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link listUrls} may be refused; `body` narrows by `status`. */
+export type ListUrlsError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the OAuth addresses of the providers
+ *
+ * Returns, for each provider that signs people in by OAuth, the address that people are sent to and the redirect
+ * address to register with the provider. The list is fixed per environment and does not depend on which providers
+ * are set up.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListUrlsInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await providers.listUrls(client, { environmentId })
+ */
+export const listUrls: (client: Caller, input?: ListUrlsInput, options?: CallOptions) => Call<ProviderUrlsResponse, ListUrlsError> =
+  /*#__PURE__*/ operation('providers.listUrls GET environments/{environmentId}/settings/providers/urls')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /** Id of the provider setting. */
+  providerId: string
+  body: ProviderUpdateRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Update a provider
+ *
+ * Changes the fields that the body holds and keeps the others, the stored secret included; a list is replaced as a
+ * whole. Which provider it is and whether it is enabled cannot be changed here. The next sign-in uses the new
+ * settings, while those under way end with what they began with. Fails with 422 `invalid_key_export_url` when
+ * `keyExportUrl` is no https URL.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await providers.update(client, { providerId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<Provider, UpdateError> =
+  /*#__PURE__*/ operation('providers.update PUT settings/providers/{providerId}')

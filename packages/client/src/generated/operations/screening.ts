@@ -1,0 +1,94 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, OtherStatus, ScreeningConfiguration } from './schemas.ts'
+
+/** What {@link disable} takes. */
+export interface DisableInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link disable} may be refused; `body` narrows by `status`. */
+export type DisableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Disable sanctions screening
+ *
+ * Turns off the sanctions check from the next sign-in on; checks already made stay readable. Calling it while it
+ * is off changes nothing. Where screening was never enabled there are no settings to change: 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DisableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await screening.disable(client, { environmentId })
+ */
+export const disable: (client: Caller, input?: DisableInput, options?: CallOptions) => Call<ScreeningConfiguration, DisableError> =
+  /*#__PURE__*/ operation('screening.disable PUT environments/{environmentId}/integrations/screening/sanctions/disable')
+
+/** What {@link enable} takes. */
+export interface EnableInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link enable} may be refused; `body` narrows by `status`. */
+export type EnableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Enable sanctions screening
+ *
+ * Turns on the sanctions check: wallets are checked when they sign in from now on, each check is kept with its
+ * user, and a sanctioned wallet is refused. The first call creates the settings. Calling it again while it is on
+ * changes nothing, `updatedAt` included.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link EnableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await screening.enable(client, { environmentId })
+ */
+export const enable: (client: Caller, input?: EnableInput, options?: CallOptions) => Call<ScreeningConfiguration, EnableError> =
+  /*#__PURE__*/ operation('screening.enable PUT environments/{environmentId}/integrations/screening/sanctions/enable')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the wallet screening settings
+ *
+ * Returns how the environment screens wallets. An environment where screening was never enabled has no settings
+ * yet and answers 404 without a body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await screening.get(client, { environmentId })
+ */
+export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<ScreeningConfiguration, GetError> =
+  /*#__PURE__*/ operation('screening.get GET environments/{environmentId}/integrations/screening')

@@ -1,0 +1,101 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { CreateTokenResponse, ErrorBody, OtherStatus, PostTokenFields, TokensResponse, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: PostTokenFields
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Create an API token
+ *
+ * Creates a token for servers that act in this environment and shows its raw value, this one time: only a hash is
+ * stored. The token may do what its scopes allow; without `scopes` it gets all that its creator holds. It is valid
+ * at once and until it is deleted. Fails with 422 `invalid_scopes` when the creator asks for a scope that it does
+ * not hold, and `too_many_api_tokens` when the environment has 100 tokens.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await tokens.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CreateTokenResponse, CreateError> =
+  /*#__PURE__*/ operation('tokens.create POST environments/{environmentId}/tokens')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the API token. */
+  tokenId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 405 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete an API token
+ *
+ * Revokes the token at once and for good; the next call with it is a 401 `token_revoked`. A token may delete
+ * itself. Deleting it again is a 404 without a body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 405, 429, 500.
+ * @example await tokens.delete(client, { environmentId, tokenId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('tokens.delete DELETE environments/{environmentId}/tokens/{tokenId} e')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the API tokens of an environment
+ *
+ * Returns every API token of the environment that is not deleted, oldest first and in one reply. The raw tokens
+ * are not among it and cannot be recovered: recognise a token by its `note` and its `checksum`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await tokens.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<TokensResponse, ListError> =
+  /*#__PURE__*/ operation('tokens.list GET environments/{environmentId}/tokens')
+
+export { remove as delete }

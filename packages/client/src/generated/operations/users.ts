@@ -1,0 +1,228 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, InternalBulkUpdateUserFields, InternalUpdatableUserFields, OtherStatus, UnprocessableEntity, User, UserResponse, UserSearchFilterParams, UsersResponse } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: InternalBulkUpdateUserFields
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Create a user
+ *
+ * Creates a user together with the given wallets and social accounts; either all of it is stored or nothing. The
+ * person can sign in with each of them at once, and with the e-mail address only if `emailVerifiedAt` says that it
+ * was verified. Fires `user.created`, then `wallet.linked` per wallet and `user.social.linked` per account. Fails
+ * with 422 `email_already_exists`, `username_already_exists`, `social_account_already_exists` or
+ * `reassign_wallet_error` when another user of the environment holds the value, `duplicate_exists` when `id` is
+ * taken or the body names a wallet or account twice, `invalid_email` for what is no address,
+ * `email_cannot_be_null` for `emailVerifiedAt` without `email`, `invalid_chain_address_match` for an address that
+ * is none of its chain, `provider_not_available` for an embedded wallet, and `custom_field_data_not_unique`,
+ * `invalid_metadata_value` or `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await users.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<UserResponse, CreateError> =
+  /*#__PURE__*/ operation('users.create POST environments/{environmentId}/users')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the user. */
+  userId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Delete a user
+ *
+ * Deletes the user with credentials, wallets, social accounts and MFA devices, and revokes their sessions, so that
+ * tokens still in use are refused from now on. The freed e-mail address, username and wallets can be used by
+ * another user. Fires `user.deleted`, and nothing for the parts. This cannot be undone; a repeated call is a 404
+ * without a body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await users.delete(client, { environmentId, userId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('users.delete DELETE environments/{environmentId}/users/{userId} e')
+
+/** What {@link deleteLegacy} takes. */
+export interface DeleteLegacyInput {
+  /** Id of the user. */
+  userId: string
+}
+
+/** How {@link deleteLegacy} may be refused; `body` narrows by `status`. */
+export type DeleteLegacyError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Delete a user by id alone
+ *
+ * Does the same as `users.delete`, which replaces it: an environment token finds users of its own environment
+ * only, a member token those of the caller's organizations. Fires `user.deleted`. A user that the caller cannot
+ * reach, or a repeated call, is a 404 without a body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteLegacyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await users.deleteLegacy(client, { userId })
+ * @deprecated See above for what to call instead.
+ */
+export const deleteLegacy: (client: Caller, input: DeleteLegacyInput, options?: CallOptions) => Call<undefined, DeleteLegacyError> =
+  /*#__PURE__*/ operation('users.deleteLegacy DELETE users/{userId} e')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the user. */
+  userId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get a user
+ *
+ * Returns one user of the environment with credentials, wallets, linked social accounts and MFA devices. The id of
+ * a deleted user, or of one in another environment, is a 404 without a body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await users.get(client, { environmentId, userId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<UserResponse, GetError> =
+  /*#__PURE__*/ operation('users.get GET environments/{environmentId}/users/{userId}')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /**
+     * Keeps the users that match every given part, for example
+     * `filter[filterColumn]=email&filter[filterValue]=@example.com`. Without it all are listed.
+     */
+    filter?: UserSearchFilterParams
+    /**
+     * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
+     * another column is a 400. Records that are equal in the column follow each other by id.
+     */
+    orderBy?: string
+    /** How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+    offset?: number
+    /** How many records the page holds at most. */
+    limit?: number
+    /** Whether each user carries their `sessions`, revoked ones too. They are left out unless this is `true`. */
+    includeSessions?: boolean
+  }
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List users
+ *
+ * Lists the users of the environment a page at a time. `orderBy` takes `createdAt`, `updatedAt`, `firstVisit`,
+ * `lastVisit`, `email`, `alias` and `username`; without it the newest user comes first. Users that lack the
+ * column's value stand first in ascending order and last in descending order. The conditions of `filter` must all
+ * hold; an unknown column, or a page size outside 1 to 100, is a 400.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example for await (const item of users.list(client, { environmentId })) console.log(item)
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<UsersResponse, User, NextOffset, ListError> =
+  /*#__PURE__*/ listOperation('users.list GET environments/{environmentId}/users', offset)
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the user. */
+  userId: string
+  body: InternalUpdatableUserFields
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Update a user
+ *
+ * Changes the profile fields that the body names and leaves all others as they are; an empty string or null
+ * empties a field, and `metadata` is replaced as a whole. Credentials, the e-mail address among them, cannot be
+ * changed here. Fires `user.updated` when a value really changed. Fails with 422 `username_already_exists`,
+ * `custom_field_data_not_unique`, `invalid_metadata_value` or `metadata_size_exceeded`, and then changes nothing.
+ * A session token keeps the old values until the next refresh.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await users.update(client, { environmentId, userId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<UserResponse, UpdateError> =
+  /*#__PURE__*/ operation('users.update PUT environments/{environmentId}/users/{userId}')
+
+export { remove as delete }

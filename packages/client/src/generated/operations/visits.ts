@@ -1,0 +1,84 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ConnectRequest, ErrorBody, OtherStatus, UnprocessableEntity, Visitor, VisitorSearchFilterParams, VisitorsResponse } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: ConnectRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 415 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | OtherStatus, unknown>
+
+/**
+ * Record a visit
+ *
+ * Records that a wallet connected to the site, before or without a sign-in. No credential is needed and nothing is
+ * proven by it, so a visit never gives access to anything. The first visit of an address on a chain with a wallet
+ * name adds a visitor and fires `visit.created`; later ones are accepted and change nothing. An address that is
+ * none of the chain fails with 422 `invalid_chain_address_match`; an unknown environment is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
+ * @example await visits.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<undefined, CreateError> =
+  /*#__PURE__*/ operation('visits.create POST sdk/{environmentId}/connect e')
+
+/** What {@link listVisitors} takes. */
+export interface ListVisitorsInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /** Keeps the visitors that match every given part, for example `filter[chain]=EVM`. Without it all are listed. */
+    filter?: VisitorSearchFilterParams
+    /**
+     * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
+     * another column is a 400. Records that are equal in the column follow each other by id.
+     */
+    orderBy?: string
+    /** How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+    offset?: number
+    /** How many records the page holds at most. */
+    limit?: number
+  }
+}
+
+/** How {@link listVisitors} may be refused; `body` narrows by `status`. */
+export type ListVisitorsError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List visitors
+ *
+ * Lists the wallets that connected to the environment, whether or not their holders signed in, a page at a time.
+ * `orderBy` takes `createdAt` and `address`; without it the newest visitor comes first. A wallet is listed once
+ * per address, chain and wallet name, with the time of its first visit. An unknown column or a page size outside 1
+ * to 100 is a 400.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListVisitorsInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example for await (const item of visits.listVisitors(client, { environmentId })) console.log(item)
+ */
+export const listVisitors: (client: Caller, input?: ListVisitorsInput, options?: CallOptions) => ListCall<VisitorsResponse, Visitor, NextOffset, ListVisitorsError> =
+  /*#__PURE__*/ listOperation('visits.listVisitors GET environments/{environmentId}/visitors', offset)

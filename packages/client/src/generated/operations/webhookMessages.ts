@@ -1,0 +1,115 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { cursor, type ListCall, listOperation, type NextCursor } from '../../listOperation.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, OtherStatus, UnprocessableEntity, WebhookMessage, WebhookMessageRedeliveryResponse, WebhookMessagesResponse } from './schemas.ts'
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the webhook. */
+  webhookId: string
+  query?: {
+    /**
+     * Where the page starts: the cursor of the page before. It is opaque, belongs to this list of this environment, and
+     * stays valid while records come and go. A cursor of another list, or one that was changed, is a 400.
+     */
+    cursor?: string
+  }
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the messages of a webhook
+ *
+ * Lists the messages sent to the webhook, the newest message first, a page at a time. A message shows from its
+ * first attempt on, each time with its latest attempt only. When more follow, `cursor` leads to the next page; on
+ * the last page it is absent. A cursor of another webhook or environment is a 400.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example for await (const item of webhookMessages.list(client, { environmentId, webhookId })) console.log(item)
+ */
+export const list: (client: Caller, input: ListInput, options?: CallOptions) => ListCall<WebhookMessagesResponse, WebhookMessage, NextCursor, ListError> =
+  /*#__PURE__*/ listOperation('webhookMessages.list GET environments/{environmentId}/webhooks/{webhookId}/messages', cursor)
+
+/** What {@link listDeliveries} takes. */
+export interface ListDeliveriesInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the webhook. */
+  webhookId: string
+  /** Id of the webhook message. */
+  messageId: string
+}
+
+/** How {@link listDeliveries} may be refused; `body` narrows by `status`. */
+export type ListDeliveriesError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the attempts of a message
+ *
+ * Lists every attempt to deliver one message, the earliest first and without pages. The automatic retries of a
+ * delivery share its `deliveryId` and count up `deliveryAttempt`; a redelivery has a `deliveryId` of its own and
+ * counts from one again. A message of another webhook is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListDeliveriesInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await webhookMessages.listDeliveries(client, { environmentId, webhookId, messageId })
+ */
+export const listDeliveries: (client: Caller, input: ListDeliveriesInput, options?: CallOptions) => Call<WebhookMessagesResponse, ListDeliveriesError> =
+  /*#__PURE__*/ operation('webhookMessages.listDeliveries GET environments/{environmentId}/webhooks/{webhookId}/messages/{messageId}')
+
+/** What {@link redeliver} takes. */
+export interface RedeliverInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the webhook. */
+  webhookId: string
+  /** Id of the webhook message. */
+  messageId: string
+}
+
+/** How {@link redeliver} may be refused; `body` narrows by `status`. */
+export type RedeliverError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Redeliver a message
+ *
+ * Sends a message once more, delivered or not, and answers without waiting for the receiver. The body is the same
+ * but for `redelivery: true`, the `messageId` stays, and a new `deliveryId` starts with the usual retries; so a
+ * failed message can still become `delivered`. Every call starts a redelivery of its own. No event fires. A
+ * disabled webhook fails with 422 `invalid_update`; a message of another webhook is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link RedeliverInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await webhookMessages.redeliver(client, { environmentId, webhookId, messageId })
+ */
+export const redeliver: (client: Caller, input: RedeliverInput, options?: CallOptions) => Call<WebhookMessageRedeliveryResponse, RedeliverError> =
+  /*#__PURE__*/ operation('webhookMessages.redeliver POST environments/{environmentId}/webhooks/{webhookId}/messages/{messageId}/redeliver')

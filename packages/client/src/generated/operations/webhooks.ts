@@ -1,0 +1,173 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, OtherStatus, UnprocessableEntity, Webhook, WebhookCreateRequest, WebhooksResponse, WebhookUpdateRequest } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: WebhookCreateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Create a webhook
+ *
+ * Creates a webhook and a signing secret for it; read the secret with `webhooks.get`. If it is enabled, a `ping`
+ * is sent to the URL right away, whether or not `events` names it, and from then on every event it names.
+ * Deliveries carry `x-webhook-signature-256: sha256=<hex>`, the HMAC-SHA256 of the raw body; any 2xx is success,
+ * redirects are not followed, and failed ones are retried. Fails with 422 `too_many_webhooks` when the environment
+ * has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and `invalid_webhook_url`
+ * when the URL points into a private network, holds a password, or is the ARN of a topic, which is not served.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await webhooks.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Webhook, CreateError> =
+  /*#__PURE__*/ operation('webhooks.create POST environments/{environmentId}/webhooks')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the webhook. */
+  webhookId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+
+/**
+ * Delete a webhook
+ *
+ * Deletes the webhook with its secret and its messages. Attempts that are still due are dropped. The events stay
+ * in `events.list`. A repeated call is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await webhooks.delete(client, { environmentId, webhookId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('webhooks.delete DELETE environments/{environmentId}/webhooks/{webhookId} e')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the webhook. */
+  webhookId: string
+  query?: {
+    /** Whether the reply holds `secret`. It is left out unless this is `true`. */
+    includeSecret?: boolean
+  }
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get a webhook
+ *
+ * Returns one webhook, with its signing secret if `includeSecret` asks for it. An id of another environment is a
+ * 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await webhooks.get(client, { environmentId, webhookId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Webhook, GetError> =
+  /*#__PURE__*/ operation('webhooks.get GET environments/{environmentId}/webhooks/{webhookId}')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List webhooks
+ *
+ * Lists the webhooks of the environment, the oldest first. An environment holds at most ten, so all come on one
+ * page, without a `cursor`. Secrets are never listed; ask `webhooks.get` for one.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await webhooks.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<WebhooksResponse, ListError> =
+  /*#__PURE__*/ operation('webhooks.list GET environments/{environmentId}/webhooks')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the webhook. */
+  webhookId: string
+  body: WebhookUpdateRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | OtherStatus, unknown>
+
+/**
+ * Update a webhook
+ *
+ * Replaces the URL, the events and the switch of a webhook; the secret stays. Enabling an enabled webhook keeps
+ * its `enabledAt`. A disabled one gets no new messages, and those still waiting for a retry fail for good.
+ * Messages under way go to the new URL from their next attempt on. The same rules as in `webhooks.create` apply to
+ * `url` and `events` (422 `invalid_webhook_url`, `invalid_webhook_events`), but no `ping` is sent.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await webhooks.update(client, { environmentId, webhookId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<Webhook, UpdateError> =
+  /*#__PURE__*/ operation('webhooks.update PUT environments/{environmentId}/webhooks/{webhookId}')
+
+export { remove as delete }

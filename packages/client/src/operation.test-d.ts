@@ -1,0 +1,53 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import { createClient, createTransport, isApiError } from './index.ts'
+import { exports as exportJobs, gates, oauth, users, webhookMessages, type Gate, type User, type UsersResponse } from './generated/operations/index.ts'
+
+const api = createTransport({ baseUrl: 'https://api.test' })
+
+describe('operation functions', () => {
+  it('give the declared data', () => {
+    expectTypeOf(gates.enable(api, { gateId: '' })).resolves.toEqualTypeOf<Gate>()
+    expectTypeOf(gates.delete(api, { gateId: '' })).resolves.toEqualTypeOf<undefined>()
+    expectTypeOf(exportJobs.download(api, { exportId: '' })).resolves.toEqualTypeOf<{ location: string }>()
+    expectTypeOf(users.list(api)).resolves.toEqualTypeOf<UsersResponse>()
+  })
+
+  it('take a client as well as a transport', () => {
+    expectTypeOf(createClient).returns.toExtend<Parameters<typeof gates.get>[0]>()
+  })
+
+  it('refuse missing ids and bodies, unknown fields and wrong values', () => {
+    // @ts-expect-error gateId is missing
+    void gates.enable(api, { environmentId: '' })
+    // @ts-expect-error body is missing
+    void gates.create(api, { environmentId: '' })
+    // @ts-expect-error there is no such filter
+    void users.list(api, { query: { nope: 1 } })
+    // @ts-expect-error a gate's outcome is one of a few
+    void gates.update(api, { gateId: '', body: { outcome: 'maybe' } })
+    // @ts-expect-error there is no such provider
+    void oauth.login(api, { providerType: 'nobody' })
+  })
+
+  it('iterate only where the operation is paged', () => {
+    expectTypeOf(users.list(api).toArray()).resolves.toEqualTypeOf<User[]>()
+    expectTypeOf(webhookMessages.list(api, { webhookId: '' }).pages()).toExtend<AsyncIterable<{ next?: { cursor: string } }>>()
+    // @ts-expect-error gates come as one page
+    void gates.list(api).pages()
+  })
+
+  it('narrow a result by ok, and its error body by status', async () => {
+    const result = await gates.create(api, { body: { name: '', outcome: 'block', rules: [] } }).result()
+    if (result.ok) return expectTypeOf(result.data).toEqualTypeOf<Gate>()
+    if (result.error.status === 404) expectTypeOf(result.error.body.error).toEqualTypeOf<string>()
+    if (result.error.status === 422) expectTypeOf(result.error.body).toHaveProperty('payload')
+    if (result.error.status === 503) expectTypeOf(result.error.body).toEqualTypeOf<unknown>()
+    // @ts-expect-error a proxy may answer with any body, so it is unknown until the status is
+    void result.error.body.error
+  })
+
+  it('tell an ApiError from what was caught', () => {
+    const caught: unknown = undefined
+    if (isApiError(caught)) expectTypeOf(caught.status).toEqualTypeOf<number>()
+  })
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { encodeQuery, fillPath } from './url.ts'
+
+describe('fillPath', () => {
+  it('encodes an id, so that it stays one segment', () => {
+    expect(fillPath('users/{userId}/wallets', { userId: 'a/b?c#d é' })).toBe('users/a%2Fb%3Fc%23d%20%C3%A9/wallets')
+  })
+
+  it.each([undefined, null, '', '.', '..'])('refuses %j, which would name another URL', (userId) => {
+    expect(() => fillPath('users/{userId}', { userId })).toThrow(new TypeError('Failed to build the URL of users/{userId}: userId is missing, "." or "..".'))
+  })
+})
+
+describe('encodeQuery', () => {
+  it('writes numbers, booleans, arrays, instants and filters, and leaves out what is not given', () => {
+    const query = {
+      limit: 0, includeSessions: false, orderBy: 'createdAt-desc', tag: ['a', 'b'], cursor: undefined, status: null,
+      startDate: new Date(0), filter: { email: 'a+b@example.com', alias: undefined, 'first name': 'x&y' }, none: [],
+    }
+    expect(encodeQuery(query)).toBe(
+      'limit=0&includeSessions=false&orderBy=createdAt-desc&tag=a&tag=b&startDate=1970-01-01T00%3A00%3A00.000Z' +
+        '&filter[email]=a%2Bb%40example.com&filter[first%20name]=x%26y',
+    )
+  })
+
+  it('is empty when there is no query', () => {
+    expect(encodeQuery()).toBe('')
+  })
+})

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: { conditions: ['@latchkey/source'] },
+  ssr: { resolve: { conditions: ['@latchkey/source'] } },
+  test: {
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
+  },
+})
