@@ -1,0 +1,188 @@
+import { createOwner, type Owner } from './owner.ts'
+import { Branch, collect, Leaf, putAt, removeAt, sizeOf, type Node, type Place } from './treeNode.ts'
+
+/** Looks for records by what the order of a set compares, from the first compared part on. */
+export interface Probe<R> {
+  /**
+   * Compares a record with what is looked for, knowing that the first `known` parts are equal.
+   *
+   * @returns 0 when the record matches; otherwise one more than the number of equal leading parts, negative when the
+   * record comes before. A probe that compares everything in one go may return -1 and 1.
+   */
+  compare(record: R, known: number): number
+}
+
+/** Number of known parts after a match; no order has that many. */
+const allParts = 64
+
+/** One way down the tree. What the nearest records on both sides share with the probe, all between them share too. */
+class Descent<R> {
+  readonly #probe: Probe<R>
+  /** What a match counts as: -1 to go past it, 1 to stop in front of it. */
+  readonly #match: -1 | 1
+  #before = 0
+  #behind = 0
+
+  constructor(probe: Probe<R>, match: -1 | 1) {
+    this.#probe = probe
+    this.#match = match
+  }
+
+  /** Whether the nearest record before the probe, once there is one, matches it. */
+  get matched(): boolean {
+    return this.#before === allParts
+  }
+
+  /**
+   * Number of leading records of a leaf, or of bounds of a branch, that come before the probe.
+   *
+   * At 0 no record under the node comes before the probe, and going further down is neither needed nor right: all
+   * records there lie behind the nearest bound.
+   */
+  countIn(node: Node<R>): number {
+    const records = node instanceof Leaf ? node.records : node.lows
+    let low = 0
+    let high = records.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const order = this.#probe.compare(records[middle]!, Math.min(this.#before, this.#behind))
+      if ((order || this.#match) < 0) {
+        low = middle + 1
+        this.#before = order === 0 ? allParts : -order - 1
+      } else {
+        high = middle
+        this.#behind = order === 0 ? allParts : order - 1
+      }
+    }
+    return low
+  }
+}
+
+/**
+ * A persistent set of records in order: a counted B+ tree, so that positions are as quick to find as records.
+ *
+ * `put` and `remove` return the changed set and leave this one as it was, except that they change nodes of the
+ * same owner in place. Whoever passes an owner therefore goes on with the returned set only.
+ */
+export class OrderedSet<R> {
+  readonly #probeOf: (record: R) => Probe<R>
+  readonly #root: Node<R>
+
+  private constructor(probeOf: (record: R) => Probe<R>, root: Node<R>) {
+    this.#probeOf = probeOf
+    this.#root = root
+  }
+
+  /**
+   * Creates an empty set.
+   *
+   * @param probeOf - Makes the probe that matches one record only; it defines the order.
+   */
+  static empty<R>(probeOf: (record: R) => Probe<R>): OrderedSet<R> {
+    return new OrderedSet<R>(probeOf, new Leaf<R>(createOwner(), []))
+  }
+
+  /** Number of records. */
+  get size(): number {
+    return sizeOf(this.#root)
+  }
+
+  /** Adds a record, or replaces the one that compares equal. */
+  put(record: R, owner: Owner = createOwner()): OrderedSet<R> {
+    return this.#with(putAt(this.#root, this.#place(record), record, owner))
+  }
+
+  /** Removes the record that compares equal; without one the set stays the same. */
+  remove(record: R, owner: Owner = createOwner()): OrderedSet<R> {
+    const place = this.#place(record)
+    return place.found ? this.#with(removeAt(this.#root, place, owner)) : this
+  }
+
+  /** The first record that matches the probe. */
+  get(probe: Probe<R>): R | undefined {
+    const descent = new Descent(probe, 1)
+    let node = this.#root
+    // The match may be the first record behind the leaf we come to.
+    let next: Node<R> | undefined
+    let count = descent.countIn(node)
+    while (node instanceof Branch && count > 0) {
+      const neighbour: Node<R> | undefined = node.nodes[count]
+      if (neighbour) next = neighbour
+      node = node.nodes[count - 1]!
+      count = descent.countIn(node)
+    }
+    const record = (node instanceof Leaf ? node.records[count] : firstOf(node)) ?? (next && firstOf(next))
+    return record !== undefined && probe.compare(record, 0) === 0 ? record : undefined
+  }
+
+  /** Number of records before the first one that matches the probe, or would match it. */
+  rank(probe: Probe<R>): number {
+    return this.#rank(new Descent(probe, 1))
+  }
+
+  /** Number of records up to and including the last one that matches the probe, or would match it. */
+  rankPast(probe: Probe<R>): number {
+    return this.#rank(new Descent(probe, -1))
+  }
+
+  /** The record at a position counted from 0. */
+  at(position: number): R | undefined {
+    return this.slice(position, position + 1)[0]
+  }
+
+  /** The records from position `from` up to, but without, position `to`. */
+  slice(from: number, to: number): R[] {
+    const records: R[] = []
+    if (from < to) collect(this.#root, from, to, records)
+    return records
+  }
+
+  /**
+   * Walks the positions from `from` up to, but without, `to`; backwards when `descending`.
+   *
+   * Reads as it goes, so no one may change the set in place meanwhile.
+   */
+  *iterate(from = 0, to = this.size, descending = false): Generator<R, void, undefined> {
+    const step = 32
+    for (let done = 0; done < to - from; done += step) {
+      if (descending) yield* this.slice(Math.max(from, to - done - step), to - done).reverse()
+      else yield* this.slice(from + done, Math.min(to, from + done + step))
+    }
+  }
+
+  #place(record: R): Place {
+    const descent = new Descent(this.#probeOf(record), -1)
+    const path: number[] = []
+    let node = this.#root
+    let position = descent.countIn(node)
+    while (node instanceof Branch) {
+      path.push(position - 1)
+      node = node.nodes[Math.max(0, position - 1)]!
+      position = position === 0 ? 0 : descent.countIn(node)
+    }
+    const found = position > 0 && descent.matched
+    return { path, position: found ? position - 1 : position, found }
+  }
+
+  #rank(descent: Descent<R>): number {
+    let node = this.#root
+    let rank = 0
+    let count = descent.countIn(node)
+    while (node instanceof Branch && count > 0) {
+      for (let i = 0; i < count - 1; i++) rank += node.sizes[i]!
+      node = node.nodes[count - 1]!
+      count = descent.countIn(node)
+    }
+    return rank + count
+  }
+
+  #with(root: Node<R>): OrderedSet<R> {
+    return root === this.#root ? this : new OrderedSet(this.#probeOf, root)
+  }
+}
+
+function firstOf<R>(node: Node<R>): R {
+  let first = node
+  while (first instanceof Branch) first = first.nodes[0]!
+  return first.records[0]!
+}

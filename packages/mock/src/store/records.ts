@@ -1,0 +1,484 @@
+/**
+ * What the mock keeps. Records are plain and frozen; instants are ISO 8601 in UTC with milliseconds, ids are UUIDs.
+ *
+ * A record is close to what its resource's replies show; what is kept besides (hashes, secrets, lower-cased keys) never
+ * leaves through `operations/`.
+ */
+import type { components } from '@latchkey/types'
+
+type Schemas = components['schemas']
+
+interface Entity {
+  readonly id: string
+  readonly createdAt: string
+}
+
+export interface Organization extends Entity {
+  readonly name: string
+  readonly description?: string
+  readonly websiteUrl?: string
+  readonly address?: Schemas['Organization']['address']
+}
+
+/** Someone who administers organizations. */
+export interface Admin extends Entity {
+  readonly email: string
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly alias?: string
+  readonly walletPublicKey?: string
+  /** E.164. */
+  readonly phoneNumber?: string
+}
+
+export type Role = Schemas['RoleEnum']
+
+export interface Member extends Entity {
+  readonly organizationId: string
+  readonly adminId: string
+  readonly role: Role
+}
+
+/** A member's API token; it acts as its admin in every organization the admin is a member of. */
+export interface MemberToken extends Entity {
+  readonly adminId: string
+  /** SHA-256 of the raw token, hex. */
+  readonly hash: string
+  readonly checksum: string
+  readonly note: string
+}
+
+export interface Invite extends Entity {
+  readonly organizationId: string
+  readonly status: Schemas['InviteStatusEnum']
+  readonly role: Role
+  /** Lower-cased. */
+  readonly email?: string
+  readonly alias?: string
+  readonly phoneNumber?: string
+  readonly walletPublicKey?: string
+  /** The address as it is compared: in lower case where it is hexadecimal. */
+  readonly walletKey?: string
+  readonly createdBy: string
+}
+
+export interface Project extends Entity {
+  readonly organizationId: string
+  readonly name: string
+}
+
+export interface Environment extends Entity {
+  readonly projectId: string
+  readonly organizationId: string
+  readonly name: Schemas['EnvironmentEnum']
+  /** What the environment's own settings are; lists that have records of their own are joined in when they are read. */
+  readonly settings: EnvironmentSettings
+  readonly updatedAt: string
+  /** Version of the client that last asked for the settings. */
+  readonly sdkVersion?: string
+}
+
+export type EnvironmentSettings = Omit<Schemas['ProjectSettings'], 'environmentName' | 'customFields' | 'providers' | 'exchanges' | 'networks'>
+
+export interface EnvironmentToken extends Entity {
+  readonly environmentId: string
+  /** SHA-256 of the raw token, hex. */
+  readonly hash: string
+  /** The last six characters of the raw token. */
+  readonly checksum: string
+  readonly note: string
+  readonly scopes: readonly Schemas['TokenScopes'][]
+  readonly createdBy: Schemas['TokenCreatedBy']
+  readonly expiresAt?: string
+}
+
+/** What stays of a deleted environment token. */
+export interface RevokedToken extends Entity {
+  /** SHA-256 of the raw token, hex. */
+  readonly hash: string
+}
+
+/** A signing key of an environment; the newest active one signs, the others only verify until they retire. */
+export interface SigningKey extends Entity {
+  readonly environmentId: string
+  readonly algorithm: 'RS256' | 'ES256' | 'EdDSA'
+  /** RFC 7638 thumbprint. */
+  readonly kid: string
+  readonly publicJwk: Readonly<Record<string, string>>
+  readonly privateJwk: Readonly<Record<string, string>>
+  readonly retiresAt?: string
+}
+
+export interface User extends Entity {
+  readonly environmentId: string
+  readonly updatedAt: string
+  readonly firstVisit?: string
+  readonly lastVisit?: string
+  /** Set once the user has signed in, so that `newUser` is true only the first time. */
+  readonly signedInAt?: string
+  readonly email?: string | null
+  readonly alias?: string | null
+  readonly firstName?: string | null
+  readonly lastName?: string | null
+  readonly jobTitle?: string | null
+  readonly phoneNumber?: string | null
+  readonly username?: string | null
+  /** The username in lower case, which is unique. */
+  readonly usernameKey?: string
+  readonly country?: string | null
+  readonly team?: string | null
+  readonly tShirtSize?: string | null
+  readonly policiesConsent?: boolean | null
+  readonly btcWallet?: string | null
+  readonly kdaWallet?: string | null
+  readonly ltcWallet?: string | null
+  readonly ckbWallet?: string | null
+  readonly kasWallet?: string | null
+  readonly dogeWallet?: string | null
+  readonly emailNotification?: boolean | null
+  readonly discordNotification?: boolean | null
+  readonly newsletterNotification?: boolean | null
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly mfaBackupCodeAcknowledgement?: Schemas['MfaBackupCodeAcknowledgement'] | null
+  readonly lastCredentialId?: string
+}
+
+/** A way a user proves who they are: an e-mail address, an OAuth account, a wallet, a phone number, … */
+export interface Credential extends Entity {
+  readonly environmentId: string
+  readonly userId: string
+  readonly format: Schemas['JwtVerifiedCredentialFormatEnum']
+  /** What is unique for the format within an environment: lower-cased e-mail, `provider:accountId`, `chain family:address`, E.164. */
+  readonly key: string
+  readonly signInEnabled: boolean
+  readonly verifiedAt?: string
+  readonly email?: string
+  readonly phoneNumber?: string
+  /** The wallet of a blockchain credential. */
+  readonly walletId?: string
+  readonly chain?: Schemas['ChainEnum']
+  readonly address?: string
+  readonly provider?: Schemas['ProviderEnum']
+  readonly accountId?: string
+  readonly username?: string
+  readonly displayName?: string | null
+  readonly photos?: readonly string[]
+  readonly emails?: readonly string[]
+  /** Of an OAuth account: the address, lower-cased, that the provider itself has verified. */
+  readonly verifiedEmail?: string
+  readonly profile?: Readonly<Record<string, unknown>>
+}
+
+export interface Wallet extends Entity {
+  readonly environmentId: string
+  readonly userId: string
+  readonly name: string
+  readonly chain: Schemas['ChainEnum']
+  readonly publicKey: string
+  /** `chain family:address` with the address in the form that is compared (lower case on EVM chains). */
+  readonly key: string
+  readonly provider: Schemas['WalletProviderEnum']
+  readonly properties?: Schemas['WalletProperties']
+  readonly additionalAddresses?: readonly Schemas['AdditionalAddress'][]
+  readonly lastSelectedAt?: string
+}
+
+export interface Session extends Entity {
+  readonly environmentId: string
+  readonly userId: string
+  readonly credentialId?: string
+  readonly expiresAt: string
+  readonly revokedAt?: string
+  readonly ipAddress?: string | null
+  readonly userAgent?: string | null
+  /** `aud` of its tokens: the origin it began at. */
+  readonly audience: string
+  /** `jti` of the one token that may be used; a refresh rotates it. */
+  readonly tokenId: string
+  readonly sessionPublicKey?: string
+}
+
+export interface Gate extends Entity {
+  readonly environmentId: string
+  readonly name: string
+  readonly outcome: Schemas['AccessOutcomeEnum']
+  readonly scope?: string
+  readonly rules: readonly Schemas['GateRule'][]
+  readonly enabledAt: string | null
+}
+
+export interface Allowlist extends Entity {
+  readonly environmentId: string
+  readonly name: string
+  readonly outcome: Schemas['AccessOutcomeEnum']
+  readonly scope: string | null
+  readonly enabledAt: string | null
+}
+
+export interface AllowlistEntry extends Entity {
+  readonly environmentId: string
+  readonly allowlistId: string
+  readonly walletPublicKey?: string
+  /** The address as it is compared: in lower case where it is hexadecimal. */
+  readonly walletKey?: string
+  /** Lower-cased. */
+  readonly email?: string
+  /** Lower-cased. */
+  readonly emailDomain?: string
+  readonly phoneNumber?: string
+  readonly discordUsername?: string
+  readonly twitterUsername?: string
+  readonly farcasterUsername?: string
+  readonly farcasterFid?: number
+  readonly alias?: string
+  readonly externalUserId?: string
+}
+
+export interface CustomField extends Entity {
+  readonly environmentId: string
+  readonly key: string
+  readonly name: string
+  readonly enabled: boolean
+  readonly required: boolean
+  readonly fieldType: Schemas['CustomFieldType']
+  readonly validationRules?: Schemas['ValidationRules']
+  readonly position: number
+}
+
+export interface CustomHostname extends Entity {
+  readonly environmentId: string
+  /** Lower-cased. */
+  readonly hostname: string
+  readonly usage: Schemas['CustomHostnameUsageEnum']
+  readonly status: Schemas['CustomHostnameStatusEnum']
+  readonly verificationRecords: readonly Schemas['CustomHostnameVerificationRecord'][]
+  readonly errors?: string
+}
+
+export interface CustomNetwork extends Entity, Readonly<Schemas['CustomNetworkRequest']> {
+  readonly organizationId: string
+}
+
+export interface DeeplinkUrl extends Entity {
+  readonly environmentId: string
+  readonly url: string
+}
+
+export interface Origin extends Entity {
+  readonly environmentId: string
+  readonly origin: string
+}
+
+/** A provider's settings in an environment; its client secret is kept and never shown. */
+export interface Provider extends Entity, Readonly<Schemas['ProviderUpdateRequest']> {
+  readonly environmentId: string
+  readonly provider: Schemas['ProviderEnum']
+  readonly enabledAt: string | null
+  readonly termsAcceptedByUser?: Schemas['ProviderAgreement']
+}
+
+export interface Screening extends Entity {
+  readonly environmentId: string
+  readonly sanctionsApiEnabled: boolean
+  readonly kytApiEnabled: boolean
+  readonly updatedAt: string
+}
+
+export interface ScreeningCheck extends Entity {
+  readonly environmentId: string
+  readonly userId: string
+  readonly result: Schemas['ScreeningCheckResultEnum']
+  readonly walletPublicKey: string
+  readonly response: string
+}
+
+export interface Visitor extends Entity {
+  readonly environmentId: string
+  readonly address: string
+  readonly chain: Schemas['ChainEnum']
+  readonly walletName: string
+  /** `chain family:address:wallet name`, unique within the environment. */
+  readonly key: string
+  readonly provider: Schemas['WalletProviderEnum']
+  readonly authMode?: Schemas['ConnectRequest']['authMode']
+}
+
+export interface Nonce extends Entity {
+  readonly environmentId: string
+  readonly expiresAt: string
+}
+
+/** One OAuth round trip, from its registration until its code is exchanged. */
+export interface OAuthAttempt extends Entity {
+  readonly environmentId: string
+  readonly provider: Schemas['ProviderEnum']
+  readonly state: string
+  readonly redirectUrl?: string
+  readonly ssoProviderId?: string
+  readonly expiresAt: string
+  /** Set by the provider's redirect: the provider's code, or its error. */
+  readonly code?: string
+  readonly error?: string
+  /** The address the provider sent the browser back to, which the code exchange must repeat (RFC 6749, 4.1.3). */
+  readonly providerRedirectUrl?: string
+  readonly usedAt?: string
+}
+
+export interface Export extends Entity {
+  readonly environmentId: string
+  readonly format: Schemas['ExportFormatEnum']
+  readonly model: Schemas['ExportModelEnum']
+  readonly status: Schemas['ExportStatusEnum']
+  readonly startedAt?: string | null
+  readonly completedAt?: string | null
+  readonly error?: string
+  /** The finished file. */
+  readonly content?: string
+}
+
+/** Something that happened in an environment; `sequence` orders what happened in the same millisecond. */
+export interface Event extends Entity {
+  readonly environmentId: string
+  readonly environmentName: Schemas['EnvironmentEnum']
+  readonly sequence: number
+  readonly eventName: Schemas['EventName']
+  readonly eventAction: string
+  readonly resourceType: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly userId?: string
+}
+
+export interface Webhook extends Entity {
+  readonly environmentId: string
+  readonly url: string
+  readonly secret: string
+  readonly version: string
+  readonly events: readonly string[]
+  readonly isEnabled: boolean
+  readonly enabledAt?: string
+  readonly updatedAt: string
+}
+
+/** One event on its way to one webhook. */
+export interface WebhookMessage extends Entity {
+  readonly environmentId: string
+  readonly environmentName: Schemas['EnvironmentEnum']
+  readonly webhookId: string
+  /** Of an event in `events`, but for a `ping`, which is told to the webhook alone. */
+  readonly eventId: string
+  readonly eventName: Schemas['EventName']
+  readonly eventCreatedAt: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly userId?: string
+  readonly status: 'pending' | 'delivered' | 'failed'
+  /** Set from the first attempt on. */
+  readonly latestAttemptId?: string
+}
+
+/** The first attempt to deliver a webhook message and its retries, or a later redelivery with its own. */
+export interface WebhookDelivery extends Entity {
+  readonly environmentId: string
+  readonly webhookId: string
+  readonly messageId: string
+  readonly redelivery: boolean
+  readonly status: 'pending' | 'delivered' | 'failed'
+  readonly latestAttemptId?: string
+}
+
+/** One attempt of a webhook delivery: what was sent and what came back. */
+export interface WebhookAttempt extends Entity {
+  readonly environmentId: string
+  readonly webhookId: string
+  readonly messageId: string
+  readonly deliveryId: string
+  readonly eventId: string
+  /** `pending`: it failed, and the next one is due. */
+  readonly status: 'delivered' | 'pending' | 'failed'
+  /** Counts from 1 within the delivery. */
+  readonly attempt: number
+  readonly redelivery: boolean
+  readonly request: Readonly<Record<string, unknown>>
+  readonly response: Readonly<Record<string, unknown>>
+  readonly deliveredAt: string
+  readonly messageCreatedAt: string
+  readonly eventCreatedAt: string
+  readonly updatedAt: string
+}
+
+/** Work that falls due on the clock; run in order of `dueAt`, then in the order it was put there. */
+export interface Job extends Entity {
+  readonly dueAt: string
+  readonly kind: JobKind
+  /** Id of the record that the job is about. */
+  readonly subjectId: string
+  readonly attempt: number
+}
+
+export type JobKind = 'exports.run' | 'customHostnames.check' | 'webhooks.deliver' | 'webhooks.redeliver'
+
+/** A person at a pretended external identity provider. */
+export interface IdpAccount extends Entity {
+  readonly provider: Schemas['ProviderEnum']
+  readonly accountId: string
+  readonly email?: string
+  readonly emailVerified: boolean
+  readonly username?: string
+  readonly displayName?: string
+  readonly photos?: readonly string[]
+  readonly profile?: Readonly<Record<string, unknown>>
+}
+
+/** An authorization code of a pretended identity provider. */
+export interface IdpCode extends Entity {
+  readonly provider: Schemas['ProviderEnum']
+  readonly code: string
+  readonly accountId: string
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly codeChallenge?: string
+  readonly expiresAt: string
+  readonly usedAt?: string
+}
+
+/** What the pretended provider answers to the next authorize call instead of a code. */
+export interface IdpFailure extends Entity {
+  readonly provider: Schemas['ProviderEnum']
+  readonly error: string
+  readonly remaining: number
+}
+
+/** What an address holds on the pretended chain. */
+export interface Holding extends Entity {
+  readonly networkId: number
+  /** Lower-cased where the chain ignores case. */
+  readonly contractAddress: string
+  readonly owner: string
+  readonly kind: 'nft' | 'token'
+  readonly tokenId?: string
+  readonly amount: number
+}
+
+/** An address that screening answers `BLOCKED` for. */
+export interface SanctionedAddress extends Entity {
+  readonly address: string
+}
+
+export interface DnsRecord extends Entity {
+  readonly type: Schemas['DnsRecordType']
+  /** Lower-cased, without the final dot. */
+  readonly name: string
+  readonly value: string
+}
+
+export interface OutboxMessage extends Entity {
+  readonly channel: 'email' | 'sms'
+  readonly to: string
+  readonly subject?: string
+  readonly text: string
+  readonly environmentId?: string
+}
+
+/** Lets the next export fail. */
+export interface ExportFailure extends Entity {
+  readonly reason: string
+}

@@ -1,0 +1,232 @@
+import { IdMap } from './idMap.ts'
+import { recordProbe } from './order.ts'
+import { OrderedSet } from './orderedSet.ts'
+import { readExport } from './readExport.ts'
+import type { ColumnsOf, RecordOf, Tables } from './table.ts'
+import { TableReader, type ReadableTable, type TableState } from './tableReader.ts'
+import {
+  Session,
+  TransactionConflict,
+  type Change,
+  type DeclaredTables,
+  type State,
+  type Transaction,
+  type Writes,
+} from './transaction.ts'
+
+export type { Change, Transaction, Writes } from './transaction.ts'
+
+declare const snapshotOf: unique symbol
+
+/** A state of a store, kept as it was. It stays valid however the store changes. */
+export interface Snapshot<T extends Tables> {
+  readonly [snapshotOf]: T
+}
+
+/** Read access to all tables. */
+export type Reader<T extends Tables> = {
+  readonly [K in keyof T & string]: ReadableTable<RecordOf<T[K]>, ColumnsOf<T[K]>>
+}
+
+/** All records as plain data, sorted by id in each table, so equal stores export equal text. */
+export interface StoreExport<T extends Tables> {
+  readonly version: 1
+  readonly tables: { readonly [K in keyof T & string]: RecordOf<T[K]>[] }
+}
+
+/** An in-memory database of frozen records. */
+export interface Store<T extends Tables> {
+  /** Changes with each commit that wrote something, each restore and each import. */
+  readonly version: number
+  /** The committed state, always the newest one. */
+  readonly reader: Reader<T>
+  /**
+   * Runs a function in a transaction: its writes become visible together when it returns, or never when it throws.
+   *
+   * @throws TypeError when called inside of another `transaction()`, or when the function returns a promise (use
+   * `begin()` then); nothing is written.
+   */
+  transaction<V>(run: (tx: Writes<T>) => V): V
+  /**
+   * Starts a transaction for asynchronous work; the caller ends it. Several may be open, the first commit wins.
+   *
+   * @throws TypeError when called inside of `transaction()`.
+   */
+  begin(): Transaction<T>
+  /** Keeps the committed state; takes the same time for any number of records. */
+  snapshot(): Snapshot<T>
+  /**
+   * Makes a kept state the committed one; open transactions conflict from then on.
+   *
+   * @throws TypeError when the snapshot is not one of this store or its forks, or inside of `transaction()`.
+   */
+  restore(snapshot: Snapshot<T>): void
+  /** Creates an independent store with the committed state; takes the same time for any number of records. */
+  fork(): Store<T>
+  /** Gives all records as plain data. */
+  export(): StoreExport<T>
+  /**
+   * Replaces all records by exported ones; tables that are not in the data are empty then.
+   *
+   * @throws TypeError when the data is not an export of these tables; nothing has changed then.
+   * @throws UniqueViolation when two records have equal columns in a unique index; nothing has changed then.
+   */
+  import(data: unknown): void
+}
+
+/** Names that transactions need for themselves. */
+const reserved = new Set(['changes', 'commit', 'discard'])
+
+/**
+ * Creates an empty store.
+ *
+ * @param tables - Declarations by table name, each made by `table()`.
+ * @throws TypeError when a table is called `changes`, `commit`, `discard` or `__proto__`.
+ */
+export function createStore<const T extends Tables>(tables: T): Store<T> {
+  const declared = Object.entries(tables)
+  for (const [name] of declared) {
+    if (reserved.has(name) || name === '__proto__') {
+      throw new TypeError(`Failed to call "createStore()": "${name}" cannot be the name of a table.`)
+    }
+  }
+  return storeOf<T>(createSchema(declared), emptyState(declared))
+}
+
+/** What a store shares with its forks. */
+interface Schema {
+  readonly tables: DeclaredTables
+  readonly states: WeakMap<object, State>
+  /** Has a getter per table that opens it in the session of the transaction. */
+  readonly prototype: object
+}
+
+const sessionKey = Symbol('session')
+
+interface Facade {
+  readonly [sessionKey]: Session
+}
+
+function createSchema(tables: DeclaredTables): Schema {
+  const prototype: object = Object.create(null)
+  for (const [position, [name]] of tables.entries()) {
+    const get = function (this: Facade) {
+      return this[sessionKey].table(position)
+    }
+    Object.defineProperty(prototype, name, { get, enumerable: true })
+  }
+  return { tables, states: new WeakMap(), prototype }
+}
+
+function emptyState(tables: DeclaredTables): State {
+  return tables.map(([, table]): TableState => ({
+    byId: IdMap.empty(),
+    indexes: table.indexes.map((index) => OrderedSet.empty(recordProbe(index.columns))),
+  }))
+}
+
+function facade(schema: Schema, session: Session, methods: object): object {
+  const own = { [sessionKey]: session, changes: () => session.changes(), ...methods }
+  return Object.assign(Object.create(schema.prototype), own)
+}
+
+function readerOf(tables: DeclaredTables, current: () => State): object {
+  const reader: object = Object.create(null)
+  for (const [position, [name, table]] of tables.entries()) {
+    const value = new TableReader(name, table.indexes, () => current()[position]!)
+    Object.defineProperty(reader, name, { value, enumerable: true })
+  }
+  return reader
+}
+
+function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
+  let committed = initial
+  let version = 0
+  let running = false
+
+  const replace = (state: State): void => {
+    committed = state
+    version += 1
+  }
+
+  const assertNotRunning = (call: string): void => {
+    if (running) throw new TypeError(`Failed to call "${call}()": a transaction of this store is running.`)
+  }
+
+  const commit = (session: Session, base: number): Change<T>[] => {
+    const changes = session.changes()
+    session.end(changes.length > 0 && version !== base ? 'discarded' : 'committed')
+    if (changes.length > 0) {
+      if (version !== base) throw new TransactionConflict()
+      replace(session.state())
+    }
+    return changes as Change<T>[]
+  }
+
+  const begin = (): Transaction<T> => {
+    assertNotRunning('begin')
+    const session = new Session(schema.tables, committed)
+    const base = version
+    const methods = { commit: () => commit(session, base), discard: () => session.end('discarded') }
+    return facade(schema, session, methods) as Transaction<T>
+  }
+
+  const transaction = <V>(run: (tx: Writes<T>) => V): V => {
+    assertNotRunning('transaction')
+    const session = new Session(schema.tables, committed)
+    running = true
+    try {
+      const result = run(facade(schema, session, {}) as Writes<T>)
+      if (isThenable(result)) {
+        throw new TypeError(
+          'Failed to call "transaction()": the function returned a promise; use "begin()" for asynchronous work.',
+        )
+      }
+      commit(session, version)
+      return result
+    } finally {
+      session.end('discarded')
+      running = false
+    }
+  }
+
+  return {
+    get version() {
+      return version
+    },
+    reader: readerOf(schema.tables, () => committed) as Reader<T>,
+    transaction,
+    begin,
+    snapshot() {
+      const snapshot = Object.freeze({})
+      schema.states.set(snapshot, committed)
+      return snapshot as Snapshot<T>
+    },
+    restore(snapshot) {
+      assertNotRunning('restore')
+      const state = schema.states.get(snapshot)
+      if (!state) throw new TypeError('Failed to call "restore()": the snapshot is not one of this store or its forks.')
+      replace(state)
+    },
+    fork: () => storeOf<T>(schema, committed.map(({ byId, indexes }) => ({ byId: byId.copy(), indexes }))),
+    export() {
+      const tables = schema.tables.map(([name], position) => [name, [...committed[position]!.byId.values()]] as const)
+      return { version: 1, tables: Object.fromEntries(tables) as object as StoreExport<T>['tables'] }
+    },
+    import(data) {
+      assertNotRunning('import')
+      const records = readExport(data, schema.tables.map(([name]) => name))
+      const session = new Session(schema.tables, emptyState(schema.tables))
+      for (const [position, [name]] of schema.tables.entries()) {
+        const writer = session.table(position)
+        for (const record of records.get(name) ?? []) writer.insert(record)
+      }
+      session.end('committed')
+      replace(session.state())
+    },
+  }
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+}

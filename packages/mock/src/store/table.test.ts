@@ -1,0 +1,114 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { createStore } from './store.ts'
+import { table, UniqueViolation, type Column } from './table.ts'
+
+interface Pet {
+  readonly id: string
+  readonly home: string
+  readonly name?: string | null
+  readonly tags?: readonly string[]
+  readonly age: number
+  readonly gone: boolean
+}
+
+const tables = {
+  pets: table<Pet>()({
+    indexes: {
+      byAge: { columns: ['home', 'age'] },
+      byName: { columns: ['home', 'name'], unique: 'name_taken', where: (pet) => !pet.gone },
+    },
+  }),
+}
+const pet = (id: string, more: Partial<Pet> = {}): Pet => ({ id, home: 'h', name: `name ${id}`, age: 1, gone: false, ...more })
+const storeWith = (...pets: Pet[]) => {
+  const store = createStore(tables)
+  store.transaction((tx) => pets.forEach((each) => tx.pets.insert(each)))
+  return store
+}
+
+describe('table', () => {
+  it('refuses an index without columns', () => {
+    expect(() => table<Pet>()({ indexes: { byNothing: { columns: [] } } })).toThrow(
+      new TypeError('Failed to declare the index "byNothing": it needs at least one column.'),
+    )
+  })
+
+  it('accepts columns that sort and no others', () => {
+    expectTypeOf<Column<Pet>>().toEqualTypeOf<'id' | 'home' | 'name' | 'age' | 'gone'>()
+    // @ts-expect-error -- a list does not sort
+    table<Pet>()({ indexes: { byTags: { columns: ['tags'] } } })
+  })
+
+  it('keeps index names and the types of their columns', () => {
+    const { reader } = createStore(tables)
+    expect(reader.pets.find('byName', ['h', null])).toBeUndefined()
+    expectTypeOf(reader.pets.find('byName', ['h', 'x'])).toEqualTypeOf<Pet | undefined>()
+    expectTypeOf(reader.pets.page('byAge', [], { offset: 0, limit: 1 })).toEqualTypeOf<Pet[]>()
+    // The calls below are about types; at run time the wrong ones would throw.
+    const wrong = () => {
+      // @ts-expect-error -- no such index
+      reader.pets.count('byColour', [])
+      // @ts-expect-error -- the age is a number
+      reader.pets.count('byAge', ['h', '1'])
+      // @ts-expect-error -- find needs all columns
+      reader.pets.find('byAge', ['h'])
+      // @ts-expect-error -- the position needs the age, which is left open
+      reader.pets.after('byAge', ['h'], { after: { id: 'a' }, limit: 1 })
+      // @ts-expect-error -- a reader does not write
+      reader.pets.put(pet('a'))
+    }
+    expect(wrong).toThrow(TypeError)
+    expect(reader.pets.after('byAge', ['h', 1], { after: { id: 'a' }, limit: 1 })).toEqual([])
+  })
+})
+
+describe('a unique index', () => {
+  it('refuses a second record with equal columns by code, table and index, and names no value', () => {
+    const store = storeWith(pet('a', { name: 'Rex' }))
+    const put = () => store.transaction((tx) => tx.pets.put(pet('b', { name: 'Rex' })))
+    expect(put).toThrow(UniqueViolation)
+    expect(put).toThrow(expect.objectContaining({ code: 'name_taken', table: 'pets', index: 'byName' }))
+    expect(put).toThrow('Failed to put a record into "pets": another record has the same columns in "byName".')
+    expect([...store.reader.pets.all()]).toEqual([pet('a', { name: 'Rex' })])
+  })
+
+  it('leaves the transaction usable and unchanged when a put is refused and caught', () => {
+    const store = storeWith(pet('a', { name: 'Rex' }), pet('b', { name: 'Tom' }))
+    const refused = pet('b', { name: 'Rex', age: 9 })
+    store.transaction((tx) => {
+      expect(() => tx.pets.put(refused)).toThrow(UniqueViolation)
+      expect(tx.changes()).toEqual([])
+      tx.pets.put(pet('c'))
+    })
+    expect(Object.isFrozen(refused)).toBe(false)
+    expect(store.reader.pets.page('byAge', ['h'], { offset: 0, limit: 9 }).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    expect(store.reader.pets.find('byName', ['h', 'Tom'])?.id).toBe('b')
+  })
+
+  it('lets a record keep its own columns, and frees them when it changes, goes or is deleted', () => {
+    const store = storeWith(pet('a', { name: 'Rex' }))
+    store.transaction((tx) => {
+      tx.pets.put(pet('a', { name: 'Rex', age: 2 }))
+      tx.pets.put(pet('a', { name: 'Max' }))
+      tx.pets.put(pet('b', { name: 'Rex' }))
+      tx.pets.put(pet('b', { name: 'Rex', gone: true }))
+      tx.pets.put(pet('c', { name: 'Rex' }))
+      tx.pets.delete('c')
+      tx.pets.put(pet('d', { name: 'Rex' }))
+      expect(() => tx.pets.put(pet('b', { name: 'Rex' }))).toThrow(UniqueViolation)
+    })
+    expect(store.reader.pets.find('byName', ['h', 'Rex'])?.id).toBe('d')
+  })
+
+  it('allows equal columns elsewhere in the leading ones', () => {
+    const store = storeWith(pet('a', { name: 'Rex' }), pet('b', { name: 'Rex', home: 'other' }))
+    expect(store.reader.pets.find('byName', ['other', 'Rex'])?.id).toBe('b')
+  })
+
+  it.each([null, undefined])('holds no record whose column is %s', (name) => {
+    const store = storeWith(pet('a', { name }), pet('b', { name }))
+    expect(store.reader.pets.find('byName', ['h', name])).toBeUndefined()
+    expect(store.reader.pets.count('byName', ['h'])).toBe(0)
+    expect(store.reader.pets.size).toBe(2)
+  })
+})

@@ -1,0 +1,123 @@
+import { ColumnProbe, compareScalars, valuesOf, type StoredRecord } from './order.ts'
+import { createOwner } from './owner.ts'
+import { UniqueViolation, type Index, type IndexColumns } from './table.ts'
+import { TableReader, type ReadableTable, type TableState } from './tableReader.ts'
+
+/** Read and write access to a table. Records are frozen shallowly when they are written. */
+export interface WritableTable<R extends StoredRecord, I extends IndexColumns> extends ReadableTable<R, I> {
+  /**
+   * Adds a record, or replaces the one with its id, and returns it.
+   *
+   * @throws UniqueViolation when a unique index has another record with equal columns; nothing has changed then.
+   */
+  put(record: R): R
+  /**
+   * Adds a record and returns it.
+   *
+   * @throws TypeError when there is a record with its id.
+   * @throws UniqueViolation as `put` does.
+   */
+  insert(record: R): R
+  /** Removes the record with this id and returns it; undefined when there is none. */
+  delete(id: string): R | undefined
+}
+
+/** {@link WritableTable} for records of any table, working on a state of its own. */
+export class TableWriter extends TableReader {
+  readonly #onChange: (before: StoredRecord | undefined, after: StoredRecord | undefined) => void
+  readonly #work: { state: TableState; owner: number; assertOpen: () => void }
+
+  /**
+   * @param assertOpen - Throws when the transaction is over.
+   * @param onChange - Told of each write, in order.
+   */
+  constructor(options: {
+    name: string
+    declared: readonly Index[]
+    state: TableState
+    assertOpen: () => void
+    onChange: (before: StoredRecord | undefined, after: StoredRecord | undefined) => void
+  }) {
+    const work = { state: options.state, owner: createOwner(), assertOpen: options.assertOpen }
+    super(options.name, options.declared, () => {
+      work.assertOpen()
+      return work.state
+    })
+    this.#work = work
+    this.#onChange = options.onChange
+  }
+
+  /** The table with all writes so far; final once the transaction is over. */
+  get state(): TableState {
+    return this.#work.state
+  }
+
+  put(record: StoredRecord): StoredRecord {
+    assertId(record, 'put', this.name)
+    this.#write(this.get(record.id), record)
+    return record
+  }
+
+  insert(record: StoredRecord): StoredRecord {
+    assertId(record, 'insert', this.name)
+    if (this.has(record.id)) {
+      throw new TypeError(
+        `Failed to call "insert()" on "${this.name}": a record with this id exists; use "put()" to replace it.`,
+      )
+    }
+    this.#write(undefined, record)
+    return record
+  }
+
+  delete(id: string): StoredRecord | undefined {
+    const before = this.get(id)
+    if (before) this.#write(before, undefined)
+    return before
+  }
+
+  /** With a new owner later writes copy the nodes that a lazy reader still walks through. */
+  protected override keepNodes(): void {
+    this.#work.owner = createOwner()
+  }
+
+  #write(before: StoredRecord | undefined, after: StoredRecord | undefined): void {
+    if (before === after) return
+    // Everything that can throw comes first, so a refused write changes nothing.
+    const included = this.declared.map(
+      (index, i) => after !== undefined && index.includes(after) && this.#assertUnique(index, i, after),
+    )
+    if (after) Object.freeze(after)
+    const { state, owner } = this.#work
+    const indexes = this.declared.map((index, i) => {
+      let set = state.indexes[i]!
+      const stays = included[i] && before && after && haveEqual(index.columns, before, after)
+      if (before && !stays) set = set.remove(before, owner)
+      return after && included[i] ? set.put(after, owner) : set
+    })
+    if (after) this.#work.state = { byId: state.byId.put(after, owner), indexes }
+    else if (before) this.#work.state = { byId: state.byId.remove(before, owner), indexes }
+    this.#onChange(before, after)
+  }
+
+  /** @returns true, so that it reads as a condition. */
+  #assertUnique(index: Index, position: number, record: StoredRecord): true {
+    if (index.unique === undefined) return true
+    const probe = new ColumnProbe(index.columns, valuesOf(record, index.columns))
+    const other = this.#work.state.indexes[position]!.get(probe)
+    if (other && other.id !== record.id) {
+      throw new UniqueViolation({ code: index.unique, table: this.name, index: index.name })
+    }
+    return true
+  }
+}
+
+function haveEqual(columns: readonly string[], left: StoredRecord, right: StoredRecord): boolean {
+  const values = valuesOf(right, columns)
+  return valuesOf(left, columns).every((value, i) => compareScalars(value, values[i]) === 0)
+}
+
+function assertId(record: StoredRecord, call: string, table: string): void {
+  if (typeof record?.id !== 'string') {
+    throw new TypeError(`Failed to call "${call}()" on "${table}": the record needs a string as its id.`)
+  }
+}

@@ -1,0 +1,139 @@
+import type * as records from './records.ts'
+import { table } from './table.ts'
+
+/** Every table and its indexes. A unique index names the error code that a second record gets. */
+export const tables = {
+  organizations: table<records.Organization>()({ indexes: { byName: { columns: ['name'], unique: 'organization_name_already_exists' } } }),
+  admins: table<records.Admin>()({ indexes: { byEmail: { columns: ['email'], unique: 'email_already_exists' } } }),
+  members: table<records.Member>()({
+    indexes: {
+      byOrganization: { columns: ['organizationId', 'createdAt'] },
+      byAdmin: { columns: ['adminId', 'createdAt'] },
+      byPair: { columns: ['organizationId', 'adminId'], unique: 'duplicate_exists' },
+    },
+  }),
+  memberTokens: table<records.MemberToken>()({ indexes: { byHash: { columns: ['hash'], unique: 'duplicate_exists' }, byAdmin: { columns: ['adminId', 'createdAt'] } } }),
+  invites: table<records.Invite>()({
+    indexes: {
+      byOrganization: { columns: ['organizationId', 'createdAt'] },
+      byEmail: { columns: ['email', 'createdAt'] },
+      byPhoneNumber: { columns: ['phoneNumber', 'createdAt'] },
+      byWallet: { columns: ['walletKey', 'createdAt'] },
+    },
+  }),
+  projects: table<records.Project>()({
+    indexes: { byOrganization: { columns: ['organizationId', 'createdAt'] }, byName: { columns: ['organizationId', 'name'], unique: 'project_name_already_exists' } },
+  }),
+  environments: table<records.Environment>()({ indexes: { byProject: { columns: ['projectId', 'name'], unique: 'duplicate_exists' } } }),
+  environmentTokens: table<records.EnvironmentToken>()({
+    indexes: { byHash: { columns: ['hash'], unique: 'duplicate_exists' }, byEnvironment: { columns: ['environmentId', 'createdAt'] } },
+  }),
+  revokedTokens: table<records.RevokedToken>()({ indexes: { byHash: { columns: ['hash'], unique: 'duplicate_exists' } } }),
+  signingKeys: table<records.SigningKey>()({ indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
+  users: table<records.User>()({
+    indexes: {
+      byCreatedAt: { columns: ['environmentId', 'createdAt'] },
+      byUpdatedAt: { columns: ['environmentId', 'updatedAt'] },
+      byFirstVisit: { columns: ['environmentId', 'firstVisit'] },
+      byLastVisit: { columns: ['environmentId', 'lastVisit'] },
+      byEmail: { columns: ['environmentId', 'email'] },
+      byAlias: { columns: ['environmentId', 'alias'] },
+      byUsername: { columns: ['environmentId', 'username'] },
+      byUsernameKey: { columns: ['environmentId', 'usernameKey'], unique: 'username_already_exists' },
+    },
+  }),
+  credentials: table<records.Credential>()({
+    indexes: {
+      byUser: { columns: ['userId', 'createdAt'] }, byKey: { columns: ['environmentId', 'format', 'key'], unique: 'duplicate_exists' }, byWallet: { columns: ['walletId'] },
+      byVerifiedEmail: { columns: ['environmentId', 'verifiedEmail', 'createdAt'] },
+    },
+  }),
+  wallets: table<records.Wallet>()({
+    indexes: { byUser: { columns: ['userId', 'createdAt'] }, byEnvironment: { columns: ['environmentId', 'createdAt'] }, byKey: { columns: ['environmentId', 'key'] } },
+  }),
+  sessions: table<records.Session>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] }, byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
+  gates: table<records.Gate>()({
+    indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] }, byName: { columns: ['environmentId', 'name'], unique: 'gate_exists' } },
+  }),
+  allowlists: table<records.Allowlist>()({
+    indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] }, byName: { columns: ['environmentId', 'name'], unique: 'allowlist_already_exists' } },
+  }),
+  allowlistEntries: table<records.AllowlistEntry>()({
+    indexes: {
+      byCreatedAt: { columns: ['allowlistId', 'createdAt'] },
+      byId: { columns: ['allowlistId', 'id'] },
+      byAlias: { columns: ['allowlistId', 'alias'] },
+      byEmail: { columns: ['allowlistId', 'email'] },
+      byWalletPublicKey: { columns: ['allowlistId', 'walletPublicKey'] },
+      uniqueWallet: { columns: ['allowlistId', 'walletKey'], unique: 'allowlist_entry_already_exists' },
+      uniqueEmail: { columns: ['allowlistId', 'email'], unique: 'allowlist_entry_already_exists' },
+      uniqueEmailDomain: { columns: ['allowlistId', 'emailDomain'], unique: 'allowlist_entry_already_exists' },
+      uniquePhoneNumber: { columns: ['allowlistId', 'phoneNumber'], unique: 'allowlist_entry_already_exists' },
+      uniqueDiscord: { columns: ['allowlistId', 'discordUsername'], unique: 'allowlist_entry_already_exists' },
+      uniqueTwitter: { columns: ['allowlistId', 'twitterUsername'], unique: 'allowlist_entry_already_exists' },
+      uniqueFarcaster: { columns: ['allowlistId', 'farcasterUsername'], unique: 'allowlist_entry_already_exists' },
+      uniqueFarcasterFid: { columns: ['allowlistId', 'farcasterFid'], unique: 'allowlist_entry_already_exists' },
+      uniqueExternalUser: { columns: ['allowlistId', 'externalUserId'], unique: 'allowlist_entry_already_exists' },
+    },
+  }),
+  customFields: table<records.CustomField>()({
+    indexes: { byEnvironment: { columns: ['environmentId', 'position'] }, byKey: { columns: ['environmentId', 'key'], unique: 'custom_field_not_unique' } },
+  }),
+  customHostnames: table<records.CustomHostname>()({
+    indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] }, byHostname: { columns: ['hostname'], unique: 'invalid_custom_hostname' } },
+  }),
+  customNetworks: table<records.CustomNetwork>()({ indexes: { byOrganization: { columns: ['organizationId', 'createdAt'] } } }),
+  deeplinkUrls: table<records.DeeplinkUrl>()({
+    indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] }, byUrl: { columns: ['environmentId', 'url'], unique: 'duplicate_exists' } },
+  }),
+  origins: table<records.Origin>()({
+    indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] }, byOrigin: { columns: ['environmentId', 'origin'], unique: 'duplicate_exists' } },
+  }),
+  providers: table<records.Provider>()({
+    indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] }, byProvider: { columns: ['environmentId', 'provider'], unique: 'duplicate_exists' } },
+  }),
+  screenings: table<records.Screening>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
+  screeningChecks: table<records.ScreeningCheck>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] } } }),
+  visitors: table<records.Visitor>()({
+    indexes: {
+      byCreatedAt: { columns: ['environmentId', 'createdAt'] },
+      byAddress: { columns: ['environmentId', 'address'] },
+      byKey: { columns: ['environmentId', 'key'], unique: 'duplicate_exists' },
+    },
+  }),
+  nonces: table<records.Nonce>()({ indexes: { byExpiry: { columns: ['expiresAt'] } } }),
+  oauthAttempts: table<records.OAuthAttempt>()({
+    indexes: { byState: { columns: ['environmentId', 'provider', 'state'], unique: 'duplicate_exists' }, byExpiry: { columns: ['expiresAt'] } },
+  }),
+  exports: table<records.Export>()({ indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
+  exportFailures: table<records.ExportFailure>()({ indexes: { byCreatedAt: { columns: ['createdAt'] } } }),
+  events: table<records.Event>()({
+    indexes: {
+      byCreatedAt: { columns: ['environmentId', 'createdAt', 'sequence'] },
+      byResource: { columns: ['environmentId', 'resourceType', 'createdAt', 'sequence'] },
+    },
+  }),
+  webhooks: table<records.Webhook>()({ indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
+  webhookMessages: table<records.WebhookMessage>()({
+    indexes: {
+      byWebhook: { columns: ['webhookId', 'createdAt'] },
+      bySent: { columns: ['webhookId', 'createdAt'], where: ({ latestAttemptId }) => latestAttemptId !== undefined },
+    },
+  }),
+  webhookDeliveries: table<records.WebhookDelivery>()({
+    indexes: { byWebhook: { columns: ['webhookId', 'status', 'createdAt'] } },
+  }),
+  webhookAttempts: table<records.WebhookAttempt>()({
+    indexes: { byWebhook: { columns: ['webhookId', 'createdAt'] }, byMessage: { columns: ['messageId', 'createdAt'] } },
+  }),
+  jobs: table<records.Job>()({ indexes: { byDueAt: { columns: ['dueAt'] }, bySubject: { columns: ['subjectId'] } } }),
+  idpAccounts: table<records.IdpAccount>()({
+    indexes: { byAccountId: { columns: ['provider', 'accountId'], unique: 'duplicate_exists' }, byEmail: { columns: ['provider', 'email'] } },
+  }),
+  idpCodes: table<records.IdpCode>()({ indexes: { byCode: { columns: ['provider', 'code'], unique: 'duplicate_exists' } } }),
+  idpFailures: table<records.IdpFailure>()({ indexes: { byProvider: { columns: ['provider', 'createdAt'] } } }),
+  holdings: table<records.Holding>()({ indexes: { byOwner: { columns: ['owner', 'networkId', 'contractAddress'] } } }),
+  sanctionedAddresses: table<records.SanctionedAddress>()({ indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } } }),
+  dnsRecords: table<records.DnsRecord>()({ indexes: { byName: { columns: ['name', 'type'] } } }),
+  outbox: table<records.OutboxMessage>()({ indexes: { byTo: { columns: ['channel', 'to', 'createdAt'] } } }),
+}

@@ -1,0 +1,123 @@
+import type { StoredRecord } from './order.ts'
+import type { ColumnsOf, RecordOf, Table, Tables, IndexColumns } from './table.ts'
+import type { TableState } from './tableReader.ts'
+import { TableWriter, type WritableTable } from './tableWriter.ts'
+
+/** What a transaction did to one record: inserted (no `before`), replaced, or deleted (no `after`). */
+export type Change<T extends Tables> = {
+  [K in keyof T & string]: { readonly table: K; readonly before?: RecordOf<T[K]>; readonly after?: RecordOf<T[K]> }
+}[keyof T & string]
+
+/** The tables of a running transaction: reads see its own writes, nobody else does. */
+export type Writes<T extends Tables> = {
+  readonly [K in keyof T & string]: WritableTable<RecordOf<T[K]>, ColumnsOf<T[K]>>
+} & {
+  /**
+   * What has changed so far, one entry per record in the order of the first write to it. An insert that was deleted
+   * again is left out.
+   */
+  changes(): Change<T>[]
+}
+
+/** A transaction that its caller ends, made by `store.begin()`. */
+export type Transaction<T extends Tables> = Writes<T> & {
+  /**
+   * Makes the writes the state of the store and returns them.
+   *
+   * @throws TransactionConflict when the store has changed since `begin()`; the writes are lost then. A transaction
+   * without writes never conflicts.
+   * @throws TypeError when the transaction is over.
+   */
+  commit(): Change<T>[]
+  /** Forgets the writes; does nothing when the transaction is over. */
+  discard(): void
+}
+
+/** Someone else changed the store between `begin()` and `commit()`. */
+export class TransactionConflict extends Error {
+  override readonly name = 'TransactionConflict'
+
+  constructor() {
+    super('Failed to call "commit()": the store has changed since "begin()"; run the transaction again.')
+  }
+}
+
+/** A change of any table. */
+export interface StoredChange {
+  readonly table: string
+  readonly before?: StoredRecord
+  readonly after?: StoredRecord
+}
+
+/** One state per table, in the order of the declaration. */
+export type State = readonly TableState[]
+
+/** The tables of a store, numbered in the order of their declaration. */
+export type DeclaredTables = readonly (readonly [name: string, table: Table<StoredRecord, IndexColumns>])[]
+
+/** The writes of one transaction. Tables are opened when they are first asked for: most requests touch few. */
+export class Session {
+  readonly #tables: DeclaredTables
+  readonly #base: State
+  readonly #writers: TableWriter[] = []
+  readonly #changed = new Map<string, { table: string; before?: StoredRecord; after?: StoredRecord }>()
+  #ended: string | undefined
+
+  constructor(tables: DeclaredTables, base: State) {
+    this.#tables = tables
+    this.#base = base
+  }
+
+  /** Whether the transaction is over. */
+  get ended(): boolean {
+    return this.#ended !== undefined
+  }
+
+  /** Refuses all further calls, saying how the transaction ended. */
+  end(how: 'committed' | 'discarded'): void {
+    this.#ended ??= how
+  }
+
+  /** @throws TypeError when the transaction is over. */
+  assertOpen(): void {
+    if (this.#ended) throw new TypeError(`Failed to use a transaction: it was ${this.#ended}; begin a new one.`)
+  }
+
+  /** The writer of the table with this number. */
+  table(position: number): TableWriter {
+    return (this.#writers[position] ??= this.#open(position))
+  }
+
+  changes(): StoredChange[] {
+    this.assertOpen()
+    const changes: StoredChange[] = []
+    for (const { table, before, after } of this.#changed.values()) {
+      if (before === after) continue
+      changes.push({ table, ...(before && { before }), ...(after && { after }) })
+    }
+    return changes
+  }
+
+  /** The base with all writes. */
+  state(): State {
+    return this.#base.map((state, position) => this.#writers[position]?.state ?? state)
+  }
+
+  #open(position: number): TableWriter {
+    const [name, table] = this.#tables[position]!
+    return new TableWriter({
+      name,
+      declared: table.indexes,
+      state: this.#base[position]!,
+      assertOpen: () => this.assertOpen(),
+      onChange: (before, after) => this.#note(position, name, before, after),
+    })
+  }
+
+  #note(position: number, table: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
+    const key = `${position}:${(after ?? before)?.id}`
+    const change = this.#changed.get(key)
+    if (change) change.after = after
+    else this.#changed.set(key, { table, before, after })
+  }
+}

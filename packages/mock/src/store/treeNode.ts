@@ -1,0 +1,182 @@
+import type { Owner } from './owner.ts'
+
+/** Nodes are copied on every write, so they are short; 32 keeps the tree four levels high at 100 000 records. */
+const maxLength = 32
+const minLength = 8
+
+export class Leaf<R> {
+  readonly owner: Owner
+  readonly records: R[]
+
+  constructor(owner: Owner, records: R[]) {
+    this.owner = owner
+    this.records = records
+  }
+}
+
+/** `lows[i]` is at most every record under `nodes[i]` and above every record under `nodes[i - 1]`. */
+export class Branch<R> {
+  readonly owner: Owner
+  readonly lows: R[]
+  readonly nodes: Node<R>[]
+  /** Number of records under each node. */
+  readonly sizes: number[]
+  /** Number of records under all nodes. */
+  size: number
+
+  constructor(owner: Owner, lows: R[], nodes: Node<R>[], sizes: number[], size: number) {
+    this.owner = owner
+    this.lows = lows
+    this.nodes = nodes
+    this.sizes = sizes
+    this.size = size
+  }
+}
+
+/** A node of a counted B+ tree. All leaves have the same depth, and only a root can be an empty leaf. */
+export type Node<R> = Leaf<R> | Branch<R>
+
+/** Where a record is or belongs. */
+export interface Place {
+  /** Index into `nodes` of each branch on the way; -1 when the record lies before all of them, which means index 0. */
+  readonly path: readonly number[]
+  /** Index into the records of the leaf. */
+  readonly position: number
+  /** Whether the leaf has an equal record at `position`. */
+  readonly found: boolean
+}
+
+/** Number of records under a node. */
+export const sizeOf = <R>(node: Node<R>): number => (node instanceof Leaf ? node.records.length : node.size)
+const lengthOf = <R>(node: Node<R>): number => (node instanceof Leaf ? node.records : node.nodes).length
+const lowOf = <R>(node: Node<R>): R => (node instanceof Leaf ? node.records : node.lows)[0]!
+const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0)
+
+/** Adds or replaces a record at its place and returns the new root. */
+export function putAt<R>(root: Node<R>, place: Place, record: R, owner: Owner): Node<R> {
+  const node = put(root, 0, place, record, owner)
+  if (lengthOf(node) <= maxLength) return node
+  const nodes = split(node, record, owner)
+  return new Branch(owner, nodes.map(lowOf), nodes, nodes.map(sizeOf), sizeOf(node))
+}
+
+/** Removes the record found at a place and returns the new root. */
+export function removeAt<R>(root: Node<R>, place: Place, owner: Owner): Node<R> {
+  let node = remove(root, 0, place, owner)
+  while (node instanceof Branch && node.nodes.length === 1) node = node.nodes[0]!
+  return lengthOf(node) === 0 ? new Leaf<R>(owner, []) : node
+}
+
+/** The returned node may be one longer than `maxLength`; the caller then splits it. */
+function put<R>(node: Node<R>, level: number, place: Place, record: R, owner: Owner): Node<R> {
+  if (node instanceof Leaf) return putIntoLeaf(node, place, record, owner)
+  const step = place.path[level]!
+  const index = Math.max(0, step)
+  const child = put(node.nodes[index]!, level + 1, place, record, owner)
+  const branch = edit(node, owner)
+  if (step < 0) branch.lows[0] = record
+  branch.nodes[index] = child
+  branch.sizes[index] = sizeOf(child)
+  if (!place.found) branch.size += 1
+  if (lengthOf(child) > maxLength) replaceNodes(branch, index, 1, split(child, record, owner))
+  return branch
+}
+
+function putIntoLeaf<R>(leaf: Leaf<R>, { position, found }: Place, record: R, owner: Owner): Leaf<R> {
+  const owned = leaf.owner === owner
+  if (found) {
+    const changed = owned ? leaf : new Leaf(owner, leaf.records.slice())
+    changed.records[position] = record
+    return changed
+  }
+  // `slice` and `splice` would leave the copy with a third of its capacity unused.
+  if (!owned) return new Leaf(owner, leaf.records.toSpliced(position, 0, record))
+  leaf.records.splice(position, 0, record)
+  return leaf
+}
+
+/** The returned node may be empty or short; the caller then drops it or evens it out with a neighbour. */
+function remove<R>(node: Node<R>, level: number, place: Place, owner: Owner): Node<R> {
+  if (node instanceof Leaf) {
+    const leaf = node.owner === owner ? node : new Leaf(owner, node.records.slice())
+    leaf.records.splice(place.position, 1)
+    return leaf
+  }
+  const index = place.path[level]!
+  const child = remove(node.nodes[index]!, level + 1, place, owner)
+  const branch = edit(node, owner)
+  branch.size -= 1
+  branch.nodes[index] = child
+  branch.sizes[index] = sizeOf(child)
+  if (lengthOf(child) === 0) replaceNodes(branch, index, 1, [])
+  else if (lengthOf(child) < minLength && branch.nodes.length > 1) evenOut(branch, Math.max(0, index - 1), owner)
+  return branch
+}
+
+function edit<R>(branch: Branch<R>, owner: Owner): Branch<R> {
+  if (branch.owner === owner) return branch
+  return new Branch(owner, branch.lows.slice(), branch.nodes.slice(), branch.sizes.slice(), branch.size)
+}
+
+/** After an append the left half stays full, so records that arrive in order fill their nodes. */
+function split<R>(node: Node<R>, record: R, owner: Owner): Node<R>[] {
+  const keys = node instanceof Leaf ? node.records : node.lows
+  const at = keys.at(-1) === record ? keys.length - 1 : keys.length >>> 1
+  return cut(node, at, owner)
+}
+
+function cut<R>(node: Node<R>, at: number, owner: Owner): Node<R>[] {
+  if (node instanceof Leaf) {
+    return [new Leaf(owner, node.records.slice(0, at)), new Leaf(owner, node.records.slice(at))]
+  }
+  const { lows, nodes, sizes, size } = node
+  const left = total(sizes.slice(0, at))
+  return [
+    new Branch(owner, lows.slice(0, at), nodes.slice(0, at), sizes.slice(0, at), left),
+    new Branch(owner, lows.slice(at), nodes.slice(at), sizes.slice(at), size - left),
+  ]
+}
+
+function join<R>(left: Node<R>, right: Node<R>, owner: Owner): Node<R> {
+  if (left instanceof Leaf && right instanceof Leaf) {
+    return new Leaf(owner, left.records.concat(right.records))
+  }
+  if (left instanceof Branch && right instanceof Branch) {
+    return new Branch(
+      owner,
+      left.lows.concat(right.lows),
+      left.nodes.concat(right.nodes),
+      left.sizes.concat(right.sizes),
+      left.size + right.size,
+    )
+  }
+  throw new Error('Neighbours in the tree must have the same height.')
+}
+
+function evenOut<R>(branch: Branch<R>, index: number, owner: Owner): void {
+  const joined = join(branch.nodes[index]!, branch.nodes[index + 1]!, owner)
+  const length = lengthOf(joined)
+  replaceNodes(branch, index, 2, length <= maxLength ? [joined] : cut(joined, length >>> 1, owner))
+}
+
+/** Leaves `branch.size` alone: the records under the branch stay the same. */
+function replaceNodes<R>(branch: Branch<R>, index: number, removed: number, nodes: Node<R>[]): void {
+  branch.lows.splice(index, removed, ...nodes.map(lowOf))
+  branch.nodes.splice(index, removed, ...nodes)
+  branch.sizes.splice(index, removed, ...nodes.map(sizeOf))
+}
+
+/** Appends the records from position `from` up to, but without, position `to` under a node. */
+export function collect<R>(node: Node<R>, from: number, to: number, records: R[]): void {
+  if (node instanceof Leaf) {
+    const end = Math.min(to, node.records.length)
+    for (let i = Math.max(0, from); i < end; i++) records.push(node.records[i]!)
+    return
+  }
+  let start = 0
+  for (let i = 0; i < node.nodes.length && start < to; i++) {
+    const end = start + node.sizes[i]!
+    if (end > from) collect(node.nodes[i]!, from - start, to - start, records)
+    start = end
+  }
+}
