@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const { resolve } = createRequire(import.meta.url)
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export const packageNames = ['types', 'client', 'mock'] as const
+
+/** A folder outside the workspace that has the packages as users get them. */
+export interface Consumer {
+  readonly folder: string
+  /** The tarball of a package. */
+  readonly tarballs: Readonly<Record<(typeof packageNames)[number], string>>
+  /** Runs a script of Node's in the folder. @returns What it printed. @throws Error with all output when it fails. */
+  node(...args: string[]): Promise<string>
+  remove(): Promise<void>
+}
+
+/** Packs the three packages, and installs them beside copies of `consumers/`. */
+export async function createConsumer(): Promise<Consumer> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-consumer-'))
+  const packed = join(folder, 'packed')
+  await mkdir(packed)
+  for (const name of packageNames) await pnpm(here(`../../${name}/`), 'pack', '--pack-destination', packed)
+  const files = await readdir(packed)
+  const tarball = (name: string) => join(packed, files.find((file) => file.startsWith(`latchkey-${name}-`)) as string)
+  const tarballs = { types: tarball('types'), client: tarball('client'), mock: tarball('mock') }
+  const dependencies = Object.fromEntries(packageNames.map((name) => [`@latchkey/${name}`, `file:${tarballs[name]}`]))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { ...dependencies, zod: '^4.1.0' } }))
+  await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], { cwd: folder })
+  await cp(here('./consumers/'), folder, { recursive: true })
+  return {
+    folder,
+    tarballs,
+    node: (...args) => execute(process.execPath, args, folder),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The script of a package's command, for `node`. */
+export function command(packageName: string, bin: string): string {
+  return join(resolve(`${packageName}/package.json`), '..', bin)
+}
+
+async function execute(file: string, args: string[], cwd: string): Promise<string> {
+  try {
+    const { stdout, stderr } = await run(file, args, { cwd, env: { ...process.env, NODE_OPTIONS: '' } })
+    return stdout + stderr
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${args.join(' ')} failed:\n${stdout}${stderr}`, { cause: error })
+  }
+}
+
+/** The pnpm that runs the tests, wherever it was started from. */
+function pnpm(cwd: string, ...args: string[]): Promise<string> {
+  const script = process.env.npm_execpath
+  if (script?.includes('pnpm')) return script.endsWith('js') ? execute(process.execPath, [script, ...args], cwd) : execute(script, args, cwd)
+  return execute('npx', ['--yes', 'pnpm@12', ...args], cwd)
+}

@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { command, type Consumer, createConsumer, packageNames } from './consumer.ts'
+import { textOfPage } from './page.ts'
+
+let consumer: Consumer
+beforeAll(async () => {
+  consumer = await createConsumer()
+})
+afterAll(() => consumer?.remove())
+
+const used = { emails: ['ada@example.com'], method: 'GET', refused: true }
+
+describe('the packed packages', () => {
+  it('work together as ES modules in Node', async () => {
+    expect(JSON.parse(await consumer.node('node/esm.mjs'))).toEqual(used)
+  })
+
+  it('work together as CommonJS in Node, without its support for requiring ES modules', async () => {
+    expect(JSON.parse(await consumer.node('--no-experimental-require-module', 'node/cjs.cjs'))).toEqual(used)
+  })
+
+  it('work in Jest as it comes, in CommonJS', async () => {
+    expect(await consumer.node(command('jest', 'bin/jest.js'), '--rootDir', join(consumer.folder, 'jest'))).toContain('2 passed')
+  })
+
+  it('work together in a page that Vite built', async () => {
+    expect(await textOfPage(join(consumer.folder, 'page'), '#emails', 'ada@example.com 3')).toBe('ada@example.com 3')
+  })
+
+  it('bring the command', async () => {
+    expect(await consumer.node('node_modules/.bin/latchkey-mock', '--help')).toContain('Usage: latchkey-mock [options]')
+  })
+})
+
+const compilers = { '5.9': 'typescript-5.9', '6': 'typescript', '7': 'typescript-7' }
+const resolutions = { bundler: { module: 'esnext', moduleResolution: 'bundler' }, nodenext: { module: 'nodenext', moduleResolution: 'nodenext' } }
+
+describe('the types', () => {
+  for (const [version, compiler] of Object.entries(compilers)) {
+    for (const [name, options] of Object.entries(resolutions)) {
+      it(`check under TypeScript ${version} with ${name}, declarations included`, async () => {
+        const config = join(consumer.folder, 'types', `tsconfig.${compiler}.${name}.json`)
+        await writeFile(config, JSON.stringify({
+          compilerOptions: { ...options, target: 'es2023', lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: [], strict: true, skipLibCheck: false, noEmit: true },
+          files: name === 'bundler' ? ['uses.ts'] : ['uses.ts', 'usesCommonJs.cts'],
+        }))
+        expect(await consumer.node(command(compiler, 'bin/tsc'), '-p', config)).toBe('')
+      })
+    }
+  }
+})
+
+describe.each(packageNames)('@latchkey/%s as a package', (name) => {
+  it('has nothing that publint finds', async () => {
+    const file = await readFile(consumer.tarballs[name])
+    const { messages, pkg } = await publint({ strict: true, pack: { tarball: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) } })
+    expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([])
+  })
+
+  it('has nothing that attw finds, under the resolutions that know "exports"', async () => {
+    // A finding ends the command with an error.
+    await expect(consumer.node(command('@arethetypeswrong/cli', 'dist/index.js'), consumer.tarballs[name], '--profile', 'node16')).resolves.toContain(`@latchkey/${name}`)
+  })
+})

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const script = fileURLToPath(new URL('./latchkeyMock.ts', import.meta.url))
+const running: ChildProcess[] = []
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+
+interface Run {
+  readonly child: ChildProcess
+  readonly output: { stdout: string; stderr: string }
+  /** Resolves when the first line is there. */
+  readonly started: Promise<string>
+  readonly ended: Promise<number | null>
+}
+
+function run(...args: string[]): Run {
+  const child = spawn(process.execPath, ['--conditions=@latchkey/source', '--disable-warning=ExperimentalWarning', script, ...args])
+  running.push(child)
+  const output = { stdout: '', stderr: '' }
+  child.stderr.on('data', (chunk) => (output.stderr += chunk))
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const started = new Promise<string>((resolve) => child.stdout.on('data', (chunk) => {
+    output.stdout += chunk
+    if (output.stdout.includes('\n')) resolve(output.stdout)
+  }))
+  return { child, output, started, ended }
+}
+
+describe('latchkey-mock', () => {
+  it('prints one line of JSON with all that a test needs, and nothing else', async () => {
+    const { child, started, ended, output } = run('--port', '0', '--json')
+    const { url, organizationId, projectId, admin, environments, controlUrl } = JSON.parse(await started)
+    const headers = { authorization: `Bearer ${environments.sandbox.token}` }
+    const users = await fetch(`${url}/api/v0/environments/${environments.sandbox.id}/users`, { headers })
+    expect(await users.json()).toMatchObject({ users: [] })
+    const organization = await fetch(`${url}/api/v0/organizations/${organizationId}`, { headers: { authorization: `Bearer ${admin.token}` } })
+    expect(organization.status).toBe(200)
+    expect(projectId).toMatch(/^[\da-f-]{36}$/)
+    expect((await fetch(`${controlUrl}/defaults`)).status).toBe(200)
+    expect(environments.live.id).not.toBe(environments.sandbox.id)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(output.stdout.trimEnd().split('\n')).toHaveLength(1)
+    expect(output.stderr).toBe('')
+  })
+
+  it('says where it is in words, with a call to try, and ends cleanly on SIGINT', async () => {
+    const { child, started, ended } = run('--port', '0')
+    const banner = await started
+    expect(banner).toMatch(/listening at +http:\/\/127\.0\.0\.1:\d+/)
+    expect(banner).toContain('curl -H')
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+  })
+
+  it('gives the same tokens for the same seed, at the instant it is told', async () => {
+    const args = ['--port', '0', '--json', '--seed', 'x', '--now', '2026-01-15T09:30:00.000Z', '--frozen']
+    const [first, second] = await Promise.all([run(...args).started, run(...args).started])
+    expect(JSON.parse(first).environments).toEqual(JSON.parse(second).environments)
+    const { controlUrl } = JSON.parse(first)
+    expect(await (await fetch(`${controlUrl}/clock`)).json()).toEqual({ now: '2026-01-15T09:30:00.000Z' })
+  })
+
+  it('ends with 1 and one line when the port is taken', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const { port } = taken.address() as { port: number }
+    const { ended, output } = run('--port', String(port))
+    expect(await ended).toBe(1)
+    expect(output).toEqual({ stdout: '', stderr: `latchkey-mock: Cannot listen at 127.0.0.1:${port}: the port is taken.\n` })
+    taken.close()
+  })
+
+  it.each([
+    [['--nope'], "Unknown option '--nope'."],
+    [['--port', '70000'], '--port takes a number from 0 to 65535, not "70000".'],
+    [['--now', 'tomorrow'], '--now takes an ISO 8601 instant, not "tomorrow".'],
+    [['users'], "Unexpected argument 'users'."],
+  ])('ends with 2 and one line for %j', async (args, sentence) => {
+    const { ended, output } = run(...args)
+    expect(await ended).toBe(2)
+    expect(output).toEqual({ stdout: '', stderr: `latchkey-mock: ${sentence} See latchkey-mock --help.\n` })
+  })
+})

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import type { MockOptions } from '../createMock.ts'
+import { toEpoch } from '../effects/clock.ts'
+import type { ServerOptions } from '../hosts/server.ts'
+
+const flags = {
+  port: { type: 'string', hint: '<number>', help: 'Port to listen at; 0 takes any that is free. Default 4010.' },
+  host: { type: 'string', hint: '<name>', help: 'Name or address to listen at. Default 127.0.0.1.' },
+  seed: { type: 'string', hint: '<text>', help: 'Seeds ids, codes and keys. Default "latchkey".' },
+  now: { type: 'string', hint: '<instant>', help: 'Where the clock starts, in ISO 8601. Default: the present time.' },
+  frozen: { type: 'boolean', hint: '', help: 'Time stands still until it is advanced.' },
+  'rate-limits': { type: 'boolean', hint: '', help: 'The rate limits count.' },
+  json: { type: 'boolean', hint: '', help: 'Print one line of JSON and nothing else.' },
+  help: { type: 'boolean', hint: '', help: 'Print this.' },
+} as const
+
+export interface CliOptions {
+  readonly mock: MockOptions
+  readonly server: Required<ServerOptions>
+  readonly json: boolean
+  readonly help: boolean
+}
+
+/** Reads the command line. @throws TypeError with one line that says what is wrong with it. */
+export function readOptions(args: string[]): CliOptions {
+  const { values } = parse(args)
+  const { port = '4010', host = '127.0.0.1', now, frozen = false } = values
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new TypeError(`--port takes a number from 0 to 65535, not "${port}".`)
+  if (now !== undefined && Number.isNaN(toEpoch(now))) throw new TypeError(`--now takes an ISO 8601 instant, not "${now}".`)
+  return {
+    // A clock that was only set goes on from there: a demo is not a test.
+    mock: { seed: values.seed, now, frozen, rateLimits: values['rate-limits'] ?? false },
+    server: { port: Number(port), host },
+    json: values.json ?? false,
+    help: values.help ?? false,
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: flags, strict: true, allowPositionals: false })
+  } catch (error) {
+    const [sentence = ''] = (error as Error).message.split(/(?<=\.) |\n/)
+    throw new TypeError(sentence.endsWith('.') ? sentence : `${sentence}.`, { cause: error })
+  }
+}
+
+/** What `--help` prints. */
+export function usage(): string {
+  const rows = Object.entries(flags).map(([name, { hint, help }]) => `  ${`--${name} ${hint}`.padEnd(18)}  ${help}`)
+  return ['Serves an in-memory mock of the identity and wallet management API.', '', 'Usage: latchkey-mock [options]', '', ...rows].join('\n')
+}

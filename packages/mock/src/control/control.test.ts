@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { createMock } from '../createMock.ts'
+
+const host = createHost()
+const now = '2026-01-15T09:30:00.000Z'
+const count = async () => (await host.call('users.list')).body.count
+
+describe('the same seed', () => {
+  it('gives the same ids, codes and tokens for the same calls', async () => {
+    const story = async (seed: string) => {
+      const mock = createMock({ seed, now })
+      const user = await mock.create.user({ email: 'ada@example.com' })
+      const { token } = await mock.signIn(user)
+      return JSON.stringify([mock.defaults, user, token, mock.export()])
+    }
+    expect(await story('one')).toBe(await story('one'))
+    expect(await story('one')).not.toBe(await story('two'))
+  })
+})
+
+describe('snapshot, restore and reset', () => {
+  it('goes back to a kept state, clock and randomness included', async () => {
+    await host.mock.create.user({ email: 'ada@example.com' })
+    const kept = host.mock.snapshot()
+    const first = await host.mock.create.user({ email: 'bob@example.com' })
+    await host.mock.clock.advance({ days: 1 })
+    host.mock.restore(kept)
+    expect([await count(), host.mock.clock.iso()]).toEqual([1, now])
+    expect(await host.mock.create.user({ email: 'bob@example.com' })).toEqual(first)
+  })
+
+  it('clears what was steered when it is reset, and keeps the ready tokens working', async () => {
+    await host.mock.create.user({ email: 'ada@example.com' })
+    host.mock.faults.set('users.list', { status: 500 })
+    host.mock.override('users.list', () => ({ status: 418 }))
+    host.mock.reset()
+    expect(await count()).toBe(0)
+    expect(host.mock.journal.list()).toHaveLength(1)
+  })
+
+  it("refuses another mock's snapshot", () => {
+    const foreign = createMock().snapshot()
+    expect(() => host.mock.restore(foreign)).toThrow(TypeError)
+  })
+})
+
+describe('fork', () => {
+  it('begins where the mock stands and shares nothing from then on', async () => {
+    await host.mock.create.user({ email: 'ada@example.com' })
+    const fork = host.mock.fork()
+    await fork.create.user({ email: 'bob@example.com' })
+    await fork.clock.advance(1000)
+    const { token, id } = fork.defaults.environments.sandbox
+    const there = await fork.fetch(`${fork.baseUrl}/api/v0/environments/${id}/users`, { headers: { authorization: `Bearer ${token}` } })
+    expect([(await there.json()).count, await count(), host.mock.clock.iso()]).toEqual([2, 1, now])
+  })
+})
+
+describe('export and import', () => {
+  it('carries a whole world over as JSON', async () => {
+    const user = await host.mock.create.user({ email: 'ada@example.com' })
+    const { token } = await host.mock.signIn(user)
+    const other = createMock({ seed: 'another', baseUrl: host.mock.baseUrl })
+    other.import(JSON.parse(JSON.stringify(host.mock.export())))
+    const response = await other.fetch(`${other.baseUrl}/api/v0/sdk/${other.defaults.environments.sandbox.id}/users`, { headers: { authorization: `Bearer ${token}` } })
+    expect([response.status, (await response.json()).id]).toEqual([200, user.id])
+  })
+
+  it('refuses what is no export and changes nothing', async () => {
+    await host.mock.create.user({ email: 'ada@example.com' })
+    const good = host.mock.export()
+    for (const bad of [undefined, {}, { ...good, version: 2 }, { ...good, random: [1] }, { ...good, tables: { unknown: [] } }, { ...good, tables: { users: [{}] } }]) {
+      expect(() => host.mock.import(bad)).toThrow(TypeError)
+    }
+    expect(await count()).toBe(1)
+  })
+})
+
+describe('faults', () => {
+  it('answers a status as often as asked, in the documented shape, and then no more', async () => {
+    host.mock.faults.set('users.list', { status: 429, retryAfterSeconds: 7 }, 2)
+    for (let i = 0; i < 2; i++) {
+      const refusal = await host.refuse('users.list')
+      expect([refusal.status, refusal.headers.get('retry-after'), refusal.code]).toEqual([429, '7', 'too_many_requests'])
+    }
+    expect(await count()).toBe(0)
+  })
+
+  it('does not run the operation that fails', async () => {
+    host.mock.faults.set('users.create', { status: 500 }, 1)
+    await host.refuse('users.create', { body: { email: 'ada@example.com' } })
+    expect(await count()).toBe(0)
+  })
+
+  it('breaks the connection', async () => {
+    host.mock.faults.set('*', { networkError: true }, 1)
+    await expect(host.send('users.list')).rejects.toThrow(TypeError)
+    expect(await count()).toBe(0)
+  })
+
+  it('runs the operation and loses half of its reply', async () => {
+    host.mock.faults.set('users.create', { truncate: true }, 1)
+    await expect(host.send('users.create', { body: { email: 'ada@example.com' } })).rejects.toThrow()
+    expect(await count()).toBe(1)
+  })
+
+  it('can be taken away', async () => {
+    host.mock.faults.set('users.list', { status: 503 })
+    host.mock.faults.clear('users.list')
+    expect(await count()).toBe(0)
+  })
+
+  it('refuses to happen less than once', () => {
+    expect(() => host.mock.faults.set('users.list', { status: 500 }, 0)).toThrow(TypeError)
+  })
+})
+
+describe('override', () => {
+  it('answers in place of an operation, and can ask the operation itself', async () => {
+    const restore = host.mock.override('users.list', async (_call, next) => {
+      const reply = await next()
+      return { ...reply, body: { ...reply.body, count: 99 } }
+    })
+    expect(await count()).toBe(99)
+    restore()
+    expect(await count()).toBe(0)
+  })
+
+  it('is asked only after credentials and input were checked', async () => {
+    host.mock.override('users.list', () => ({ status: 200, body: { count: 1, users: [] } }))
+    expect((await host.refuse('users.list', { token: null })).status).toBe(401)
+    expect((await host.refuse('users.list', { query: { limit: 0 } })).status).toBe(400)
+  })
+})
+
+describe('journal', () => {
+  it('keeps requests and replies, secrets blotted out', async () => {
+    const { body } = await host.call('tokens.create', { body: { note: 'for the journal' } })
+    const [entry] = host.mock.journal.list('tokens.create')
+    expect(entry).toMatchObject({ method: 'POST', operation: 'tokens.create', status: 201, body: { note: 'for the journal' } })
+    expect(JSON.stringify(host.mock.journal.list())).not.toContain(body.token.rawToken)
+  })
+
+  it('tells what a request that found nothing may have meant', async () => {
+    const { sandbox } = host.mock.defaults.environments
+    await host.fetch(`${host.mock.baseUrl}/api/v0/environments/${sandbox.id}/user`)
+    expect(host.mock.journal.list().at(-1)).toMatchObject({ status: 404, nearMisses: expect.arrayContaining(['users.list']) })
+  })
+})
+
+describe('clock', () => {
+  it('stands still when it was given a time, until it is moved', async () => {
+    expect(host.mock.clock.iso()).toBe(now)
+    await host.mock.clock.advance({ hours: 1, minutes: 30 })
+    expect(host.mock.clock.iso()).toBe('2026-01-15T11:00:00.000Z')
+    await host.mock.clock.set('2026-01-15T10:00:00.000Z')
+    expect(host.mock.clock.iso()).toBe('2026-01-15T10:00:00.000Z')
+  })
+
+  it('runs what falls due on the way, each at its own time', async () => {
+    const attempts: string[] = []
+    host.mock.webhooks.receive('https://hooks.example.com/', () => {
+      attempts.push(host.mock.clock.iso())
+      return new Response(null, { status: 500 })
+    })
+    await host.mock.create.webhook({ url: 'https://hooks.example.com/', events: ['ping'] })
+    await host.mock.clock.advance({ days: 3 })
+    expect(attempts[0]).toBe(now)
+    expect(attempts).toHaveLength(3)
+    expect([...attempts].sort()).toEqual(attempts)
+    expect(host.mock.clock.iso()).toBe('2026-01-18T09:30:00.000Z')
+  })
+
+  it('refuses to move backward by a span', () => {
+    expect(() => host.mock.clock.advance(-1)).toThrow(TypeError)
+  })
+})
+
+describe('settings.patch', () => {
+  it('changes what it names and keeps the rest', async () => {
+    const before = host.mock.settings.get()
+    await host.mock.settings.patch({ security: { jwtDuration: { amount: 5, unit: 'minutes' } } })
+    const { body } = await host.call('sdkSettings.get')
+    expect(body.security.jwtDuration).toEqual({ amount: 5, unit: 'minutes' })
+    expect(body.general).toEqual(before.general)
+  })
+
+  it('refuses settings that the interface does not have, and changes nothing', async () => {
+    const before = host.mock.settings.get()
+    await expect(host.mock.settings.patch({ security: { jwtDuration: { amount: 'many' } } } as object)).rejects.toThrow(TypeError)
+    expect(host.mock.settings.get()).toEqual(before)
+  })
+})
+
+describe('signIn', () => {
+  it('gives a token that the interface accepts', async () => {
+    const user = await host.mock.create.user({ email: 'ada@example.com' })
+    const { headers } = await host.mock.signIn(user.id)
+    const response = await host.fetch(`${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/users`, { headers })
+    expect((await response.json()).id).toBe(user.id)
+  })
+
+  it('is refused by a gate, like any other sign-in', async () => {
+    const user = await host.mock.create.user({ email: 'ada@example.com' })
+    await host.mock.create.gate({ outcome: 'siteAccess' })
+    await expect(host.mock.signIn(user)).rejects.toMatchObject({ code: 'gate_access_required' })
+  })
+
+  it('says what is missing when a user has nothing to sign in with', async () => {
+    const user = await host.mock.create.user({ firstName: 'Ada' })
+    await expect(host.mock.signIn(user)).rejects.toThrow(/no credential/)
+    await expect(host.mock.signIn('01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f')).rejects.toThrow(/no user/)
+  })
+})
+
+describe('createMock', () => {
+  it.each([{ now: 'yesterday' }, { baseUrl: 'nowhere' }])('refuses options it cannot read: %o', (options) => {
+    expect(() => createMock(options)).toThrow(TypeError)
+  })
+
+  it('answers for its own origin only', async () => {
+    expect(host.mock.serve(new Request('https://elsewhere.example.com/api/v0/organizations'))).toBeUndefined()
+    await expect(createMock().fetch('https://elsewhere.example.com/')).rejects.toThrow(/answers for/)
+  })
+
+  it('counts rate limits when told to, exactly, on its own clock', async () => {
+    const mock = createMock({ now, rateLimits: true })
+    const nonce = () => mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/nonce`)
+    for (let i = 0; i < 10; i++) expect((await nonce()).status).toBe(200)
+    const refused = await nonce()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    await mock.clock.advance({ seconds: 60 })
+    expect((await nonce()).status).toBe(200)
+  })
+
+  it('undoes everything when a reply breaks the document, and says which operation it was', async () => {
+    const faults: unknown[] = []
+    const mock = createMock({ now, onError: (cause) => faults.push(cause) })
+    mock.override('users.create', async (_, next) => ({ ...(await next()), body: { user: { id: 'broken' } } }) as never)
+    const { token, id } = mock.defaults.environments.sandbox
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const users = `${mock.baseUrl}/api/v0/environments/${id}/users`
+    const response = await mock.fetch(users, { method: 'POST', headers, body: JSON.stringify({ email: 'ada@example.com' }) })
+    expect([response.status, String(faults[0])]).toEqual([500, expect.stringContaining('users.create')])
+    expect(await (await mock.fetch(users, { headers })).json()).toMatchObject({ count: 0 })
+  })
+})

@@ -1,0 +1,130 @@
+import type { OperationId } from '@latchkey/types'
+import { createRandom, type RandomState } from '../effects/random.ts'
+import type { RateLimits } from '../http/rateLimits.ts'
+import type { JobRunner } from '../jobs.ts'
+import type { Snapshot } from '../store/store.ts'
+import type { tables } from '../store/tables.ts'
+import { transact, type World } from '../world.ts'
+import { type ClockControl, createClockControl } from './clockControl.ts'
+import { createFactories, type Factories } from './factories.ts'
+import type { Faults } from './faults.ts'
+import type { Journal } from './journal.ts'
+import type { Override, Overrides } from './overrides.ts'
+import { createSettingsControl, type SettingsControl } from './settingsControl.ts'
+import { createSignIn, type SignIn } from './signIn.ts'
+import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
+import { type ChainControl, createChainControl, createDnsControl, createIdpControls, createOutbox, type DnsControl, type IdpControl, type OutboxControl } from './worldControls.ts'
+
+/** A state to come back to. */
+export interface MockSnapshot {
+  readonly store: Snapshot<typeof tables>
+  readonly random: RandomState
+  readonly now: number
+}
+
+/** A whole world as plain JSON data. */
+export interface MockExport {
+  readonly version: 1
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly random: RandomState
+  readonly tables: Readonly<Record<string, unknown>>
+}
+
+/** What tests steer the service with. */
+export interface Control {
+  /** Makes resources, with defaults for what a test does not care about. */
+  readonly create: Factories
+  /** Signs a user in by a credential the user has, without the ceremony. */
+  readonly signIn: SignIn
+  /** Pretended identity providers by their wire name: `mock.idp.google`. */
+  readonly idp: Readonly<Record<string, IdpControl>>
+  /** What addresses hold on the pretended chain. */
+  readonly chain: ChainControl
+  readonly dns: DnsControl
+  /** Mail and text messages the service sent. */
+  readonly outbox: { readonly email: OutboxControl; readonly sms: OutboxControl }
+  readonly webhooks: WebhookControl
+  readonly exports: {
+    /** Lets the next export fail with that reason. */
+    failNext(reason: string): Promise<void>
+  }
+  /** Settings of environments. */
+  readonly settings: SettingsControl
+  readonly clock: ClockControl
+  readonly faults: Pick<Faults, 'set' | 'clear'>
+  readonly journal: Pick<Journal, 'list' | 'clear'>
+  /** Lets a function answer an operation. @returns A function that takes it away again. */
+  override<Id extends OperationId>(id: Id, override: Override<Id>): () => void
+  /** Keeps the present state, in the same time for any number of records. */
+  snapshot(): MockSnapshot
+  /** Goes back to a kept state, clock and randomness included. */
+  restore(snapshot: MockSnapshot): void
+  /** Goes back to how the mock began; faults, overrides, receivers and journal are cleared. */
+  reset(): void
+  /** The whole state as JSON data. Signing keys and token hashes are part of it: it is for tests, not for the public. */
+  export(): MockExport
+  /** Takes over a state that was exported. @throws TypeError when the data is none; nothing has changed then. */
+  import(data: unknown): void
+}
+
+export interface ControlOptions {
+  readonly world: World
+  readonly jobs: JobRunner
+  readonly faults: Faults
+  readonly journal: Journal
+  readonly overrides: Overrides
+  readonly rateLimits: RateLimits
+  readonly receivers: Receivers
+  readonly sandboxId: string
+}
+
+export function createControl({ world, jobs, faults, journal, overrides, rateLimits, receivers, sandboxId }: ControlOptions): Control {
+  const snapshot = (): MockSnapshot => ({ store: world.store.snapshot(), random: world.random.state(), now: world.clock.now() })
+  const restore = ({ store, random, now }: MockSnapshot) => {
+    world.store.restore(store)
+    world.random = createRandom(random)
+    world.clock.set(now)
+    jobs.wake()
+  }
+  const beginning = snapshot()
+  return {
+    create: createFactories(world, sandboxId),
+    signIn: createSignIn(world),
+    idp: createIdpControls(world),
+    chain: createChainControl(world),
+    dns: createDnsControl(world),
+    outbox: createOutbox(world),
+    webhooks: createWebhookControl(world, receivers, jobs.settle),
+    exports: {
+      failNext: async (reason) => void (await transact(world, ({ store, newId, clock }) => store.exportFailures.put({ id: newId(), createdAt: clock.iso(), reason }))),
+    },
+    settings: createSettingsControl(world, sandboxId),
+    clock: createClockControl(world, jobs),
+    faults: { set: faults.set, clear: faults.clear },
+    journal: { list: journal.list, clear: journal.clear },
+    override: overrides.set,
+    snapshot,
+    restore,
+    reset() {
+      restore(beginning)
+      for (const part of [faults, overrides, journal, receivers]) part.clear()
+      rateLimits.reset()
+    },
+    export: () => ({ version: 1, now: world.clock.now(), random: world.random.state(), tables: world.store.export().tables }),
+    import(data) {
+      const { version, now, random, tables } = (typeof data === 'object' && data !== null ? data : {}) as Partial<MockExport>
+      if (version !== 1 || typeof now !== 'number' || !isRandomState(random)) {
+        throw new TypeError('Failed to call "import()": this is not what `export()` gave.')
+      }
+      world.store.import({ version, tables })
+      world.random = createRandom(random)
+      world.clock.set(now)
+      jobs.wake()
+    },
+  }
+}
+
+function isRandomState(value: unknown): value is RandomState {
+  return Array.isArray(value) && value.length === 6 && value.every(Number.isInteger)
+}

@@ -1,0 +1,107 @@
+import type { components } from '@latchkey/types'
+import { createAdmin } from '../domain/admins.ts'
+import { createOrganization } from '../domain/organizations.ts'
+import { issueMemberToken } from '../domain/tokens.ts'
+import type { Environment } from '../store/records.ts'
+import { transact, type World } from '../world.ts'
+import { invoke } from './invoke.ts'
+
+type Schemas = components['schemas']
+
+/** Where a factory puts what it makes. @default the sandbox */
+export interface Place {
+  readonly environmentId?: string
+}
+
+/** Makes resources the way the interface makes them, with defaults for what a test does not care about. */
+export interface Factories {
+  /** A user; an e-mail that is given counts as verified unless `emailVerifiedAt` says otherwise. */
+  user(input?: Schemas['InternalBulkUpdateUserFields'], place?: Place): Promise<Schemas['User']>
+  /** A wallet of a user. */
+  wallet(userId: string, input?: Partial<Schemas['CreateWalletRequest']>, place?: Place): Promise<Schemas['Wallet']>
+  /** A gate, enabled unless `enabled` is false. */
+  gate(input: Partial<Schemas['GateCreateRequest']> & { enabled?: boolean }, place?: Place): Promise<Schemas['Gate']>
+  /** An allowlist, enabled unless `enabled` is false. */
+  allowlist(input?: Schemas['PostAllowlistsRequest'] & { enabled?: boolean }, place?: Place): Promise<Schemas['Allowlist']>
+  allowlistEntry(allowlistId: string, input: Schemas['PostAllowlistEntriesRequest']): Promise<Schemas['AllowlistEntry']>
+  /** A provider's settings, enabled unless `enabled` is false, with pretended credentials. */
+  provider(input: Partial<Schemas['ProviderCreateRequest']> & Pick<Schemas['ProviderCreateRequest'], 'provider'> & { enabled?: boolean }, place?: Place): Promise<Schemas['Provider']>
+  webhook(input: Partial<Schemas['WebhookCreateRequest']> & Pick<Schemas['WebhookCreateRequest'], 'url'>, place?: Place): Promise<Schemas['Webhook']>
+  customField(input?: Partial<Schemas['CustomFieldRequest']>, place?: Place): Promise<Schemas['CustomField']>
+  origin(origin: string, place?: Place): Promise<Schemas['OriginResponse']>
+  deeplinkUrl(url: string, place?: Place): Promise<Schemas['DeeplinkUrl']>
+  customHostname(input: Partial<Schemas['CustomHostnameCreateRequest']> & { hostname: string }, place?: Place): Promise<Schemas['Hostname']>
+  token(input?: Partial<Schemas['PostTokenFields']>, place?: Place): Promise<Schemas['TokenWithRaw']>
+  /** Somebody who administers organizations, with an API token: a member of the ready organization, or of none when `role` is null. */
+  admin(input?: AdminInput): Promise<{ id: string; email: string; token: string }>
+  /** Another organization. `owner` is the id of an admin. */
+  organization(input: { name?: string; owner: string }): Promise<{ id: string; name: string }>
+}
+
+export interface AdminInput {
+  readonly email?: string
+  readonly walletPublicKey?: string
+  /** E.164. */
+  readonly phoneNumber?: string
+  /** @default 'developer' */
+  readonly role?: Schemas['RoleEnum'] | null
+}
+
+export function createFactories(world: World, sandboxId: string): Factories {
+  const at = ({ environmentId = sandboxId }: Place = {}) => ({ environmentId })
+  let count = 0
+  return {
+    async user(input = {}, place) {
+      const verified = input.email && input.emailVerifiedAt === undefined ? { emailVerifiedAt: world.clock.iso() } : {}
+      const { body } = await invoke(world, 'users.create', { params: at(place), body: { ...input, ...verified } })
+      return body.user as Schemas['User']
+    },
+    async wallet(userId, input = {}, place) {
+      const body = { publicWalletAddress: newEvmAddress(world), chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension', ...input } as const
+      return (await invoke(world, 'wallets.create', { params: { ...at(place), userId }, body })).body
+    },
+    async gate({ enabled = true, ...input }, place) {
+      const params = at(place)
+      const { body: gate } = await invoke(world, 'gates.create', { params, body: { name: `Gate ${++count}`, outcome: 'scope', rules: [anyNft], ...input } })
+      return enabled ? (await invoke(world, 'gates.enable', { params: { ...params, gateId: gate.id } })).body : gate
+    },
+    async allowlist({ enabled = true, ...input } = {}, place) {
+      const { body: list } = await invoke(world, 'allowlists.create', { params: at(place), body: { name: `Allowlist ${++count}`, ...input } })
+      return enabled ? (await invoke(world, 'allowlists.enable', { params: { allowlistId: list.id } })).body : list
+    },
+    allowlistEntry: async (allowlistId, body) => (await invoke(world, 'allowlistEntries.create', { params: { allowlistId }, body })).body,
+    async provider({ enabled = true, ...input }, place) {
+      const body = { clientId: `client-${input.provider}`, clientSecret: world.random.token(24), ...input }
+      const { body: provider } = await invoke(world, 'providers.create', { params: at(place), body })
+      return enabled ? (await invoke(world, 'providers.enable', { params: { providerId: provider.id as string } })).body : provider
+    },
+    webhook: async (input, place) => (await invoke(world, 'webhooks.create', { params: at(place), body: { isEnabled: true, events: ['user.created'], ...input } })).body,
+    async customField(input = {}, place) {
+      const position = [...world.store.reader.customFields.scan('byEnvironment', [at(place).environmentId])].length
+      const body = { name: `Field ${++count}`, enabled: true, required: false, fieldType: 'text', position, ...input } as const
+      return (await invoke(world, 'customFields.create', { params: at(place), body })).body
+    },
+    origin: async (origin, place) => (await invoke(world, 'origins.create', { params: at(place), body: { origin } })).body.origin as Schemas['OriginResponse'],
+    deeplinkUrl: async (url, place) => (await invoke(world, 'deeplinkUrls.create', { params: at(place), body: { url } })).body,
+    customHostname: async (input, place) => (await invoke(world, 'customHostnames.create', { params: at(place), body: { usage: 'cookies', ...input } })).body,
+    admin: async ({ email = `admin${++count}@example.com`, role = 'developer', ...profile } = {}) =>
+      transact(world, (backend) => {
+        const { organizationId } = backend.store.environments.get(sandboxId) as Environment
+        const admin = createAdmin(backend, { email, ...profile, ...(role && { membership: { organizationId, role } }) })
+        return { id: admin.id, email: admin.email, token: issueMemberToken(backend, { adminId: admin.id, note: 'Test token' }).rawToken }
+      }),
+    organization: async ({ name = `Organization ${++count}`, owner }) => {
+      const { id } = await transact(world, (backend) => createOrganization(backend, { name, owner }))
+      return { id, name }
+    },
+    token: async (input = {}, place) => (await invoke(world, 'tokens.create', { params: at(place), body: { note: 'Test token', ...input } })).body.token,
+  }
+}
+
+/** What a gate asks for when a test does not say: an NFT of a contract that nobody holds anything of. */
+const anyNft = { type: 'nft', address: { networkId: 1, contractAddress: `0x${'1'.repeat(40)}` } } as const
+
+/** An all lower-case address, which has no checksum to be wrong. */
+function newEvmAddress({ random }: World): string {
+  return `0x${[...random.bytes(20)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

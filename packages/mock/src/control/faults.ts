@@ -1,0 +1,54 @@
+import type { OperationId } from '@latchkey/types'
+
+/** What goes wrong instead of, or on the way to, an operation's answer. */
+export interface Fault {
+  /** Answers this status without running the operation. */
+  readonly status?: number
+  /** The body for `status`; the operation's documented error body when absent. */
+  readonly body?: unknown
+  /** Seconds, for `Retry-After` beside `status`. */
+  readonly retryAfterSeconds?: number
+  /** Milliseconds of the machine's time to wait first. */
+  readonly delayMs?: number
+  /** Fails as a broken connection does; the operation does not run. */
+  readonly networkError?: boolean
+  /** Runs the operation and breaks its reply off half-way. */
+  readonly truncate?: boolean
+}
+
+export interface Faults {
+  /**
+   * Lets an operation fail.
+   *
+   * @param id - Operation id, or `*` for every operation.
+   * @param times - How often; until cleared when absent.
+   */
+  set(id: OperationId | '*', fault: Fault, times?: number): void
+  clear(id?: OperationId | '*'): void
+  /** The fault of the next call, counted. */
+  next(id: OperationId): Fault | undefined
+}
+
+export function createFaults(): Faults {
+  const active = new Map<string, Array<{ fault: Fault; remaining: number }>>()
+  return {
+    set(id, fault, times = Number.POSITIVE_INFINITY) {
+      if (!(times > 0)) throw new TypeError(`Failed to call "faults.set()": times is ${times}, but it counts from 1.`)
+      active.set(id, [...(active.get(id) ?? []), { fault, remaining: times }])
+    },
+    clear(id) {
+      if (id === undefined) active.clear()
+      else active.delete(id)
+    },
+    next(id) {
+      if (active.size === 0) return undefined
+      for (const key of [id, '*']) {
+        const [first, ...rest] = active.get(key) ?? []
+        if (!first) continue
+        if (--first.remaining <= 0) active.set(key, rest)
+        return first.fault
+      }
+      return undefined
+    },
+  }
+}

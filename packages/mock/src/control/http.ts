@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { DomainError } from '../domain/errors.ts'
+import type { Mock } from '../createMock.ts'
+import { type Reply, replyToError, toWire, type WireReply } from '../http/respond.ts'
+import type { ServiceRequest } from '../http/serviceRequest.ts'
+import { explain } from '../http/validators.ts'
+import type { MockSnapshot } from './control.ts'
+import { controlRoutes } from './routes.ts'
+
+const prefix = '/__mock/v1/'
+
+/**
+ * Serves the control object to other processes, for hosts that listen on loopback.
+ *
+ * A page of another origin cannot use it: bodies must be JSON, which browsers ask leave for first, and none is given.
+ *
+ * @returns What answers requests under `/__mock/v1`; `undefined` for paths it does not know.
+ */
+export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Promise<WireReply> | undefined {
+  const kept = new Map<string, MockSnapshot>()
+  return (request) => {
+    const url = new URL(request.url)
+    if (!url.pathname.startsWith(prefix)) return undefined
+    const path = url.pathname.slice(prefix.length)
+    if (path === 'openapi.json' && request.method === 'GET') return Promise.resolve(toWire({ status: 200, body: describe(mock.baseUrl) }, {}))
+    const key = `${request.method} ${path}`
+    const route = Object.hasOwn(controlRoutes, key) ? controlRoutes[key] : undefined
+    if (!route) return undefined
+    return run(route)
+
+    async function run({ input: schema, run: act }: NonNullable<typeof route>): Promise<WireReply> {
+      let reply: Reply
+      try {
+        const input = schema?.safeParse(await readInput(request, url))
+        if (input && !input.success) throw new DomainError('validationFailed', { message: explain(input.error) })
+        const body = await act(mock, input?.data as never, kept)
+        reply = body === undefined ? { status: 204 } : { status: 200, body }
+      } catch (error) {
+        // The control object says what was wrong with a call in a TypeError of its own.
+        const known = error instanceof TypeError ? new DomainError('badRequest', { message: error.message }) : error
+        reply = replyToError(known, undefined, (cause) => console.error(cause))
+      }
+      return toWire(reply, {})
+    }
+  }
+}
+
+async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
+  if (request.method === 'GET') return Object.fromEntries(url.searchParams)
+  if (!request.headers.get('content-type')?.startsWith('application/json')) throw new DomainError('unsupportedMediaType', { message: 'Send the body as application/json.' })
+  try {
+    return JSON.parse(await request.text())
+  } catch {
+    throw new DomainError('badRequest', { message: 'The body is not valid JSON.' })
+  }
+}
+
+/** The control interface as a small OpenAPI document of its own. */
+function describe(baseUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [key, { summary, input }] of Object.entries(controlRoutes)) {
+    const [method = '', path = ''] = key.split(' ')
+    const schema = input && z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+    const properties = (schema?.properties ?? {}) as Record<string, object>
+    paths[`/${path}`] = {
+      ...paths[`/${path}`],
+      [method.toLowerCase()]: {
+        operationId: `${method.toLowerCase()} ${path}`,
+        summary,
+        ...(method === 'GET' && schema && {
+          parameters: Object.entries(properties).map(([name, inner]) => ({ name, in: 'query', required: (schema.required ?? []).includes(name), schema: inner })),
+        }),
+        ...(method === 'POST' && schema && { requestBody: { required: true, content: { 'application/json': { schema } } } }),
+        responses: { 200: { description: 'Done; what it gave.' }, 204: { description: 'Done.' }, 400: { description: 'The input does not fit.' } },
+      },
+    }
+  }
+  return { openapi: '3.1.0', info: { title: 'Control interface of the mock', version: '1' }, servers: [{ url: `${baseUrl}/__mock/v1` }], paths }
+}

@@ -1,0 +1,28 @@
+import type { OperationId, OperationTable } from '@latchkey/types'
+import type { Caller, EnvironmentCaller } from '../domain/callers.ts'
+import { DomainError } from '../domain/errors.ts'
+import { validate } from '../http/decode.ts'
+import { registry } from '../operations/registry.ts'
+import type { Call, ReplyOf } from '../operations/operation.ts'
+import { transact, type World } from '../world.ts'
+
+type EnvironmentOperation = { [Id in OperationId]: OperationTable[Id]['auth'] extends 'environment' ? Id : never }[OperationId]
+
+/** Runs an operation of an environment from inside, as a caller who may do everything, with the operation's own checks and effects. */
+export async function invoke<Id extends EnvironmentOperation>(
+  world: World,
+  id: Id,
+  input: { params: Call<Id>['params']; body?: Call<Id>['body'] },
+): Promise<ReplyOf<Id>> {
+  const reply = await transact(world, (backend) => {
+    const { params, body } = input
+    const decoded = { params: params as Readonly<Record<string, string>>, query: {}, body }
+    validate(id, decoded)
+    const { environmentId } = decoded.params
+    const token = environmentId === undefined ? undefined : backend.store.environmentTokens.page('byEnvironment', [environmentId], { offset: 0, limit: 1 })[0]
+    const caller: EnvironmentCaller & Caller['environment'] = { kind: 'environment', token, reaches: () => true }
+    return registry.run(id, { ...decoded, caller, backend, request: { cookies: {}, url: new URL(backend.baseUrl) } })
+  })
+  if (reply.status >= 400) throw new DomainError('internal')
+  return reply as ReplyOf<Id>
+}

@@ -1,0 +1,108 @@
+import type { OperationId } from '@latchkey/types'
+import { match, rows } from '../http/router.ts'
+
+/** One request and what it was answered. Secrets are blotted out. */
+export interface JournalEntry {
+  readonly requestId: string
+  readonly at: string
+  readonly method: string
+  readonly path: string
+  /** Absent where nothing is served. */
+  readonly operation?: OperationId
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  /** 0 for a pretended broken connection. */
+  readonly status: number
+  readonly reply?: unknown
+  /** For a request that found nothing: the operations whose URLs are most alike. */
+  readonly nearMisses?: readonly string[]
+}
+
+export interface JournalRecord {
+  readonly requestId: string
+  readonly at: string
+  readonly method: string
+  readonly url: URL
+  readonly id?: OperationId
+  readonly params: Readonly<Record<string, string>>
+  readonly decoded?: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown }
+  readonly status: number
+  readonly reply?: unknown
+}
+
+export interface Journal {
+  record(entry: JournalRecord): void
+  /** The latest requests, oldest first, all or those of one operation. */
+  list(operation?: OperationId): JournalEntry[]
+  clear(): void
+}
+
+const secretKeys = new Set([
+  'clientSecret', 'rawToken', 'jwt', 'minifiedJwt', 'mfaToken', 'code', 'codeVerifier', 'secret', 'secretKey', 'captchaToken', 'id_token', 'messengerAuthToken', 'state',
+])
+
+/** Keeps the last thousand exchanges. What is kept is blotted only when it is read, so that recording costs nothing. */
+export function createJournal(capacity = 1_000): Journal {
+  let entries: JournalRecord[] = []
+  return {
+    record(entry) {
+      if (entries.length >= capacity * 2) entries = entries.slice(-capacity)
+      entries.push(entry)
+    },
+    list: (operation) => entries.slice(-capacity).filter(({ id }) => operation === undefined || id === operation).map(present),
+    clear() {
+      entries = []
+    },
+  }
+}
+
+function present({ requestId, at, method, url, id, params, decoded, status, reply }: JournalRecord): JournalEntry {
+  return {
+    requestId, at, method, path: url.pathname, operation: id, params,
+    query: blot(decoded?.query ?? {}) as Record<string, unknown>,
+    body: blot(decoded?.body), status,
+    // An error's `code` is the name of a rule, not a secret.
+    reply: status >= 400 ? reply : blot(reply),
+    ...(id === undefined && { nearMisses: nearMisses(method, url.pathname) }),
+  }
+}
+
+function blot(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(blot)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, secretKeys.has(key) && typeof inner === 'string' ? '[redacted]' : blot(inner)]),
+  )
+}
+
+/** The operations that the request may have meant: the same URL under another method, or URLs with most segments alike. */
+function nearMisses(method: string, path: string): string[] {
+  let exact: ReturnType<typeof match>
+  try {
+    exact = match(path)
+  } catch {
+    return []
+  }
+  if (exact) return Object.values(exact.operations) as string[]
+  const wanted = path.split('/')
+  const score = (template: string) => {
+    const segments = template.split('/')
+    const alike = segments.reduce((sum, segment, i) => sum + likeness(segment, wanted[i]), 0)
+    return alike - Math.abs(segments.length - wanted.length)
+  }
+  return Object.entries(rows)
+    .map(([id, row]) => ({ id, score: score(row.path) + (row.method === method ? 0.5 : 0) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 3)
+    .map(({ id }) => id)
+}
+
+/** From 0 to 1: how much of two segments is the same from their beginning; a parameter is like anything. */
+function likeness(segment: string, wanted: string | undefined): number {
+  if (!wanted) return segment === wanted ? 1 : 0
+  if (segment.startsWith('{')) return 1
+  let common = 0
+  while (common < segment.length && segment[common] === wanted[common]) common++
+  return common / Math.max(segment.length, wanted.length)
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { operationTable } from '@latchkey/types'
+import type { Mock } from '../createMock.ts'
+import type { MockSnapshot } from './control.ts'
+
+/** One ability of the control object, as HTTP hosts serve it under `/__mock/v1`. */
+export interface ControlRoute {
+  readonly summary: string
+  readonly input?: z.ZodType
+  run(mock: Mock, input: never, kept: Map<string, MockSnapshot>): unknown
+}
+
+function route<S extends z.ZodType>(summary: string, input: S, run: (mock: Mock, input: z.output<S>, kept: Map<string, MockSnapshot>) => unknown): ControlRoute {
+  return { summary, input, run }
+}
+
+function plain(summary: string, run: (mock: Mock, input: undefined, kept: Map<string, MockSnapshot>) => unknown): ControlRoute {
+  return { summary, run }
+}
+
+const operation = z.enum(Object.keys(operationTable) as [keyof typeof operationTable])
+const chain = z.enum(['ETH', 'EVM', 'FLOW', 'SOL', 'ALGO', 'STARK', 'COSMOS', 'BTC', 'ECLIPSE', 'SUI', 'SPARK', 'TRON', 'APTOS', 'TON'])
+const span = z.strictObject({
+  days: z.number().min(0).optional(), hours: z.number().min(0).optional(), minutes: z.number().min(0).optional(),
+  seconds: z.number().min(0).optional(), milliseconds: z.number().min(0).optional(),
+})
+const holding = { owner: z.string(), chain: chain.optional(), networkId: z.int(), contractAddress: z.string() }
+const dnsType = z.enum(['TXT', 'CNAME'])
+const idpOf = (mock: Mock, provider: string) => {
+  const control = Object.hasOwn(mock.idp, provider) ? mock.idp[provider] : undefined
+  if (!control) throw new TypeError(`Failed to reach the identity provider "${provider}": it signs nobody in by OAuth.`)
+  return control
+}
+const time = ({ clock }: Mock) => ({ now: clock.iso() })
+
+/** By method and path below `/__mock/v1`. A `GET` reads its input from the query. */
+export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
+  'GET defaults': plain('The ids and tokens that every mock begins with', (mock) => mock.defaults),
+
+  'GET clock': plain('What time it is', time),
+  'POST clock/advance': route('Moves time forward and runs what falls due', span, async (mock, input) => (await mock.clock.advance(input), time(mock))),
+  'POST clock/set': route('Sets the time', z.strictObject({ instant: z.union([z.string(), z.number()]) }), async (mock, { instant }) => (await mock.clock.set(instant), time(mock))),
+  'POST clock/freeze': plain('Stops time', (mock) => (mock.clock.freeze(), time(mock))),
+  'POST clock/resume': plain('Lets time pass again', (mock) => (mock.clock.resume(), time(mock))),
+  'POST clock/settle': plain('Waits until nothing is due', async (mock) => (await mock.clock.settle(), time(mock))),
+
+  'POST signIn': route('Signs a user in without the ceremony', z.strictObject({ userId: z.string(), origin: z.string().optional() }),
+    (mock, { userId, origin }) => mock.signIn(userId, { origin })),
+
+  'GET idp/users': route('The people of an identity provider', z.strictObject({ provider: z.string() }), (mock, { provider }) => ({ users: idpOf(mock, provider).users() })),
+  'POST idp/users': route(
+    'Adds a person to an identity provider',
+    z.strictObject({
+      provider: z.string(), email: z.email().optional(), emailVerified: z.boolean().optional(), accountId: z.string().optional(),
+      username: z.string().optional(), displayName: z.string().optional(), photos: z.array(z.string()).optional(), profile: z.record(z.string(), z.unknown()).optional(),
+    }),
+    (mock, { provider, ...input }) => idpOf(mock, provider).addUser(input),
+  ),
+  'POST idp/failures': route('Lets the next authorize calls end in an OAuth error', z.strictObject({ provider: z.string(), error: z.string(), times: z.int().min(1).optional() }),
+    (mock, { provider, error, times }) => idpOf(mock, provider).fail(error, times)),
+
+  'GET chain/holdings': route('What an address holds', z.strictObject({ owner: z.string(), chain: chain.optional() }), (mock, { owner, chain: family }) => ({ holdings: mock.chain.holdings(owner, family) })),
+  'POST chain/nfts': route('Gives an NFT to an address', z.strictObject({ ...holding, tokenId: z.string().optional(), amount: z.number().positive().optional() }), (mock, input) => mock.chain.grantNft(input)),
+  'POST chain/balances': route('Sets how many whole tokens an address holds', z.strictObject({ ...holding, amount: z.number().min(0) }), (mock, input) => mock.chain.setTokenBalance(input)),
+  'POST chain/take': route('Takes all of a contract away from an address', z.strictObject(holding), (mock, input) => mock.chain.take(input)),
+  'POST chain/sanctions': route('Puts an address on the sanctions list', z.strictObject({ address: z.string(), chain: chain.optional() }), (mock, { address, chain: family }) => mock.chain.sanction(address, family)),
+
+  'GET dns/records': plain('What the pretended DNS holds', (mock) => ({ records: mock.dns.records() })),
+  'POST dns/records': route('Publishes a DNS record', z.strictObject({ type: dnsType, name: z.string(), value: z.string() }), (mock, input) => mock.dns.set(input)),
+  'POST dns/remove': route('Takes DNS records away', z.strictObject({ name: z.string(), type: dnsType.optional() }), (mock, { name, type }) => mock.dns.remove(name, type)),
+
+  'GET outbox/email': route('Mail that was sent', z.strictObject({ to: z.string().optional() }), (mock, { to }) => ({ messages: mock.outbox.email.list(to) })),
+  'GET outbox/sms': route('Text messages that were sent', z.strictObject({ to: z.string().optional() }), (mock, { to }) => ({ messages: mock.outbox.sms.list(to) })),
+
+  'GET webhooks/deliveries': route('Attempts to deliver webhook messages', z.strictObject({ webhookId: z.string().optional() }), (mock, { webhookId }) => ({ deliveries: mock.webhooks.deliveries(webhookId) })),
+  'POST webhooks/redeliver': route('Sends a webhook message once more', z.strictObject({ messageId: z.string() }), (mock, { messageId }) => mock.webhooks.redeliver(messageId)),
+  'POST exports/failNext': route('Lets the next export fail', z.strictObject({ reason: z.string() }), (mock, { reason }) => mock.exports.failNext(reason)),
+
+  'GET settings': route('Settings of an environment', z.strictObject({ environmentId: z.string().optional() }), (mock, place) => mock.settings.get(place)),
+  'POST settings': route('Changes settings by a merge patch', z.strictObject({ environmentId: z.string().optional(), patch: z.record(z.string(), z.unknown()) }),
+    (mock, { patch, environmentId }) => mock.settings.patch(patch, { environmentId })),
+
+  'POST faults/set': route(
+    'Lets an operation fail',
+    z.strictObject({
+      operation: z.union([operation, z.literal('*')]), times: z.int().min(1).optional(), status: z.int().min(400).max(599).optional(), body: z.unknown().optional(),
+      retryAfterSeconds: z.number().min(0).optional(), delayMs: z.number().min(0).optional(), networkError: z.boolean().optional(), truncate: z.boolean().optional(),
+    }),
+    (mock, { operation: id, times, ...fault }) => mock.faults.set(id, fault, times),
+  ),
+  'POST faults/clear': route('Takes faults away', z.strictObject({ operation: z.union([operation, z.literal('*')]).optional() }), (mock, { operation: id }) => mock.faults.clear(id)),
+
+  'GET journal': route('The latest requests', z.strictObject({ operation: operation.optional() }), (mock, { operation: id }) => ({ entries: mock.journal.list(id) })),
+  'POST journal/clear': plain('Empties the journal', (mock) => mock.journal.clear()),
+
+  'POST snapshots': plain('Keeps the present state', (mock, _, kept) => {
+    const snapshotId = `snapshot-${kept.size + 1}`
+    kept.set(snapshotId, mock.snapshot())
+    return { snapshotId }
+  }),
+  'POST snapshots/restore': route('Goes back to a kept state', z.strictObject({ snapshotId: z.string() }), (mock, { snapshotId }, kept) => {
+    const snapshot = kept.get(snapshotId)
+    if (!snapshot) throw new TypeError(`Failed to restore: no snapshot is called "${snapshotId}".`)
+    mock.restore(snapshot)
+  }),
+  'POST reset': plain('Goes back to how the mock began', (mock) => mock.reset()),
+  'GET state': plain('The whole state as JSON data', (mock) => mock.export()),
+  'POST state': route('Takes over a state that was exported', z.looseObject({ version: z.literal(1) }), (mock, data) => mock.import(data)),
+}

@@ -1,0 +1,120 @@
+/** The parts of the control object that put facts into the pretended world around the service. */
+import type { components } from '@latchkey/types'
+import { newRecord } from '../backend.ts'
+import { addressKey } from '../domain/chains.ts'
+import { addIdpAccount, failNextAuthorize, type IdpAccountInput } from '../domain/idp.ts'
+import { oauthProviders } from '../domain/providerCatalogue.ts'
+import type { DnsRecord, Holding, IdpAccount, OutboxMessage } from '../store/records.ts'
+import { transact, type World } from '../world.ts'
+
+type Schemas = components['schemas']
+
+export interface IdpControl {
+  /** Adds a person who can sign in there. An e-mail is verified unless told otherwise. */
+  addUser(input?: IdpAccountInput): Promise<IdpAccount>
+  users(): IdpAccount[]
+  /** Lets the next authorize calls end in an OAuth error, such as `access_denied`. */
+  fail(error: string, times?: number): Promise<void>
+}
+
+export function createIdpControls(world: World): Record<string, IdpControl> {
+  return Object.fromEntries(
+    oauthProviders.map((provider): [string, IdpControl] => [
+      provider,
+      {
+        addUser: async (input = {}) => transact(world, (backend) => addIdpAccount(backend, provider, input)),
+        users: () => [...world.store.reader.idpAccounts.scan('byAccountId', [provider])],
+        fail: async (error, times = 1) => void (await transact(world, (backend) => failNextAuthorize(backend, provider, error, times))),
+      },
+    ]),
+  )
+}
+
+export interface HoldingInput {
+  /** Address that holds it. */
+  readonly owner: string
+  /** Family of the owner's address. @default 'EVM' */
+  readonly chain?: Schemas['ChainEnum']
+  readonly networkId: number
+  readonly contractAddress: string
+}
+
+export interface ChainControl {
+  /** Gives an NFT to an address. */
+  grantNft(input: HoldingInput & { readonly tokenId?: string; readonly amount?: number }): Promise<Holding>
+  /** Sets how many whole tokens of a contract an address holds. */
+  setTokenBalance(input: HoldingInput & { readonly amount: number }): Promise<Holding>
+  /** Takes everything of a contract away from an address. */
+  take(input: HoldingInput): Promise<void>
+  holdings(owner: string, chain?: Schemas['ChainEnum']): Holding[]
+  /** Puts an address on the sanctions list that screening asks. */
+  sanction(address: string, chain?: Schemas['ChainEnum']): Promise<void>
+}
+
+export function createChainControl(world: World): ChainControl {
+  const matching = ({ owner, chain = 'EVM', networkId, contractAddress }: HoldingInput) =>
+    [...world.store.reader.holdings.scan('byOwner', [addressKey(chain, owner), networkId, addressKey(chain, contractAddress)])]
+  const put = async (input: HoldingInput, rest: Pick<Holding, 'kind' | 'amount' | 'tokenId'>, same: (holding: Holding) => boolean) => {
+    const { owner, chain = 'EVM', networkId, contractAddress } = input
+    const known = matching(input).find(same)
+    return transact(world, (backend) =>
+      backend.store.holdings.put({
+        ...(known ?? newRecord(backend)), owner: addressKey(chain, owner), networkId, contractAddress: addressKey(chain, contractAddress), ...rest,
+      }),
+    )
+  }
+  return {
+    grantNft: ({ tokenId, amount = 1, ...input }) => put(input, { kind: 'nft', tokenId, amount }, (held) => held.kind === 'nft' && held.tokenId === tokenId),
+    setTokenBalance: ({ amount, ...input }) => put(input, { kind: 'token', amount }, (held) => held.kind === 'token'),
+    take: async (input) => void (await transact(world, ({ store }) => matching(input).forEach(({ id }) => store.holdings.delete(id)))),
+    holdings: (owner, chain = 'EVM') => [...world.store.reader.holdings.scan('byOwner', [addressKey(chain, owner)])],
+    sanction: async (address, chain = 'EVM') =>
+      void (await transact(world, (backend) => {
+        const key = addressKey(chain, address)
+        if (!backend.store.sanctionedAddresses.find('byAddress', [key])) backend.store.sanctionedAddresses.put({ ...newRecord(backend), address: key })
+      })),
+  }
+}
+
+export interface DnsControl {
+  /** Publishes a record; several values of one name and type stand beside each other. */
+  set(record: { readonly type: Schemas['DnsRecordType']; readonly name: string; readonly value: string }): Promise<DnsRecord>
+  /** Publishes all the records that a custom hostname asks for. */
+  publish(hostname: Pick<Schemas['Hostname'], 'verificationRecords'>): Promise<void>
+  remove(name: string, type?: Schemas['DnsRecordType']): Promise<void>
+  records(): DnsRecord[]
+}
+
+/** Names are compared without regard to case and final dot (RFC 1034, section 3.1). */
+const clean = (name: string) => name.toLowerCase().replace(/\.$/, '')
+
+export function createDnsControl(world: World): DnsControl {
+  const set: DnsControl['set'] = async ({ type, name, value }) =>
+    transact(world, (backend) => backend.store.dnsRecords.put({ ...newRecord(backend), type, name: clean(name), value }))
+  return {
+    set,
+    async publish({ verificationRecords }) {
+      for (const { dnsRecordType, name, value } of verificationRecords) await set({ type: dnsRecordType, name, value })
+    },
+    remove: async (name, type) =>
+      void (await transact(world, ({ store }) => {
+        for (const record of store.dnsRecords.scan('byName', [clean(name)])) if (!type || record.type === type) store.dnsRecords.delete(record.id)
+      })),
+    records: () => [...world.store.reader.dnsRecords.all()],
+  }
+}
+
+export interface OutboxControl {
+  /** What was sent, oldest first; all of it, or what went to one address. */
+  list(to?: string): OutboxMessage[]
+  last(to?: string): OutboxMessage | undefined
+}
+
+export function createOutbox(world: World): { email: OutboxControl; sms: OutboxControl } {
+  const channel = (name: OutboxMessage['channel']): OutboxControl => {
+    const list = (to?: string) => [...world.store.reader.outbox.scan('byTo', to === undefined ? [name] : [name, to.toLowerCase()])]
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+    return { list, last: (to) => list(to).at(-1) }
+  }
+  return { email: channel('email'), sms: channel('sms') }
+}

@@ -1,0 +1,64 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import type { Credential, Wallet } from '../store/records.ts'
+import { chainNamespace } from './chains.ts'
+
+type Schemas = components['schemas']
+
+/** Whether the user has proven to hold the credential, or a server vouched for it; only then it shows. */
+export function isVerified({ verifiedAt }: Credential): boolean {
+  return verifiedAt !== undefined
+}
+
+/** A credential as replies and tokens show it. The wallet of a blockchain credential is looked up unless it is given. */
+export function presentCredential(backend: Backend, credential: Credential, wallet = walletOf(backend, credential)): Schemas['VerifiedCredential'] {
+  const { id, format, signInEnabled, verifiedAt } = credential
+  return { id, format, signInEnabled, ...(verifiedAt !== undefined && { verifiedAt }), ...details[format](credential, wallet) }
+}
+
+/** An OAuth credential as a linked account. */
+export function presentOauthAccount({ id, provider, username, emails, accountId }: Credential): Schemas['OauthAccount'] {
+  return { id, provider, accountUsername: username ?? emails?.[0] ?? accountId }
+}
+
+type Details = (credential: Credential, wallet: Wallet | undefined) => Partial<Schemas['VerifiedCredential']>
+
+const details: Record<Credential['format'], Details> = {
+  blockchain: ({ address, chain }, wallet) => ({
+    ...given({
+      address,
+      chain: chain && chainNamespace(chain),
+      public_identifier: address,
+      wallet_name: wallet?.name,
+      wallet_provider: wallet?.provider,
+      wallet_properties: wallet?.properties,
+      wallet_additional_addresses: wallet?.additionalAddresses && [...wallet.additionalAddresses],
+      lastSelectedAt: wallet?.lastSelectedAt,
+    }),
+    embedded_wallet_id: wallet?.provider === 'embeddedWallet' ? wallet.id : null,
+  }),
+  email: ({ email }) => given({ email, public_identifier: email }),
+  phoneNumber: ({ phoneNumber }) => given({ phoneNumber, public_identifier: phoneNumber }),
+  oauth: ({ provider, username, displayName, accountId, photos, emails, profile }) =>
+    given({
+      public_identifier: username ?? emails?.[0] ?? accountId,
+      oauth_provider: provider,
+      oauth_username: username,
+      oauth_display_name: displayName,
+      oauth_account_id: accountId,
+      oauth_account_photos: photos && [...photos],
+      oauth_emails: emails && [...emails],
+      oauth_metadata: profile && { ...profile },
+    }),
+  passkey: () => ({}),
+  externalUser: ({ accountId }) => given({ public_identifier: accountId }),
+}
+
+/** Leaves out what is undefined. */
+function given<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+function walletOf({ store }: Backend, { walletId }: Credential): Wallet | undefined {
+  return walletId === undefined ? undefined : store.wallets.get(walletId)
+}

@@ -1,0 +1,136 @@
+import type { components } from '@latchkey/types'
+
+type ErrorCode = components['schemas']['ErrorCode']
+type RuleCode = components['schemas']['UnprocessableEntityErrorCode']
+
+/** A row of the catalogue: HTTP status, wire code, the sentence that people read. */
+type Failure = readonly [status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, code: ErrorCode, message: string]
+/** A rule of the domain: its code is part of the contract. */
+type Rule = readonly [status: 422, code: RuleCode, message: string]
+/** A refused sign-in: the code is free. */
+type Refusal = readonly [status: 403, code: string, message: string, refusal: true]
+
+/** Every failure the service answers with. The key is for us, the code for the caller. */
+export const failures = {
+  badRequest: [400, 'bad_request', 'The request cannot be read.'],
+  validationFailed: [400, 'validation_failed', 'The request does not fit its schema.'],
+  bodyTooLarge: [400, 'body_too_large', 'The body is larger than one megabyte.'],
+  invalidCursor: [400, 'invalid_cursor', 'This cursor does not belong to this list.'],
+  invalidOrder: [400, 'validation_failed', 'orderBy: this list cannot be ordered that way.'],
+
+  unauthorized: [401, 'unauthorized', 'Send a valid credential as a bearer token.'],
+  tokenExpired: [401, 'token_expired', 'This credential has expired.'],
+  tokenRevoked: [401, 'token_revoked', 'This token was deleted, or replaced by a newer one.'],
+  sessionRevoked: [401, 'session_revoked', 'This session has ended.'],
+
+  forbidden: [403, 'forbidden', 'This credential may not do this.'],
+  missingScope: [403, 'missing_scope', 'This token lacks the scope that the call needs.'],
+  insufficientRole: [403, 'insufficient_role', "This member's role does not allow the call."],
+  wrongEnvironment: [403, 'wrong_environment', 'This credential belongs to another environment or organization.'],
+  originNotAllowed: [403, 'origin_not_allowed', 'Calls with a session cookie must come from an allowed origin.'],
+
+  notFound: [404, 'not_found', 'Nothing is served at this URL.'],
+  recordNotFound: [404, 'not_found', 'No record with this id exists here.'],
+  methodNotAllowed: [405, 'method_not_allowed', 'This URL does not serve the method.'],
+  alreadyInvited: [409, 'conflict', 'This person is invited already, or is a member.'],
+  unsupportedMediaType: [415, 'unsupported_media_type', 'The body is not of a media type that this operation reads.'],
+  tooManyRequests: [429, 'too_many_requests', 'Too many requests. Try again later.'],
+  internal: [500, 'internal_server_error', 'Something went wrong on our side.'],
+
+  organizationNameExists: [422, 'organization_name_already_exists', 'An organization has this name already.'],
+  projectNameExists: [422, 'project_name_already_exists', 'A project of this organization has this name already.'],
+  emailExists: [422, 'email_already_exists', 'A user of this environment has this e-mail already.'],
+  emailRequired: [422, 'email_cannot_be_null', 'An instant of verification needs an e-mail address.'],
+  usernameExists: [422, 'username_already_exists', 'A user of this environment has this username already.'],
+  invalidEmail: [422, 'invalid_email', 'This is not an e-mail address.'],
+  invalidPhone: [422, 'invalid_phone', 'This is not a phone number in E.164 form.'],
+  gateExists: [422, 'gate_exists', 'A gate of this environment has this name already.'],
+  invalidGate: [422, 'invalid_gate', 'These rules cannot be evaluated.'],
+  gatingNotSupported: [422, 'nft_token_gating_not_supported_for_chain', 'Gates cannot look at holdings on this chain.'],
+  allowlistExists: [422, 'allowlist_already_exists', 'An allowlist of this environment has this name already.'],
+  allowlistEntryExists: [422, 'allowlist_entry_already_exists', 'This person is on the list already.'],
+  missingIdentity: [422, 'invalid_user', 'An entry names at least one way to recognise a person.'],
+  invalidRegex: [422, 'invalid_regex', 'This regular expression cannot be read, or cannot run in linear time.'],
+  repeatedOptions: [422, 'repeated_options', 'Two options are the same.'],
+  invalidPosition: [422, 'invalid_position', 'Positions are counted from 0.'],
+  customFieldExists: [422, 'custom_field_not_unique', 'A field of this environment has this name already.'],
+  invalidCustomHostname: [422, 'invalid_custom_hostname', 'This hostname cannot be used, or is in use already.'],
+  invalidOrigin: [422, 'invalid_cors_origins', 'This origin cannot be used: only its first label may be a wildcard.'],
+  invalidDeeplink: [422, 'invalid_mobile_deeplink_urls', 'This deep link cannot be used: only its first label may be a wildcard.'],
+  unauthorizedDeeplink: [422, 'unauthorized_mobile_deeplink_url', 'This redirect URL is not among the allowed origins and deep links.'],
+  duplicateExists: [422, 'duplicate_exists', 'This exists already.'],
+  invalidScopes: [422, 'invalid_scopes', 'A token cannot have these scopes.'],
+  tooManyTokens: [422, 'too_many_api_tokens', 'This environment has as many API tokens as it can have.'],
+  tooManyProjects: [422, 'too_many_projects_for_organization', 'This organization has as many projects as it can have.'],
+  invalidInvite: [422, 'invalid_invite', 'This invite has been answered already.'],
+  inviteAddressRequired: [422, 'invite_address_required', 'An invite needs an e-mail, a wallet address or a phone number.'],
+  invalidUpdate: [422, 'invalid_update', 'This cannot be changed that way.'],
+  invalidServiceProps: [422, 'invalid_service_props', 'This provider lacks settings that it needs.'],
+  missingProjectId: [422, 'missing_aa_project_id', 'An account abstraction provider needs a project id.'],
+  conflictingWalletProviders: [422, 'conflicting_embedded_wallet_providers', 'Another provider of embedded wallets is enabled.'],
+  invalidKeyExportUrl: [422, 'invalid_key_export_url', 'Keys are exported on https pages only.'],
+  providerNotAvailable: [422, 'provider_not_available', 'This provider is not enabled.'],
+  invalidVerification: [422, 'invalid_verification', 'This code or state is unknown, has expired or was used already.'],
+  socialAccountExists: [422, 'social_account_already_exists', 'This account belongs to another user.'],
+  invalidWalletAddress: [422, 'invalid_wallet_address', 'This address cannot be used on this chain.'],
+  invalidChainAddress: [422, 'invalid_chain_address_match', 'This address does not exist on this chain.'],
+  invalidWalletName: [422, 'invalid_wallet_name', 'This wallet name cannot be used.'],
+  walletLinked: [422, 'reassign_wallet_error', 'This wallet belongs to another user.'],
+  linkedEmbeddedWallet: [422, 'linked_embedded_wallet', 'The user has an embedded wallet, so that no other can be added this way.'],
+  metadataTooLarge: [422, 'metadata_size_exceeded', 'The metadata is larger than two kilobytes.'],
+  invalidMetadata: [422, 'invalid_metadata_value', 'The metadata holds a value that cannot be kept.'],
+  customFieldNotUnique: [422, 'custom_field_data_not_unique', 'Another user has this value in a field that is unique.'],
+  invalidWebhookUrl: [422, 'invalid_webhook_url', 'Webhooks go to public https addresses only.'],
+  invalidWebhookEvents: [422, 'invalid_webhook_events', 'A webhook names events of the catalogue.'],
+  tooManyWebhooks: [422, 'too_many_webhooks', 'This environment has as many webhooks as it can have.'],
+
+  gateBlocked: [403, 'gate_blocked', 'Access is not granted to this person.', true],
+  gateAccessRequired: [403, 'gate_access_required', 'Access needs holdings that this person does not have.', true],
+  notOnAllowlist: [403, 'not_on_allowlist', 'Access is for listed people only.', true],
+  allowlistBlocked: [403, 'allowlist_blocked', 'Access is not granted to this person.', true],
+  screeningBlocked: [403, 'screening_blocked', 'A wallet of this person is on a sanctions list.', true],
+} as const satisfies Record<string, Failure | Rule | Refusal>
+
+export type FailureKey = keyof typeof failures
+
+export interface FailureDetails {
+  /** A sentence that says more than the catalogue's; never holds a token, code or key. */
+  message?: string
+  /** What the interface documents beside the code. */
+  payload?: Record<string, unknown>
+  /** Seconds, for `Retry-After`. */
+  retryAfter?: number
+  /** Methods, for `Allow`. */
+  allow?: string
+  /** Keeps what the operation wrote before it failed, such as a counted attempt. */
+  keep?: boolean
+}
+
+/** A failed rule. Thrown anywhere in an operation, it undoes what the operation wrote and becomes the documented error. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError'
+  readonly key: FailureKey
+  readonly status: number
+  readonly code: string
+  readonly details: FailureDetails
+
+  constructor(key: FailureKey, details: FailureDetails = {}) {
+    const [status, code, message] = failures[key]
+    super(details.message ?? message)
+    this.key = key
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Throws the named failure unless the condition holds. */
+export function assert(condition: unknown, key: FailureKey, details?: FailureDetails): asserts condition {
+  if (!condition) throw new DomainError(key, details)
+}
+
+/** The failure behind a unique index's code. */
+export function failureOfCode(code: string): FailureKey {
+  const found = (Object.keys(failures) as FailureKey[]).find((key) => failures[key][1] === code)
+  return found ?? 'duplicateExists'
+}

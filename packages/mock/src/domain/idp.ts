@@ -1,0 +1,167 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { type Backend, newRecord } from '../backend.ts'
+import { encodeBase64url } from '../crypto/base64url.ts'
+import type { IdpAccount, IdpCode } from '../store/records.ts'
+import { assert } from './errors.ts'
+import type { ProviderName } from './providerCatalogue.ts'
+import { enabledProvider, providerUrls } from './providers.ts'
+
+/** What a person at a pretended identity provider begins with. */
+export interface IdpAccountInput {
+  readonly email?: string
+  /** Whether the provider has verified the address. @default true */
+  readonly emailVerified?: boolean
+  /** The provider's id of the account. @default 21 digits */
+  readonly accountId?: string
+  readonly username?: string
+  readonly displayName?: string
+  /** URLs of pictures. */
+  readonly photos?: readonly string[]
+  /** The profile as the provider tells it, such as `given_name` and `family_name` (OpenID Connect, section 5.1). */
+  readonly profile?: Readonly<Record<string, unknown>>
+}
+
+/** Adds a person at a provider. */
+export function addIdpAccount(backend: Backend, provider: ProviderName, { emailVerified = true, accountId, ...input }: IdpAccountInput): IdpAccount {
+  return backend.store.idpAccounts.put({ ...newRecord(backend), provider, accountId: accountId ?? backend.random.digits(21), emailVerified, ...input })
+}
+
+/** Lets the next authorize calls at a provider end in an OAuth error. @throws TypeError for what cannot be an error code */
+export function failNextAuthorize(backend: Backend, provider: ProviderName, error: string, times = 1): void {
+  if (!/^[a-zA-Z_-]{5,100}$/.test(error)) throw new TypeError('Failed to call "fail()": an OAuth error is 5 to 100 letters, dashes and underscores, such as "access_denied".')
+  if (!Number.isInteger(times) || times < 1) throw new TypeError('Failed to call "fail()": `times` is a whole number from 1.')
+  backend.store.idpFailures.put({ ...newRecord(backend), provider, error, remaining: times })
+}
+
+/** A request for authorization whose client and redirect URI are known (RFC 6749, section 4.1.1). */
+export interface AuthorizeRequest {
+  readonly provider: ProviderName
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly state?: string
+  readonly scope?: string
+  readonly codeChallenge?: string
+  readonly loginHint?: string
+  readonly prompt?: string
+  /** What is wrong with the rest of the request, as an OAuth error. */
+  readonly error?: string
+}
+
+/**
+ * Reads the query of an authorize call.
+ *
+ * @throws DomainError `badRequest` where client or redirect URI are not known: then nobody may be sent anywhere (RFC 6749,
+ * section 4.1.2.1).
+ */
+export function readAuthorizeRequest(backend: Backend, provider: ProviderName, params: URLSearchParams): AuthorizeRequest {
+  for (const name of params.keys()) assert(params.getAll(name).length === 1, 'badRequest', { message: 'A parameter is given more than once.' })
+  const get = (name: string) => params.get(name) ?? undefined
+  const [clientId = '', redirectUri = ''] = [get('client_id'), get('redirect_uri')]
+  assert(isRegistered(backend, { provider, clientId, redirectUri }), 'badRequest', { message: 'This client or its redirect URI is not registered with the provider.' })
+  const codeChallenge = get('code_challenge')
+  const method = get('code_challenge_method')
+  // Without a method the challenge would be plain (RFC 7636, section 4.3), which is not offered here.
+  const challengeFits = codeChallenge === undefined ? method === undefined : method === 'S256' && /^[\w-]{43}$/.test(codeChallenge)
+  const error = get('response_type') !== 'code' ? 'unsupported_response_type' : challengeFits ? undefined : 'invalid_request'
+  return { provider, clientId, redirectUri, state: get('state'), scope: get('scope'), codeChallenge, loginHint: get('login_hint'), prompt: get('prompt'), error }
+}
+
+/** A client is registered by a provider setting of some environment, with that environment's callback. */
+function isRegistered(backend: Backend, { provider, clientId, redirectUri }: Pick<AuthorizeRequest, 'provider' | 'clientId' | 'redirectUri'>): boolean {
+  const environmentId = /\/sdk\/([\da-f-]{36})\/providers\/[^/]+\/redirect$/.exec(redirectUri)?.[1]
+  if (environmentId === undefined || providerUrls(backend, environmentId, provider).redirectUrl !== redirectUri) return false
+  const known = enabledProvider(backend, environmentId, provider)
+  return known !== undefined && clientIdOf(known) === clientId
+}
+
+/** The client id of a provider setting; providers that need none know the client by the provider's name. */
+export function clientIdOf({ clientId, provider }: { readonly clientId?: string; readonly provider: ProviderName }): string {
+  return clientId || `client-${provider}`
+}
+
+/**
+ * Answers an authorize call as far as no person is needed.
+ *
+ * @returns Where the browser goes on to, with a code or an error; `undefined` when a person has to choose.
+ */
+export function authorize(backend: Backend, request: AuthorizeRequest): string | undefined {
+  const error = request.error ?? takeFailure(backend, request.provider)
+  if (error !== undefined) return answerWith(request, { error })
+  if (request.prompt !== 'none') return undefined
+  const account = silentAccount(backend, request)
+  return typeof account === 'string' ? answerWith(request, { error: account }) : approve(backend, request, account)
+}
+
+/** Lets a person in: the browser goes on with a code of 60 seconds, which serves once. */
+export function approve(backend: Backend, request: AuthorizeRequest, { accountId }: IdpAccount): string {
+  const { provider, clientId, redirectUri, codeChallenge } = request
+  const code = backend.random.token(40)
+  backend.store.idpCodes.put({ ...newRecord(backend), provider, code, accountId, clientId, redirectUri, codeChallenge, expiresAt: backend.clock.isoIn(60_000) })
+  return answerWith(request, { code })
+}
+
+/** The person has said no. */
+export function deny(request: AuthorizeRequest): string {
+  return answerWith(request, { error: 'access_denied' })
+}
+
+/** Accounts at a provider, in the order of their ids. */
+export function idpAccountsOf({ store }: Backend, provider: ProviderName): IdpAccount[] {
+  return [...store.idpAccounts.scan('byAccountId', [provider])]
+}
+
+/** The account that a hint, an e-mail address as a rule, means. */
+export function findIdpAccount(backend: Backend, provider: ProviderName, hint: string): IdpAccount | undefined {
+  const wanted = hint.toLowerCase()
+  const accounts = idpAccountsOf(backend, provider)
+  return accounts.find(({ accountId, email, username }) => accountId === hint || email?.toLowerCase() === wanted || username?.toLowerCase() === wanted)
+}
+
+export interface CodeExchange {
+  readonly provider: ProviderName
+  readonly code: string
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly codeVerifier?: string
+}
+
+/**
+ * Exchanges an authorization code for the account behind it (RFC 6749, section 4.1.3). The code is used up then.
+ *
+ * @returns `undefined` for a code that is unknown, used, expired or another client's, and for a verifier that does not fit.
+ */
+export function exchange({ store, clock }: Backend, { provider, code, clientId, redirectUri, codeVerifier }: CodeExchange): IdpAccount | undefined {
+  const issued = store.idpCodes.find('byCode', [provider, code])
+  if (!issued || issued.usedAt !== undefined || issued.expiresAt <= clock.iso()) return undefined
+  if (issued.clientId !== clientId || issued.redirectUri !== redirectUri || !verifierFits(issued, codeVerifier)) return undefined
+  store.idpCodes.put({ ...issued, usedAt: clock.iso() })
+  return store.idpAccounts.find('byAccountId', [provider, issued.accountId])
+}
+
+/** RFC 7636, section 4.6; a verifier where no challenge was sent is a downgrade (RFC 9700, section 4.8.2). */
+function verifierFits({ codeChallenge }: IdpCode, codeVerifier: string | undefined): boolean {
+  if (codeChallenge === undefined || codeVerifier === undefined) return codeChallenge === codeVerifier
+  return /^[\w.~-]{43,128}$/.test(codeVerifier) && encodeBase64url(sha256(utf8ToBytes(codeVerifier))) === codeChallenge
+}
+
+/** `prompt=none` (OpenID Connect, section 3.1.2.6): the hinted account, or the only one there is, or why there is none. */
+function silentAccount(backend: Backend, { provider, loginHint }: AuthorizeRequest): IdpAccount | 'login_required' | 'account_selection_required' {
+  if (loginHint) return findIdpAccount(backend, provider, loginHint) ?? 'login_required'
+  const [account, another] = idpAccountsOf(backend, provider)
+  return another ? 'account_selection_required' : (account ?? 'login_required')
+}
+
+function takeFailure({ store }: Backend, provider: ProviderName): string | undefined {
+  const [failure] = store.idpFailures.scan('byProvider', [provider])
+  if (!failure) return undefined
+  if (failure.remaining > 1) store.idpFailures.put({ ...failure, remaining: failure.remaining - 1 })
+  else store.idpFailures.delete(failure.id)
+  return failure.error
+}
+
+function answerWith({ redirectUri, state }: AuthorizeRequest, answer: Readonly<Record<string, string>>): string {
+  const url = new URL(redirectUri)
+  for (const [name, value] of Object.entries({ ...answer, ...(state !== undefined && { state }) })) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,108 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../backend.ts'
+import type { Admin, Invite, OutboxMessage } from '../store/records.ts'
+import { comparableAddress, readEmail } from './addresses.ts'
+import { hasRole, type MemberCaller } from './callers.ts'
+import { assert } from './errors.ts'
+
+type Schemas = components['schemas']
+type Identity = Pick<Invite, 'email' | 'phoneNumber' | 'walletKey'>
+
+/**
+ * Invites a person and sends the invite to the e-mail address, or to the phone number.
+ *
+ * @throws {@link DomainError} `insufficientRole`, `inviteAddressRequired`, `invalidEmail`, `alreadyInvited`
+ */
+export function createInvite(backend: Backend, caller: MemberCaller, organizationId: string, input: Schemas['InviteSendRequest']): Invite {
+  const { role, alias, walletPublicKey } = input
+  assert(hasRole(caller.membership(organizationId)?.role, role), 'insufficientRole', { message: 'Nobody can grant a role above their own.' })
+  const identity: Identity = {
+    ...(input.email && { email: readEmail(input.email) }),
+    ...(input.phoneNumber && { phoneNumber: input.phoneNumber }),
+    ...(walletPublicKey && { walletKey: comparableAddress(walletPublicKey) }),
+  }
+  assert(Object.keys(identity).length > 0, 'inviteAddressRequired')
+  assert(!isMember(backend, organizationId, identity) && !hasPendingInvite(backend, organizationId, identity), 'alreadyInvited')
+  const invite = backend.store.invites.insert({
+    ...newRecord(backend), organizationId, status: 'pending', role, createdBy: caller.admin.id,
+    ...identity, ...(walletPublicKey && { walletPublicKey }), ...(alias && { alias }),
+  })
+  send(backend, invite)
+  return invite
+}
+
+/** The invites of any organization that name the admin, newest first. */
+export function listInvitesTo({ store }: Backend, { email, phoneNumber, walletPublicKey }: Admin): Invite[] {
+  const found = new Map<string, Invite>()
+  for (const invite of store.invites.scan('byEmail', [email])) found.set(invite.id, invite)
+  if (phoneNumber) for (const invite of store.invites.scan('byPhoneNumber', [phoneNumber])) found.set(invite.id, invite)
+  if (walletPublicKey) for (const invite of store.invites.scan('byWallet', [comparableAddress(walletPublicKey)])) found.set(invite.id, invite)
+  return [...found.values()].sort(newestFirst)
+}
+
+/** Whether the invite names the admin. */
+export function isAddressedTo(invite: Invite, admin: Admin): boolean {
+  return isSamePerson(invite, identityOf(admin))
+}
+
+/**
+ * Answers an invite. Acceptance makes a membership, unless the person has become a member in another way; the role of
+ * a member is never changed by it.
+ *
+ * @throws {@link DomainError} `invalidInvite` for another answer than the one that was given, and for none.
+ */
+export function answerInvite(backend: Backend, invite: Invite, admin: Admin, status: Schemas['InviteStatusEnum']): Invite {
+  const { store } = backend
+  assert(status !== 'pending', 'invalidInvite', { message: 'An invite is answered by accepted or rejected.' })
+  if (invite.status === status) return invite
+  assert(invite.status === 'pending', 'invalidInvite')
+  const { organizationId, role } = invite
+  if (status === 'accepted' && !store.members.find('byPair', [organizationId, admin.id])) {
+    store.members.insert({ ...newRecord(backend), organizationId, adminId: admin.id, role })
+  }
+  return store.invites.put({ ...invite, status })
+}
+
+export function presentInvite({ store }: Backend, invite: Invite): Schemas['Invite'] {
+  const { id, organizationId, status, email, alias, walletPublicKey, role, createdBy } = invite
+  const createdByEmail = store.admins.get(createdBy)?.email
+  return { id, organizationId, organizationName: store.organizations.get(organizationId)?.name ?? '', status, email, alias, walletPublicKey, role, createdByEmail }
+}
+
+function identityOf({ email, phoneNumber, walletPublicKey }: Admin): Identity {
+  return { email, phoneNumber, walletKey: walletPublicKey && comparableAddress(walletPublicKey) }
+}
+
+function isSamePerson(left: Identity, right: Identity): boolean {
+  return (['email', 'phoneNumber', 'walletKey'] as const).some((name) => left[name] !== undefined && left[name] === right[name])
+}
+
+function isMember({ store }: Backend, organizationId: string, identity: Identity): boolean {
+  for (const { adminId } of store.members.scan('byOrganization', [organizationId])) {
+    const admin = store.admins.get(adminId)
+    if (admin && isSamePerson(identity, identityOf(admin))) return true
+  }
+  return false
+}
+
+function hasPendingInvite({ store }: Backend, organizationId: string, identity: Identity): boolean {
+  for (const invite of store.invites.scan('byOrganization', [organizationId])) {
+    if (invite.status === 'pending' && isSamePerson(invite, identity)) return true
+  }
+  return false
+}
+
+/** A wallet address alone gets no message: nothing can be sent there. */
+function send(backend: Backend, { organizationId, email, phoneNumber, role }: Invite) {
+  const { store } = backend
+  const name = store.organizations.get(organizationId)?.name ?? ''
+  const text = `You are invited to join ${name} as ${role}. Sign in to accept or reject the invite.`
+  const message: Pick<OutboxMessage, 'channel' | 'to' | 'subject'> | undefined = email
+    ? { channel: 'email', to: email, subject: `Join ${name}` }
+    : phoneNumber ? { channel: 'sms', to: phoneNumber } : undefined
+  if (message) store.outbox.insert({ ...newRecord(backend), ...message, text })
+}
+
+function newestFirst(left: Invite, right: Invite): number {
+  return `${right.createdAt} ${right.id}` < `${left.createdAt} ${left.id}` ? -1 : 1
+}

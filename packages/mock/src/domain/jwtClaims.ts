@@ -1,0 +1,87 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { components } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import type { Session, User } from '../store/records.ts'
+import { presentCredential } from './credentials.ts'
+import { type Standing, verifiedCredentialsOf } from './profile.ts'
+import { expiryOf, registeredClaims } from './sessionTokens.ts'
+
+type Schemas = components['schemas']
+type VerifiedCredential = Schemas['VerifiedCredential']
+
+/** Claims that are the user's fields by another name. An empty field is left out. */
+const userClaims = {
+  alias: 'alias', country: 'country', email: 'email', family_name: 'lastName', given_name: 'firstName', job_title: 'jobTitle',
+  phone_number: 'phoneNumber', t_shirt_size: 'tShirtSize', team: 'team', username: 'username', policies_consent: 'policiesConsent',
+  first_visit: 'firstVisit', last_visit: 'lastVisit', btc_wallet: 'btcWallet', kda_wallet: 'kdaWallet', ltc_wallet: 'ltcWallet',
+  ckb_wallet: 'ckbWallet', kas_wallet: 'kasWallet', doge_wallet: 'dogeWallet', email_notification: 'emailNotification',
+  discord_notification: 'discordNotification', newsletter_notification: 'newsletterNotification', metadata: 'metadata',
+} as const satisfies Partial<Record<keyof Schemas['ServiceJwt'], keyof User>>
+
+/** The claims of a session's two tokens: all of them, and the small set that fits a cookie. */
+export interface TokenClaims {
+  readonly full: Schemas['ServiceJwt']
+  readonly minified: Schemas['MinifiedServiceJwt']
+}
+
+/** Writes the claims of a session's tokens, as the user and the session are at this moment. */
+export async function claimsOf(backend: Backend, { user, session, standing, newUser }: { user: User; session: Session; standing: Standing; newUser: boolean }): Promise<TokenClaims> {
+  const credentials = verifiedCredentialsOf(backend, user.id).map((credential) => presentCredential(backend, credential))
+  const lastCredentialId = session.credentialId ?? user.lastCredentialId ?? ''
+  const accounts = credentials.flatMap(blockchainAccount)
+  const account = accounts.find(({ id }) => id === lastCredentialId)
+  const shared = {
+    ...(await registeredClaims(backend, session)),
+    environment_id: session.environmentId,
+    last_verified_credential_id: lastCredentialId,
+    scope: standing.scope,
+    verifiedCredentialsHashes: hashesOf(credentials),
+    originalSid: session.id,
+    refreshExp: expiryOf(session),
+    ...(session.sessionPublicKey !== undefined && { session_public_key: session.sessionPublicKey }),
+    ...(session.ipAddress && { hashed_ip: hashOf(session.ipAddress) }),
+  }
+  const fields = Object.fromEntries(
+    Object.entries(userClaims).flatMap(([claim, field]) => (isFilled(user[field]) ? [[claim, user[field]] as const] : [])),
+  ) as Partial<Schemas['ServiceJwt']>
+  const { email, username } = fields
+  return {
+    minified: { ...shared, ...(email && { email }), ...(username && { username }) },
+    full: {
+      ...fields,
+      ...shared,
+      lists: standing.lists,
+      missing_fields: standing.missingFields,
+      new_user: newUser,
+      verified_credentials: credentials,
+      ...(accounts.length > 0 && { blockchain_accounts: accounts }),
+      ...(account && { verified_account: account, last_authenticated_account_id: backend.store.credentials.get(account.id)?.walletId }),
+    },
+  }
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
+}
+
+function blockchainAccount({ id, address, chain, wallet_name, wallet_provider, name_service }: VerifiedCredential): Schemas['JwtBlockchainAccount'][] {
+  if (!address || !chain || !wallet_name || !wallet_provider) return []
+  return [{ id, address, chain, wallet_name, wallet_provider, ...(name_service && { name_service }) }]
+}
+
+const hashedFormats = ['blockchain', 'email', 'oauth', 'phoneNumber', 'externalUser'] as const satisfies readonly (keyof Schemas['JwtVerifiedCredentialHashes'])[]
+
+function hashesOf(credentials: readonly VerifiedCredential[]): Schemas['JwtVerifiedCredentialHashes'] {
+  return Object.fromEntries(
+    hashedFormats.flatMap((format) => {
+      const ofFormat = credentials.filter((credential) => credential.format === format)
+      return ofFormat.length === 0 ? [] : [[format, hashOf(JSON.stringify(ofFormat))]]
+    }),
+  )
+}
+
+/** SHA-256, hex. */
+function hashOf(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)))
+}

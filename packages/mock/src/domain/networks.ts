@@ -1,0 +1,58 @@
+import type { components } from '@latchkey/types'
+
+type Schemas = components['schemas']
+
+/** A network that comes with the service. */
+interface KnownNetwork {
+  /** The chain as settings name it. */
+  readonly chainName: string
+  readonly chain: Schemas['ChainEnum']
+  readonly networkId: number
+  readonly chainId: string
+  readonly name: string
+  readonly shortName: string
+  readonly isTestnet: boolean
+  readonly nativeCurrency: Schemas['NativeCurrency']
+  readonly blockExplorerUrl: string
+  readonly cluster?: string
+  readonly genesisHash?: string
+}
+
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const sol = { name: 'Solana', symbol: 'SOL', decimals: 9 }
+
+const knownNetworks: readonly KnownNetwork[] = [
+  { chainName: 'evm', chain: 'EVM', networkId: 1, chainId: '1', name: 'Ethereum Mainnet', shortName: 'Ethereum', isTestnet: false, nativeCurrency: ether, blockExplorerUrl: 'https://etherscan.io' },
+  { chainName: 'evm', chain: 'EVM', networkId: 8453, chainId: '8453', name: 'Base', shortName: 'Base', isTestnet: false, nativeCurrency: ether, blockExplorerUrl: 'https://basescan.org' },
+  { chainName: 'evm', chain: 'EVM', networkId: 137, chainId: '137', name: 'Polygon', shortName: 'Polygon', isTestnet: false, nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 }, blockExplorerUrl: 'https://polygonscan.com' },
+  { chainName: 'evm', chain: 'EVM', networkId: 11155111, chainId: '11155111', name: 'Sepolia', shortName: 'Sepolia', isTestnet: true, nativeCurrency: ether, blockExplorerUrl: 'https://sepolia.etherscan.io' },
+  { chainName: 'evm', chain: 'EVM', networkId: 84532, chainId: '84532', name: 'Base Sepolia', shortName: 'Base Sepolia', isTestnet: true, nativeCurrency: ether, blockExplorerUrl: 'https://sepolia.basescan.org' },
+  { chainName: 'solana', chain: 'SOL', networkId: 101, chainId: '101', name: 'Solana', shortName: 'Solana', isTestnet: false, nativeCurrency: sol, blockExplorerUrl: 'https://explorer.solana.com', cluster: 'mainnet-beta', genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' },
+  { chainName: 'solana', chain: 'SOL', networkId: 103, chainId: '103', name: 'Solana Devnet', shortName: 'Devnet', isTestnet: true, nativeCurrency: sol, blockExplorerUrl: 'https://explorer.solana.com', cluster: 'devnet', genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' },
+]
+
+/** The chains and networks that a new environment begins with: test networks in a sandbox, the others in a live one. */
+export function defaultChains(environmentName: Schemas['EnvironmentEnum']): Schemas['ProjectSettingsChains'][] {
+  return [...new Set(knownNetworks.map(({ chainName }) => chainName))].map((chainName) => ({
+    name: chainName,
+    enabled: true,
+    networks: knownNetworks
+      .filter((network) => network.chainName === chainName)
+      .map(({ networkId, name, isTestnet }) => ({ networkId, chainName: name, enabled: isTestnet === (environmentName === 'sandbox'), type: 'default' as const })),
+  }))
+}
+
+/** How to reach a network. The addresses lead nowhere: the mock's chains are pretended. */
+export function networkConfigurations(): { chainName: string; network: Schemas['NetworkConfiguration'] }[] {
+  return knownNetworks.map(({ chainName, networkId, blockExplorerUrl, ...network }) => ({
+    chainName,
+    network: {
+      ...network,
+      key: network.name.toLowerCase().replaceAll(' ', '-'),
+      networkId: String(networkId),
+      iconUrls: [`https://assets.example.com/networks/${networkId}.svg`],
+      rpcUrls: [`https://rpc.example.com/${networkId}`],
+      blockExplorerUrls: [blockExplorerUrl],
+    },
+  }))
+}

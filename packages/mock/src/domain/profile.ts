@@ -1,0 +1,55 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import type { Credential, Session, User } from '../store/records.ts'
+import { evaluateAccess, personOf } from './access.ts'
+import { isVerified, presentCredential } from './credentials.ts'
+import { missingFieldsOf } from './missingFields.ts'
+import { profileOf } from './userFields.ts'
+
+type Schemas = components['schemas']
+
+/** Where a user stands at this moment: what is missing, which lists name them, and what a session of theirs may do. */
+export interface Standing {
+  readonly lists: string[]
+  readonly missingFields: Schemas['MissingField'][]
+  /** Scopes, separated by spaces. */
+  readonly scope: string
+  /** Whether the sign-in waits for a second factor. */
+  readonly mfaOpen: boolean
+}
+
+/** Looks at a user's fields, gates and allowlists as they are now. Refuses nobody. */
+export function standingOf(backend: Backend, user: User): Standing {
+  const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
+  const mfaOpen = mfa?.enabled === true && mfa.required === true
+  const { lists, scopes } = evaluateAccess(backend, personOf(backend, { environmentId: user.environmentId, userId: user.id }))
+  const missingFields = missingFieldsOf(backend, user)
+  const first = mfaOpen ? ['requiresAdditionalAuth'] : missingFields.length === 0 ? ['user:basic'] : []
+  return { lists: [...lists], missingFields, mfaOpen, scope: [...first, ...scopes].join(' ') }
+}
+
+/** The credentials that a user has proved to hold, oldest first. */
+export function verifiedCredentialsOf({ store }: Backend, userId: string): Credential[] {
+  return [...store.credentials.scan('byUser', [userId])].filter(isVerified)
+}
+
+/** A user as the user sees it. */
+export function presentSdkUser(backend: Backend, user: User, session?: Session, { newUser = false, standing = standingOf(backend, user) } = {}): Schemas['SdkUser'] {
+  const { metadata, ...fields } = profileOf(user)
+  return {
+    ...fields,
+    ...(metadata && { metadata: { ...metadata } }),
+    email: user.email ?? undefined,
+    firstVisit: user.firstVisit,
+    lastVisit: user.lastVisit,
+    id: user.id,
+    projectEnvironmentId: user.environmentId,
+    verifiedCredentials: verifiedCredentialsOf(backend, user.id).map((credential) => presentCredential(backend, credential)),
+    lastVerifiedCredentialId: user.lastCredentialId,
+    sessionId: session?.id,
+    newUser,
+    lists: standing.lists,
+    scope: standing.scope,
+    missingFields: standing.missingFields,
+  }
+}

@@ -1,0 +1,96 @@
+import type { components } from '@latchkey/types'
+
+export type ProviderName = components['schemas']['ProviderEnum']
+
+export type ProviderKind =
+  | 'oauth' | 'message' | 'emailCode' | 'smsCode' | 'passkey' | 'emailService' | 'embeddedWallet' | 'accountAbstraction' | 'onramp' | 'screening'
+
+type Setting = 'clientId' | 'clientSecret' | 'domain' | 'platformKeyId' | 'platformTeamId' | 'platformStore' | 'smsNumber' | 'smsVerifyServiceSid'
+
+/** What is known of a provider. */
+export interface ProviderRow {
+  readonly provider: ProviderName
+  /** `oauth` signs in by an authorization code, `message` by a message that the provider's app has signed. */
+  readonly kind: ProviderKind
+  /** Settings without which it cannot be enabled; of an inner list, any one is enough. */
+  readonly needs: readonly (Setting | readonly Setting[])[]
+  /** OAuth scopes asked for unless told otherwise, separated by spaces. */
+  readonly scopes?: string
+  /** Where the meaning of the scopes is explained. */
+  readonly scopesUrl?: string
+  /** Whether it issues ID tokens (OpenID Connect), so that scopes are those of the standard. */
+  readonly openId?: boolean
+}
+
+const credentials = ['clientId', 'clientSecret'] as const
+
+function openId(provider: ProviderName, needs: ProviderRow['needs'] = credentials): ProviderRow {
+  const scopesUrl = 'https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims'
+  return { provider, kind: 'oauth', needs, scopes: 'openid email profile', scopesUrl, openId: true }
+}
+
+function oauth(provider: ProviderName, scopes: string, needs: ProviderRow['needs'] = credentials): ProviderRow {
+  return { provider, kind: 'oauth', needs, scopes, scopesUrl: 'https://www.rfc-editor.org/rfc/rfc6749#section-3.3' }
+}
+
+function other(provider: ProviderName, kind: ProviderKind, ...needs: ProviderRow['needs']): ProviderRow {
+  return { provider, kind, needs }
+}
+
+const rows: readonly ProviderRow[] = [
+  // Signs the client secret with a key of its own, so that the key and the team are named too.
+  openId('apple', [...credentials, 'platformKeyId', 'platformTeamId']),
+  oauth('bitbucket', 'account email'),
+  oauth('coinbasesocial', 'wallet:user:read wallet:user:email'),
+  oauth('discord', 'identify email'),
+  oauth('epicgames', 'basic_profile'),
+  oauth('facebook', 'public_profile email'),
+  oauth('github', 'read:user user:email'),
+  openId('gitlab'),
+  openId('google'),
+  oauth('instagram', 'user_profile'),
+  oauth('kraken', 'account.info:basic'),
+  openId('line'),
+  openId('linkedin'),
+  openId('microsoft'),
+  // Works per tenant.
+  openId('okta', [...credentials, 'domain']),
+  oauth('shopify', 'openid email', [...credentials, 'platformStore']),
+  oauth('spotify', 'user-read-email user-read-private'),
+  oauth('steam', 'identity', ['clientSecret']),
+  oauth('tiktok', 'user.info.basic'),
+  oauth('twitch', 'user:read:email'),
+  oauth('twitter', 'users.read tweet.read'),
+  other('farcaster', 'message'),
+  other('telegram', 'message', 'clientId', 'clientSecret'),
+  other('emailOnly', 'emailCode'),
+  other('sms', 'smsCode', 'clientId', 'clientSecret', ['smsNumber', 'smsVerifyServiceSid']),
+  other('passkey', 'passkey'),
+  other('sendgrid', 'emailService', 'clientSecret', 'domain'),
+  other('resend', 'emailService', 'clientSecret', 'domain'),
+  other('magicLink', 'embeddedWallet', 'clientId'),
+  other('blocto', 'embeddedWallet', 'clientId'),
+  other('coinbaseWaas', 'embeddedWallet'),
+  other('dynamic', 'embeddedWallet'),
+  other('turnkey', 'embeddedWallet'),
+  other('alchemy', 'accountAbstraction'),
+  other('zerodev', 'accountAbstraction'),
+  other('zksync', 'accountAbstraction'),
+  other('banxa', 'onramp'),
+  other('coinbaseOnramp', 'onramp'),
+  other('cryptoDotCom', 'onramp', 'clientId'),
+  other('blockaid', 'screening'),
+]
+
+/** Every provider by its wire name. */
+export const providerCatalogue: ReadonlyMap<ProviderName, ProviderRow> = new Map(rows.map((row) => [row.provider, row]))
+
+/** Providers that sign people in by an OAuth round trip. */
+export const oauthProviders: readonly ProviderName[] = rows.filter(({ kind }) => kind === 'oauth').map(({ provider }) => provider)
+
+/** What is known of a provider. @throws TypeError for a name that is none of the document's */
+export function providerRow(provider: ProviderName): ProviderRow {
+  const row = providerCatalogue.get(provider)
+  if (!row) throw new TypeError(`Failed to look up the provider "${provider}": the catalogue does not have it.`)
+  return row
+}

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+
+const host = createHost()
+const origin = 'https://app.example.com'
+
+async function keepCookies(environmentId: string, name = 'auth.example.com') {
+  await host.mock.settings.patch({ security: { auth: { storage: ['localstorage', 'cookie'] } } }, { environmentId })
+  const hostname = await host.mock.create.customHostname({ hostname: name }, { environmentId })
+  await host.mock.dns.publish(hostname)
+  await host.mock.clock.advance({ minutes: 2 })
+  await host.mock.create.origin(origin, { environmentId })
+}
+
+const sandbox = () => host.mock.defaults.environments.sandbox.id
+const live = () => host.mock.defaults.environments.live.id
+const signIn = async (environmentId: string) => host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, { environmentId }))
+
+async function call(method: string, path: string, headers: Record<string, string>, environmentId = sandbox()) {
+  const response = await host.fetch(`${host.mock.baseUrl}/api/v0/sdk/${environmentId}/${path}`, { method, headers })
+  const text = await response.text()
+  return { status: response.status, cookie: response.headers.get('set-cookie'), text, body: text.startsWith('{') ? JSON.parse(text) : undefined }
+}
+
+describe('an environment that keeps sessions in cookies', () => {
+  beforeEach(() => keepCookies(sandbox()))
+
+  it("sets the small token as an httpOnly cookie of the hostname's parent domain", async () => {
+    const { cookies, minifiedToken } = await signIn(sandbox())
+    expect(cookies).toEqual([
+      `LATCHKEY_AUTH=${minifiedToken}; Path=/; Domain=example.com; Expires=Thu, 15 Jan 2026 11:32:00 GMT; HttpOnly; Secure; SameSite=Lax`,
+    ])
+  })
+
+  it('takes the cookie in place of a bearer token, which counts first', async () => {
+    const { minifiedToken, token } = await signIn(sandbox())
+    const cookie = `theme=dark; LATCHKEY_AUTH=${minifiedToken}`
+    expect((await call('GET', 'session', { cookie })).status).toBe(204)
+    expect((await call('GET', 'session', { cookie: 'LATCHKEY_AUTH=x' })).status).toBe(401)
+    expect((await call('GET', 'session', { cookie, authorization: 'Bearer x' })).status).toBe(401)
+    expect((await call('GET', 'session', { cookie: 'LATCHKEY_AUTH=x', authorization: `Bearer ${token}` })).status).toBe(204)
+  })
+
+  it('changes something by cookie only for a listed origin', async () => {
+    const { minifiedToken } = await signIn(sandbox())
+    const cookie = `LATCHKEY_AUTH=${minifiedToken}`
+    for (const from of [undefined, 'https://evil.example.com', 'null']) {
+      const refusal = await call('POST', 'revoke', { cookie, ...(from !== undefined && { origin: from }) })
+      expect(refusal).toMatchObject({ status: 403, body: { error: { code: 'origin_not_allowed' } } })
+    }
+    const refreshed = await call('POST', 'refresh', { cookie, origin })
+    expect(refreshed).toMatchObject({ status: 200, cookie: expect.stringContaining(`LATCHKEY_AUTH=${refreshed.body.minifiedJwt};`) })
+  })
+
+  it('changes nothing by cookie while no origins are listed', async () => {
+    const { minifiedToken } = await signIn(sandbox())
+    const { body: { origins } } = await host.call('origins.list')
+    for (const { id } of origins ?? []) await host.call('origins.delete', { params: { originId: id } })
+    expect((await call('POST', 'revoke', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })).status).toBe(403)
+    expect((await call('GET', 'session', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })).status).toBe(204)
+  })
+
+  it('clears the cookie when the session ends', async () => {
+    const { minifiedToken } = await signIn(sandbox())
+    const revoked = await call('POST', 'revoke', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })
+    expect(revoked).toMatchObject({ status: 204, cookie: 'LATCHKEY_AUTH=; Path=/; Domain=example.com; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax' })
+    expect((await call('GET', 'session', { cookie: `LATCHKEY_AUTH=${minifiedToken}` })).body.code).toBe('session_revoked')
+  })
+
+  it('keeps the tokens out of the body in a live environment, and in a sandbox does not', async () => {
+    const inSandbox = await call('POST', 'refresh', (await signIn(sandbox())).headers)
+    expect(inSandbox.body).toHaveProperty('jwt')
+    await keepCookies(live(), 'auth.example.org')
+    const inLive = await call('POST', 'refresh', (await signIn(live())).headers, live())
+    expect(inLive).toMatchObject({ status: 200, cookie: expect.stringMatching(/^LATCHKEY_AUTH=.+; Domain=example\.org; /) })
+    expect(inLive.body).not.toHaveProperty('jwt')
+    expect(inLive.body).not.toHaveProperty('minifiedJwt')
+  })
+})
+
+describe('an environment that does not', () => {
+  it('sets no cookie and takes none', async () => {
+    const { minifiedToken, cookies } = await signIn(sandbox())
+    expect(cookies).toEqual([])
+    expect((await call('GET', 'session', { cookie: `LATCHKEY_AUTH=${minifiedToken}` })).body.code).toBe('unauthorized')
+  })
+
+  it('does not either while the hostname is not active, or the settings do not say so', async () => {
+    await host.mock.settings.patch({ security: { auth: { storage: ['cookie'] } } })
+    await host.mock.create.customHostname({ hostname: 'auth.example.com' })
+    expect((await signIn(sandbox())).cookies).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import type { Backend } from '../backend.ts'
+import { httpDate, instantOf } from '../effects/clock.ts'
+import type { RequestContext } from '../operations/operation.ts'
+import type { Session } from '../store/records.ts'
+import { cookieHostnameOf } from './customHostnames.ts'
+import { assert } from './errors.ts'
+import { hasOrigins, isAllowedOrigin } from './origins.ts'
+
+/** Name of the httpOnly cookie that holds the small session token. */
+export const sessionCookieName = 'LATCHKEY_AUTH'
+
+/** Whether the environment keeps sessions in cookies: its settings say so, and a custom hostname for them is active. */
+export function keepsCookies(backend: Backend, environmentId: string): boolean {
+  return cookieDomainOf(backend, environmentId) !== undefined
+}
+
+/** The session token of the cookie, where the environment keeps sessions in cookies. */
+export function readSessionCookie(backend: Backend, environmentId: string, { cookies }: Pick<RequestContext, 'cookies'>): string | undefined {
+  const value = cookies[sessionCookieName]
+  return value && keepsCookies(backend, environmentId) ? value : undefined
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * A cookie goes along with requests of foreign pages, too; so what changes something must come from a listed origin.
+ *
+ * @throws DomainError `originNotAllowed`, also where no origins are listed at all
+ */
+export function assertCookieOrigin(backend: Backend, { environmentId, method, origin }: { environmentId: string; method: string; origin: string | undefined }): void {
+  if (safeMethods.has(method)) return
+  assert(origin !== undefined && hasOrigins(backend, environmentId) && isAllowedOrigin(backend, environmentId, origin), 'originNotAllowed')
+}
+
+/** `Set-Cookie` lines that keep a session's token; none where the environment does not use cookies. */
+export function sessionCookies(backend: Backend, { environmentId, expiresAt }: Session, token: string): string[] | undefined {
+  return cookieLines(backend, environmentId, token, instantOf(expiresAt))
+}
+
+/** `Set-Cookie` lines that take the token away again. */
+export function clearedCookies(backend: Backend, environmentId: string): string[] | undefined {
+  return cookieLines(backend, environmentId, '', 0)
+}
+
+function cookieLines(backend: Backend, environmentId: string, value: string, expires: number): string[] | undefined {
+  const domain = cookieDomainOf(backend, environmentId)
+  if (domain === undefined) return undefined
+  // Lax is enough: the site and the custom hostname share a parent domain, so calls between them are same-site.
+  return [`${sessionCookieName}=${value}; Path=/; Domain=${domain}; Expires=${httpDate(expires)}; HttpOnly; Secure; SameSite=Lax`]
+}
+
+/** The custom hostname's parent domain; the hostname itself where that would be a top-level domain, which no browser accepts. */
+function cookieDomainOf(backend: Backend, environmentId: string): string | undefined {
+  const storage = backend.store.environments.get(environmentId)?.settings.security.auth?.storage
+  const hostname = storage?.includes('cookie') ? cookieHostnameOf(backend, environmentId) : undefined
+  if (hostname === undefined) return undefined
+  const parent = hostname.slice(hostname.indexOf('.') + 1)
+  return parent.includes('.') ? parent : hostname
+}

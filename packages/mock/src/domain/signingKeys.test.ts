@@ -1,0 +1,59 @@
+import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../createMock.ts'
+
+const now = '2026-01-15T09:30:00.000Z'
+
+async function jwksOf(mock: ReturnType<typeof createMock>, environmentId = mock.defaults.environments.sandbox.id): Promise<{ keys: (JWK & { kty: string })[] }> {
+  return (await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${environmentId}/.well-known/jwks`)).json()
+}
+
+describe('signing keys', () => {
+  for (const [signing, kty] of [['RS256', 'RSA'], ['ES256', 'EC'], ['EdDSA', 'OKP']] as const) {
+    it(`sign by ${signing} where the instance is told so, and the service takes the tokens`, async () => {
+      const mock = createMock({ now, signing })
+      const { token, headers } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
+      const keys = await jwksOf(mock)
+      expect(keys.keys).toMatchObject([{ alg: signing, kty, use: 'sig' }])
+      expect(keys.keys[0]).not.toHaveProperty('d')
+      const { protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), { currentDate: new Date(now) })
+      expect(protectedHeader.alg).toBe(signing)
+      const { id } = mock.defaults.environments.sandbox
+      expect((await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${id}/session`, { headers })).status).toBe(204)
+    })
+  }
+
+  it('are the same in every instance, whichever environment signs first', async () => {
+    const [one, two] = [createMock({ seed: 'a' }), createMock({ seed: 'b' })]
+    const { live, sandbox } = one.defaults.environments
+    await jwksOf(one, live.id)
+    expect(await jwksOf(one, sandbox.id)).toEqual(await jwksOf(two, sandbox.id))
+    expect(await jwksOf(two, live.id)).toEqual(await jwksOf(one, live.id))
+  })
+
+  it('do not let a token of one instance into another', async () => {
+    const [one, two] = [createMock({ seed: 'a', now }), createMock({ seed: 'b', now })]
+    const { headers } = await one.signIn(await one.create.user({ email: 'ada@example.com' }))
+    await jwksOf(two)
+    const url = `${two.baseUrl}/api/v0/sdk/${two.defaults.environments.sandbox.id}/session`
+    expect((await one.fetch(url, { headers })).status).toBe(204)
+    expect((await two.fetch(url, { headers })).status).toBe(401)
+  })
+
+  it('do not let in a token that names another issuer, although they have signed it', async () => {
+    const [one, two] = [createMock({ now, baseUrl: 'https://one.latchkey.test' }), createMock({ now, baseUrl: 'https://two.latchkey.test' })]
+    const { headers } = await one.signIn(await one.create.user({ email: 'ada@example.com' }))
+    two.import(one.export())
+    for (const [mock, status] of [[one, 204], [two, 401]] as const) {
+      expect((await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/session`, { headers })).status).toBe(status)
+    }
+  })
+
+  it('give the same tokens for the same seed and calls', async () => {
+    const signIn = async () => {
+      const mock = createMock({ seed: 'same', now })
+      return (await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))).token
+    }
+    expect(await signIn()).toBe(await signIn())
+  })
+})

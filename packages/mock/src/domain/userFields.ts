@@ -1,0 +1,46 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import type { User } from '../store/records.ts'
+import { validateCustomFields } from './customFields.ts'
+import { assert } from './errors.ts'
+
+type Schemas = components['schemas']
+
+/** The fields of a profile that a server may write. */
+export const profileFields = [
+  'alias', 'firstName', 'lastName', 'jobTitle', 'phoneNumber', 'country', 'username', 'team', 'tShirtSize', 'policiesConsent', 'btcWallet',
+  'kdaWallet', 'ltcWallet', 'ckbWallet', 'kasWallet', 'dogeWallet', 'emailNotification', 'discordNotification', 'newsletterNotification',
+  'metadata', 'mfaBackupCodeAcknowledgement',
+] as const satisfies readonly (keyof User & keyof Schemas['InternalUpdatableUserFields'])[]
+
+export type ProfileFields = Pick<User, (typeof profileFields)[number]>
+
+const maximumMetadataBytes = 2048
+
+/**
+ * The profile fields that an input names, ready to be laid over a user; an emptied one (`''` or null) is undefined.
+ *
+ * @throws {@link DomainError} `usernameExists`, `metadataTooLarge`, or what a custom field's value is refused with.
+ */
+export function readProfileFields(
+  backend: Backend,
+  { environmentId, userId, fields }: { environmentId: string; userId?: string; fields: Schemas['InternalUpdatableUserFields'] },
+): Partial<ProfileFields> & Pick<User, 'usernameKey'> {
+  const named: Partial<ProfileFields> & { usernameKey?: string } = Object.fromEntries(
+    profileFields.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name] === '' || fields[name] === null ? undefined : fields[name]]),
+  )
+  if (named.metadata) {
+    assert(new TextEncoder().encode(JSON.stringify(named.metadata)).length <= maximumMetadataBytes, 'metadataTooLarge')
+    validateCustomFields(backend, environmentId, named.metadata, userId)
+  }
+  if (!Object.hasOwn(named, 'username')) return named
+  named.usernameKey = named.username?.toLowerCase()
+  const holder = named.usernameKey === undefined ? undefined : backend.store.users.find('byUsernameKey', [environmentId, named.usernameKey])
+  assert(!holder || holder.id === userId, 'usernameExists')
+  return named
+}
+
+/** The profile fields of a user that have a value. */
+export function profileOf(user: User): Partial<ProfileFields> {
+  return Object.fromEntries(profileFields.filter((name) => user[name] !== undefined && user[name] !== null).map((name) => [name, user[name]]))
+}

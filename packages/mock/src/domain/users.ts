@@ -1,0 +1,164 @@
+import type { components } from '@latchkey/types'
+import { Email } from '@latchkey/types/zod'
+import { type Backend, newRecord } from '../backend.ts'
+import { readInstant } from '../effects/instants.ts'
+import type { Credential, ScreeningCheck, Session, User, Wallet } from '../store/records.ts'
+import { evaluateAccess, personOf } from './access.ts'
+import { isVerified, presentCredential, presentOauthAccount } from './credentials.ts'
+import { isEmailTaken } from './emails.ts'
+import { assert } from './errors.ts'
+import { missingFieldsOf } from './missingFields.ts'
+import { profileFields, profileOf, readProfileFields } from './userFields.ts'
+import { linkWallet, presentWallet } from './wallets.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * Creates a user with wallets and social accounts, all of it or nothing.
+ *
+ * @throws {@link DomainError} `emailExists`, `usernameExists`, `socialAccountExists`, `walletLinked`, `duplicateExists`,
+ * `invalidEmail`, `emailRequired`, `invalidChainAddress`, and what {@link readProfileFields} refuses.
+ */
+export function createUser(backend: Backend, { environmentId, fields }: { environmentId: string; fields: Schemas['InternalBulkUpdateUserFields'] }): User {
+  const { store, clock } = backend
+  const { id, email, emailVerifiedAt, wallets = [], oauthAccounts = [] } = fields
+  assert(id === undefined || !store.users.has(id), 'duplicateExists', { message: 'A user with this id exists already.' })
+  const made = newRecord(backend)
+  const user = store.users.insert({
+    ...made, id: id ?? made.id, environmentId, updatedAt: clock.iso(), ...(email && { email }),
+    ...readProfileFields(backend, { environmentId, fields }),
+  })
+  if (email) addEmail(backend, user, email, emailVerifiedAt)
+  else assert(emailVerifiedAt === undefined, 'emailRequired')
+  for (const wallet of wallets) linkWallet(backend, { user, fields: wallet })
+  for (const account of oauthAccounts) addOauthAccount(backend, user, account)
+  return user
+}
+
+/**
+ * Changes the profile fields that are named; `updatedAt` moves only when a value really changed.
+ *
+ * @throws {@link DomainError} what {@link readProfileFields} refuses.
+ */
+export function updateUser(backend: Backend, { user, fields }: { user: User; fields: Schemas['InternalUpdatableUserFields'] }): User {
+  const { environmentId, id: userId } = user
+  const updated: User = { ...user, ...readProfileFields(backend, { environmentId, userId, fields }) }
+  const isSame = profileFields.every((name) => isSameValue(user[name], updated[name]))
+  return isSame ? user : backend.store.users.put({ ...updated, updatedAt: backend.clock.iso() })
+}
+
+/** Notes that a credential or wallet of the user changed. */
+export function touchUser({ store, clock }: Backend, userId: string): void {
+  const user = store.users.get(userId)
+  if (user) store.users.put({ ...user, updatedAt: clock.iso() })
+}
+
+/** Deletes a user with everything that is the user's; tokens of the sessions are refused from then on. */
+export function deleteUser({ store }: Backend, { id }: User): void {
+  for (const credential of store.credentials.scan('byUser', [id])) store.credentials.delete(credential.id)
+  for (const wallet of store.wallets.scan('byUser', [id])) store.wallets.delete(wallet.id)
+  for (const session of store.sessions.scan('byUser', [id])) store.sessions.delete(session.id)
+  for (const check of store.screeningChecks.scan('byUser', [id])) store.screeningChecks.delete(check.id)
+  store.users.delete(id)
+}
+
+/** An address that a server vouches for can be signed in with; any other waits until it is verified. */
+function addEmail(backend: Backend, user: User, email: string, emailVerifiedAt: string | undefined): Credential {
+  const { store } = backend
+  const { environmentId } = user
+  assert(Email.safeParse(email).success, 'invalidEmail')
+  assert(!isEmailTaken(backend, environmentId, email), 'emailExists', { payload: { email } })
+  const verifiedAt = emailVerifiedAt === undefined ? undefined : readInstant(emailVerifiedAt) ?? backend.clock.iso()
+  return store.credentials.insert({
+    ...newRecord(backend), environmentId, userId: user.id, format: 'email', key: email.toLowerCase(), email, signInEnabled: verifiedAt !== undefined, ...(verifiedAt && { verifiedAt }),
+  })
+}
+
+function addOauthAccount(backend: Backend, user: User, account: Schemas['CreateUserOauthRequest']): Credential {
+  const { store, clock } = backend
+  const { provider, accountId, emails, displayName, username, photos, profile } = account
+  const { environmentId } = user
+  const key = `${provider}:${accountId}`
+  const holder = store.credentials.find('byKey', [environmentId, 'oauth', key])
+  assert(!holder || holder.userId === user.id, 'socialAccountExists')
+  assert(!holder, 'duplicateExists', { message: 'The same social account is given twice.' })
+  return store.credentials.insert({
+    ...newRecord(backend), environmentId, userId: user.id, format: 'oauth', key, provider, accountId, signInEnabled: true, verifiedAt: clock.iso(),
+    ...(emails && { emails: emails.filter((email) => email !== '') }), ...(displayName && { displayName }), ...(username && { username }),
+    ...(photos && { photos }), ...(profile && { profile }),
+  })
+}
+
+/** Values of profiles are JSON. Two objects are the same only with their keys in the same order. */
+function isSameValue(left: unknown, right: unknown): boolean {
+  return left === right || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right))
+}
+
+/** The records that belong to a user, each kind oldest first. */
+export interface UserParts {
+  readonly credentials: readonly Credential[]
+  readonly wallets: readonly Wallet[]
+  readonly sessions: readonly Session[]
+  readonly screeningChecks: readonly ScreeningCheck[]
+}
+
+export function partsOf({ store }: Backend, userId: string): UserParts {
+  return {
+    credentials: [...store.credentials.scan('byUser', [userId])],
+    wallets: [...store.wallets.scan('byUser', [userId])],
+    sessions: [...store.sessions.scan('byUser', [userId])],
+    screeningChecks: [...store.screeningChecks.scan('byUser', [userId])],
+  }
+}
+
+/**
+ * A user as servers and members see it.
+ *
+ * @param options.includeSessions - Whether `sessions` is there, newest first. @default false
+ * @param options.parts - The user's records, where they are not in the store any more. @default read from the store
+ */
+export function presentUser(
+  backend: Backend,
+  user: User,
+  { includeSessions = false, parts = partsOf(backend, user.id) }: { includeSessions?: boolean; parts?: UserParts } = {},
+): Schemas['User'] {
+  const { id, environmentId, email, createdAt, updatedAt, firstVisit, lastVisit, lastCredentialId } = user
+  const { credentials, wallets, sessions, screeningChecks } = parts
+  const missingFields = missingFieldsOf(backend, user)
+  const access = evaluateAccess(backend, { ...personOf(backend, { environmentId, joining: credentials }), wallets })
+  const latestSession = sessions.at(-1)
+  const lastWallet = wallets.find((wallet) => credentials.some((credential) => credential.id === lastCredentialId && credential.walletId === wallet.id))
+  return {
+    id,
+    projectEnvironmentId: environmentId,
+    verifiedCredentials: credentials.filter(isVerified).map((credential) =>
+      presentCredential(backend, credential, wallets.find((wallet) => wallet.id === credential.walletId)),
+    ),
+    ...(lastCredentialId && { lastVerifiedCredentialId: lastCredentialId }),
+    ...(latestSession && { sessionId: latestSession.id }),
+    ...(email && { email }),
+    ...(profileOf(user) as Partial<Schemas['User']>),
+    newUser: sessions.length === 1,
+    lists: [...access.lists],
+    scope: [...(missingFields.length === 0 ? ['user:basic'] : []), ...access.scopes].join(' '),
+    missingFields,
+    ...(lastWallet && { walletPublicKey: lastWallet.publicKey, wallet: lastWallet.name, chain: lastWallet.chain }),
+    createdAt,
+    updatedAt,
+    ...(firstVisit && { firstVisit }),
+    ...(lastVisit && { lastVisit }),
+    ...(includeSessions && { sessions: sessions.map(presentSession).reverse() }),
+    wallets: wallets.map(presentWallet),
+    ...(screeningChecks.length > 0 && { screeningChecks: screeningChecks.map(presentScreeningCheck) }),
+    oauthAccounts: credentials.filter(({ format }) => format === 'oauth').map(presentOauthAccount),
+    mfaDevices: [],
+  }
+}
+
+export function presentSession({ id, createdAt, ipAddress, userAgent, revokedAt }: Session): Schemas['Session'] {
+  return { id, createdAt, ipAddress: ipAddress ?? null, userAgent: userAgent ?? null, revokedAt: revokedAt ?? null }
+}
+
+function presentScreeningCheck({ id, createdAt, result, walletPublicKey, response }: ScreeningCheck): Schemas['ScreeningCheck'] {
+  return { id, createdAt, result, walletPublicKey, response }
+}

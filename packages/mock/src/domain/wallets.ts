@@ -1,0 +1,47 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../backend.ts'
+import type { User, Wallet } from '../store/records.ts'
+import { addressKey, isAddressOf } from './chains.ts'
+import { assert } from './errors.ts'
+
+type Schemas = components['schemas']
+
+/** A wallet as replies show it. */
+export function presentWallet({ id, name, chain, publicKey, provider, properties, lastSelectedAt }: Wallet): Schemas['Wallet'] {
+  return { id, name, chain, publicKey, provider, ...(properties && { properties: { ...properties } }), lastSelectedAt: lastSelectedAt ?? null }
+}
+
+/** The wallets of a user, the earliest linked first. */
+export function walletsOf({ store }: Backend, userId: string): Wallet[] {
+  return [...store.wallets.scan('byUser', [userId])]
+}
+
+/**
+ * Links a wallet that the user holds elsewhere, with a credential to sign in with. Nothing is signed: whoever calls this
+ * vouches for it.
+ *
+ * @throws {@link DomainError} `providerNotAvailable` for an embedded wallet, `linkedEmbeddedWallet`,
+ * `invalidChainAddress`, `walletLinked` when another user has it, `duplicateExists` when this user has it.
+ */
+export function linkWallet(backend: Backend, input: { user: User; fields: Schemas['CreateWalletRequest'] }): Wallet {
+  const { store, clock } = backend
+  const { user, fields } = input
+  const { publicWalletAddress: publicKey, chain, walletName: name, walletProvider: provider, additionalWalletAddresses } = fields
+  assert(provider !== 'embeddedWallet', 'providerNotAvailable', { message: 'Embedded wallets are made by the service and cannot be linked.' })
+  assert(!walletsOf(backend, user.id).some((wallet) => wallet.provider === 'embeddedWallet'), 'linkedEmbeddedWallet')
+  assert(isAddressOf(chain, publicKey), 'invalidChainAddress')
+  const { environmentId } = user
+  const key = addressKey(chain, publicKey)
+  const holder = store.credentials.find('byKey', [environmentId, 'blockchain', key])
+  assert(!holder || holder.userId === user.id, 'walletLinked')
+  assert(!holder, 'duplicateExists', { message: 'The user has this wallet already.' })
+  const wallet = store.wallets.insert({
+    ...newRecord(backend), environmentId, userId: user.id, name, chain, publicKey, key, provider,
+    ...(additionalWalletAddresses && { additionalAddresses: additionalWalletAddresses }),
+  })
+  store.credentials.insert({
+    ...newRecord(backend), environmentId, userId: user.id, format: 'blockchain', key, chain, address: publicKey, walletId: wallet.id,
+    signInEnabled: true, verifiedAt: clock.iso(),
+  })
+  return wallet
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { assertWebhookUrl } from './webhookUrls.ts'
+
+const accepts = (url: string, allowPrivate = false) => {
+  try {
+    assertWebhookUrl(url, { allowPrivate })
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('assertWebhookUrl', () => {
+  it.each(['https://hooks.example.com/identity', 'https://93.184.216.34/', 'https://[2606:2800:220:1:248:1893:25c8:1946]/'])('accepts %s', (url) => {
+    expect(accepts(url)).toBe(true)
+  })
+
+  it.each(['http://localhost:3000/hook', 'http://127.0.0.1:8080/', 'http://127.9.9.9/', 'http://[::1]:9000/hook'])('accepts loopback over http for tests: %s', (url) => {
+    expect(accepts(url)).toBe(true)
+  })
+
+  it.each([
+    ['plain http', 'http://hooks.example.com/'],
+    ['another scheme', 'ftp://hooks.example.com/'],
+    ['a topic', 'arn:aws:sns:eu-west-1:123456789012:topic'],
+    ['no URL at all', 'hooks.example.com'],
+    ['a user name', 'https://user@hooks.example.com/'],
+    ['a password', 'https://:secret@hooks.example.com/'],
+    ['a private network', 'https://10.1.2.3/'],
+    ['another private network', 'https://172.16.0.1/'],
+    ['a home network', 'https://192.168.1.1/'],
+    ['link-local', 'https://169.254.1.1/'],
+    ["a cloud's metadata address", 'https://169.254.169.254/latest/meta-data'],
+    ["a cloud's metadata name", 'https://metadata.google.internal/'],
+    ['carrier-grade NAT', 'https://100.64.0.1/'],
+    ['this network', 'https://0.0.0.0/'],
+    ['broadcast', 'https://255.255.255.255/'],
+    ['multicast', 'https://224.0.0.1/'],
+    ['documentation', 'https://192.0.2.1/'],
+    ['a decimal spelling', 'https://167838211/'],
+    ['an octal spelling', 'https://012.1.2.3/'],
+    ['a hexadecimal spelling', 'https://0x0a010203/'],
+    ['a short spelling', 'https://10.66051/'],
+    ['full-width digits', 'https://１０.1.2.3/'],
+    ['unique local IPv6', 'https://[fd00::1]/'],
+    ['link-local IPv6', 'https://[fe80::1]/'],
+    ['unspecified IPv6', 'https://[::]/'],
+    ['IPv4-mapped IPv6', 'https://[::ffff:10.1.2.3]/'],
+    ['IPv4-mapped IPv6 in hexadecimal', 'https://[::ffff:a01:203]/'],
+    ['NAT64', 'https://[64:ff9b::a01:203]/'],
+    ['6to4', 'https://[2002:a01:203::1]/'],
+    ['loopback over https', 'https://127.0.0.1/'],
+    ['a name of one label', 'https://intranet/'],
+    ['a name of the local network', 'https://printer.local/'],
+    ['a name under localhost', 'https://app.localhost/'],
+    ['a final dot behind a private name', 'https://printer.local./'],
+  ])('refuses %s', (_, url) => {
+    expect(accepts(url)).toBe(false)
+  })
+
+  it.each(['https://10.1.2.3/', 'http://192.168.1.1:8080/hook', 'https://printer.local/'])('accepts %s where private addresses are allowed', (url) => {
+    expect(accepts(url, true)).toBe(true)
+  })
+
+  it.each(['http://hooks.example.com/', 'https://user@10.1.2.3/', 'ftp://10.1.2.3/'])('refuses %s even where private addresses are allowed', (url) => {
+    expect(accepts(url, true)).toBe(false)
+  })
+})

@@ -1,0 +1,98 @@
+/** What time it is. */
+export interface Time {
+  /** Milliseconds since the Unix epoch. */
+  now(): number
+  /** ISO 8601 in UTC with milliseconds. */
+  iso(): string
+  /** ISO 8601 instant that many milliseconds from now. */
+  isoIn(milliseconds: number): string
+}
+
+/** The instance's time. Nothing else in the mock knows what time it is. */
+export interface Clock extends Time {
+  /** Whether time passes by itself. */
+  readonly running: boolean
+  /** Moves time forward. */
+  advance(milliseconds: number): void
+  /** Sets the time; a running clock goes on from there. */
+  set(instant: number): void
+  /** Stops time where it stands. */
+  freeze(): void
+  /** Lets time pass again. */
+  resume(): void
+}
+
+/**
+ * Creates a clock that runs with the machine's, at an offset of the tests' choosing, or stands still.
+ *
+ * @param options.now - Where it starts; the machine's time when absent.
+ * @param options.frozen - Whether it stands still from the start. @default true when `now` is given
+ */
+export function createClock({ now, frozen = now !== undefined }: { now?: number; frozen?: boolean } = {}): Clock {
+  let offset = now === undefined ? 0 : now - Date.now()
+  let stopped = frozen ? (now ?? Date.now()) : undefined
+  const read = () => stopped ?? Date.now() + offset
+  return {
+    now: read,
+    iso: () => new Date(read()).toISOString(),
+    isoIn: (milliseconds) => new Date(read() + milliseconds).toISOString(),
+    get running() {
+      return stopped === undefined
+    },
+    advance(milliseconds) {
+      if (stopped === undefined) offset += milliseconds
+      else stopped += milliseconds
+    },
+    set(instant) {
+      if (stopped === undefined) offset = instant - Date.now()
+      else stopped = instant
+    },
+    freeze() {
+      stopped ??= read()
+    },
+    resume() {
+      if (stopped === undefined) return
+      offset = stopped - Date.now()
+      stopped = undefined
+    },
+  }
+}
+
+/** The time of one moment, so that all that happens in one transaction happens at one instant. */
+export function momentOf(clock: Time): Time {
+  const now = clock.now()
+  let iso: string | undefined
+  return {
+    now: () => now,
+    iso: () => (iso ??= new Date(now).toISOString()),
+    isoIn: (milliseconds) => new Date(now + milliseconds).toISOString(),
+  }
+}
+
+/** Runs `task` after that many milliseconds of the machine's time, without keeping a Node process alive. */
+export function setTimer(task: () => void, milliseconds: number): () => void {
+  // A longer delay overflows to "at once".
+  const timer = setTimeout(task, Math.min(milliseconds, 2_147_483_647))
+  if (typeof timer === 'object' && 'unref' in timer) (timer as { unref(): void }).unref()
+  return () => clearTimeout(timer)
+}
+
+/** Resolves after that many milliseconds of the machine's time. */
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** Milliseconds since the Unix epoch of an ISO 8601 instant or an HTTP date; `NaN` when it is neither. */
+export function instantOf(iso: string): number {
+  return Date.parse(iso)
+}
+
+/** Milliseconds since the Unix epoch of an instant in any form people write it; `NaN` when it is none. */
+export function toEpoch(instant: string | number | Date): number {
+  return new Date(instant).getTime()
+}
+
+/** An instant in epoch milliseconds as HTTP headers write it (RFC 9110, section 5.6.7). */
+export function httpDate(instant: number): string {
+  return new Date(instant).toUTCString()
+}

@@ -1,0 +1,14 @@
+import type { KeyPair } from '../crypto/developmentKeys.ts'
+
+/** Makes a signing key with the machine's own chance, where the fixed ones have run out. */
+export async function generateKeyPair(algorithm: KeyPair['algorithm']): Promise<KeyPair> {
+  const jose = await import('jose')
+  const { publicKey, privateKey } = await jose.generateKeyPair(algorithm, { extractable: true })
+  const [publicJwk, privateJwk] = await Promise.all([jose.exportJWK(publicKey), jose.exportJWK(privateKey)])
+  return { algorithm, kid: await jose.calculateJwkThumbprint(publicJwk), publicJwk: textOf(publicJwk), privateJwk: textOf(privateJwk) }
+}
+
+/** The parameters of a key; all of those in use here are text. */
+function textOf(jwk: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(jwk).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}

@@ -1,0 +1,71 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { v7 } from 'uuid'
+
+/** The instance's chance: the same seed and the same calls give the same bytes, in every host. */
+export interface Random {
+  bytes(length: number): Uint8Array
+  /** A version 7 UUID (RFC 9562) of that instant; ids of one instant sort in the order they were made. */
+  uuid(now: number): string
+  /** Decimal digits. */
+  digits(length: number): string
+  /** Letters and digits; 62 symbols each. */
+  token(length: number): string
+  /** Where the sequence stands, to be continued by {@link createRandom}. */
+  state(): RandomState
+}
+
+export type RandomState = readonly [number, number, number, number, number, number]
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Creates a source from a seed, or one that goes on where another stood. */
+export function createRandom(seed: string | RandomState): Random {
+  // sfc32, the small fast counter of PractRand: 128 bits of state; quality, not secrecy, is what a test double needs.
+  let [a, b, c, counter, lastInstant, sequence] = typeof seed === 'string' ? seedState(seed) : seed
+
+  function next(): number {
+    const t = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (c << 21) | (c >>> 11)
+    c = (c + t) | 0
+    return t >>> 0
+  }
+
+  function bytes(length: number): Uint8Array {
+    const out = new Uint8Array(length)
+    for (let i = 0; i < length; i += 4) {
+      let word = next()
+      for (let j = i; j < Math.min(i + 4, length); j++, word >>>= 8) out[j] = word & 0xff
+    }
+    return out
+  }
+
+  function pick(symbols: string, length: number): string {
+    let out = ''
+    while (out.length < length) {
+      // Values from the top are drawn again, so that every symbol is as likely.
+      const value = next() >>> 24
+      if (value < 256 - (256 % symbols.length)) out += symbols[value % symbols.length]
+    }
+    return out
+  }
+
+  return {
+    bytes,
+    uuid(now) {
+      sequence = now === lastInstant ? sequence + 1 : (next() >>> 8) & 0x3fffff
+      lastInstant = now
+      return v7({ msecs: now, seq: sequence, random: bytes(16) })
+    },
+    digits: (length) => pick('0123456789', length),
+    token: (length) => pick(alphabet, length),
+    state: () => [a, b, c, counter, lastInstant, sequence],
+  }
+}
+
+function seedState(seed: string): RandomState {
+  const view = new DataView(sha256(new TextEncoder().encode(seed)).buffer)
+  return [view.getInt32(0), view.getInt32(4), view.getInt32(8), view.getInt32(12), 0, 0]
+}

@@ -1,0 +1,207 @@
+import type { components } from '@latchkey/types'
+import { describe, expect, it } from 'vitest'
+import { createTestWorld } from '../../test/world.ts'
+import { type Backend, newRecord } from '../backend.ts'
+import { createUser, deleteUser } from '../domain/users.ts'
+import { recordVisit } from '../domain/visitors.ts'
+import { linkWallet } from '../domain/wallets.ts'
+import type { Session, User, Wallet } from '../store/records.ts'
+import { transact } from '../world.ts'
+import type { EventName } from './catalogue.ts'
+
+const environmentId = '00000000-0000-7000-8000-000000000004'
+const wallet: components['schemas']['CreateWalletRequest'] = {
+  publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7', chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension',
+}
+const embedded = (backend: Backend, user: User): Wallet => ({
+  ...newRecord(backend), environmentId, userId: user.id, name: 'embedded', chain: 'EVM', publicKey: wallet.publicWalletAddress, key: 'eip155:0x1', provider: 'embeddedWallet',
+})
+const session = (backend: Backend, user: User): Session => ({
+  ...newRecord(backend), environmentId, userId: user.id, expiresAt: backend.clock.isoIn(1000), audience: 'https://app.example.com', tokenId: 'a token id',
+})
+const withAccount: components['schemas']['InternalBulkUpdateUserFields'] = { oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] }
+
+/** A change of one transaction, with what was there before it, and the events that follow from it. */
+interface Case {
+  readonly about: string
+  readonly before?: components['schemas']['InternalBulkUpdateUserFields']
+  readonly signedIn?: boolean
+  readonly withEmbedded?: boolean
+  readonly change: (backend: Backend, user: User) => void
+  readonly names: EventName[]
+}
+
+const put = (values: Partial<User>): Case['change'] => ({ store }, user) => store.users.put({ ...user, ...values })
+const first = <T>(records: Iterable<T>): T => [...records][0] as T
+
+const cases: Case[] = [
+  { about: 'a user that is created', change: (backend) => createUser(backend, { environmentId, fields: {} }), names: ['user.created'] },
+  {
+    about: 'a user that a server creates with a wallet and an account',
+    change: (backend) => createUser(backend, { environmentId, fields: { wallets: [wallet], oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] } }),
+    names: ['user.created', 'wallet.linked', 'user.social.linked'],
+  },
+  {
+    about: 'a person who signs up with an account',
+    change: (backend) => {
+      const user = createUser(backend, { environmentId, fields: { oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] } })
+      backend.store.sessions.insert(session(backend, user))
+    },
+    names: ['user.created', 'user.session.created'],
+  },
+  { about: 'another alias', change: put({ alias: 'new' }), names: ['user.updated'] },
+  { about: 'another e-mail', change: put({ email: 'new@example.com' }), names: ['user.updated'] },
+  { about: 'other metadata', change: put({ metadata: { plan: 'solo' } }), names: ['user.updated'] },
+  { about: 'the same metadata again', before: { metadata: { plan: 'solo' } }, change: put({ metadata: { plan: 'solo' } }), names: [] },
+  { about: 'an empty field that is emptied', change: put({ alias: null }), names: [] },
+  {
+    about: 'bookkeeping of visits, sign-ins and credentials',
+    change: put({ firstVisit: 'x', lastVisit: 'x', signedInAt: 'x', lastCredentialId: 'x', updatedAt: 'x' }),
+    names: [],
+  },
+  { about: 'a user that is put back unchanged', change: put({}), names: [] },
+  { about: 'a user that is deleted', change: (backend, user) => deleteUser(backend, user), names: ['user.deleted'] },
+  { about: 'a user that is deleted with all that belongs to it', before: { wallets: [wallet], ...withAccount }, change: (backend, user) => deleteUser(backend, user), names: ['user.deleted'] },
+  {
+    about: 'a user that is created and deleted in one go',
+    change: (backend) => deleteUser(backend, createUser(backend, { environmentId, fields: { wallets: [wallet] } })),
+    names: [],
+  },
+  {
+    about: 'a session that is refreshed',
+    signedIn: true,
+    change: ({ store }, { id }) => store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), tokenId: 'rotated' }),
+    names: [],
+  },
+  {
+    about: 'a session that is revoked',
+    signedIn: true,
+    change: ({ store, clock }, { id }) => store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), revokedAt: clock.iso() }),
+    names: ['user.session.revoked'],
+  },
+  { about: 'a session that begins', change: (backend, user) => backend.store.sessions.insert(session(backend, user)), names: ['user.session.created'] },
+  { about: 'a wallet that is linked', change: (backend, user) => linkWallet(backend, { user, fields: wallet }), names: ['wallet.linked'] },
+  {
+    about: 'a wallet that is unlinked',
+    before: { wallets: [wallet] },
+    change({ store }, { id }) {
+      store.wallets.delete(first(store.wallets.scan('byUser', [id])).id)
+      store.credentials.delete(first(store.credentials.scan('byUser', [id])).id)
+    },
+    names: ['wallet.unlinked'],
+  },
+  {
+    about: 'a wallet that is selected',
+    before: { wallets: [wallet] },
+    change: ({ store, clock }, { id }) => store.wallets.put({ ...first(store.wallets.scan('byUser', [id])), lastSelectedAt: clock.iso() }),
+    names: [],
+  },
+  {
+    about: 'an embedded wallet that is deleted',
+    withEmbedded: true,
+    change: ({ store }, { id }) => store.wallets.delete(first(store.wallets.scan('byUser', [id])).id),
+    names: ['wallet.deleted'],
+  },
+  { about: 'an embedded wallet that is made', change: (backend, user) => backend.store.wallets.insert(embedded(backend, user)), names: ['wallet.created'] },
+  {
+    about: 'a social account that joins',
+    change: (backend, { id }) =>
+      backend.store.credentials.insert({ ...newRecord(backend), environmentId, userId: id, format: 'oauth', key: 'google:g-1', provider: 'google', accountId: 'g-1', signInEnabled: true }),
+    names: ['user.social.linked'],
+  },
+  {
+    about: 'a social account that leaves',
+    before: withAccount,
+    change: ({ store }, { id }) => store.credentials.delete(first(store.credentials.scan('byUser', [id])).id),
+    names: ['user.social.unlinked'],
+  },
+  {
+    about: 'a social account whose photos change',
+    before: withAccount,
+    change: ({ store }, { id }) => store.credentials.put({ ...first(store.credentials.scan('byUser', [id])), photos: ['https://example.com/1.png'] }),
+    names: [],
+  },
+  {
+    about: 'an e-mail credential',
+    change: (backend, { id }) =>
+      backend.store.credentials.insert({ ...newRecord(backend), environmentId, userId: id, format: 'email', key: 'a@example.com', email: 'a@example.com', signInEnabled: true }),
+    names: [],
+  },
+  {
+    about: 'a first visit',
+    change: (backend) => recordVisit(backend, { environmentId, visit: { address: wallet.publicWalletAddress, chain: 'EVM', walletName: 'metamask', provider: 'browserExtension' } }),
+    names: ['visit.created'],
+  },
+  { about: 'an origin, which is no news', change: (backend) => backend.store.origins.insert({ ...newRecord(backend), environmentId, origin: 'https://example.com' }), names: [] },
+]
+
+/** Every name of the catalogue, and whether a change of the store tells it. `ping` goes to a webhook alone; the others belong to operations to come. */
+const isTold: Record<EventName, boolean> = {
+  ping: false,
+  'user.created': true, 'user.updated': true, 'user.deleted': true, 'user.merged': false,
+  'user.session.created': true, 'user.session.revoked': true, 'admin.user.session.revoked': false,
+  'user.social.linked': true, 'user.social.unlinked': true,
+  'user.passkeyRecovery.started': false, 'user.passkeyRecovery.completed': false,
+  'wallet.created': true, 'wallet.deleted': true, 'wallet.linked': true, 'wallet.unlinked': true,
+  'wallet.exported': false, 'wallet.transferred': false, 'wallet.signature': false, 'wallet.activity': false,
+  'wallet.delegation.created': false, 'wallet.delegation.revoked': false, 'waas.policy.violation': false,
+  'visit.created': true,
+}
+
+async function eventsOf({ before = {}, signedIn, withEmbedded, change }: Omit<Case, 'about' | 'names'>) {
+  const world = createTestWorld()
+  const { id } = await transact(world, (backend) => {
+    const user = createUser(backend, { environmentId, fields: before })
+    if (signedIn) backend.store.sessions.insert(session(backend, user))
+    if (withEmbedded) backend.store.wallets.insert(embedded(backend, user))
+    return user
+  })
+  const known = world.store.reader.events.size
+  await transact(world, (backend) => void change(backend, world.store.reader.users.get(id) as User))
+  return [...world.store.reader.events.scan('byCreatedAt', [environmentId])].slice(known)
+}
+
+describe('the events that changes imply', () => {
+  it.each(cases)('$about', async ({ names, ...rest }) => {
+    expect((await eventsOf(rest)).map(({ eventName }) => eventName)).toEqual(names)
+  })
+
+  it('are tested for every name that is told', () => {
+    const names = new Set(cases.flatMap((one) => one.names))
+    expect([...names].sort()).toEqual((Object.keys(isTold) as EventName[]).filter((name) => isTold[name]).sort())
+  })
+
+  it('tell once that a session ended', async () => {
+    const change: Case['change'] = ({ store, clock }, { id }) => store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), revokedAt: clock.isoIn(1) })
+    const world = createTestWorld()
+    const user = await transact(world, (backend) => {
+      const made = createUser(backend, { environmentId, fields: {} })
+      backend.store.sessions.insert({ ...session(backend, made), revokedAt: backend.clock.iso() })
+      return made
+    })
+    await transact(world, (backend) => void change(backend, user))
+    expect([...world.store.reader.events.all()].map(({ eventName }) => eventName)).not.toContain('user.session.revoked')
+  })
+
+  it('number the events of an environment without a gap', async () => {
+    const world = createTestWorld()
+    for (let i = 0; i < 3; i++) await transact(world, (backend) => createUser(backend, { environmentId, fields: { wallets: i === 1 ? [wallet] : [] } }))
+    expect([...world.store.reader.events.scan('byCreatedAt', [environmentId])].map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3])
+  })
+
+  it('hold what a deleted user had', async () => {
+    const [event] = await eventsOf({ before: { email: 'ada@example.com', wallets: [wallet], ...withAccount }, change: (backend, user) => deleteUser(backend, user) })
+    expect(event?.data).toMatchObject({ email: 'ada@example.com', wallets: [{ publicKey: wallet.publicWalletAddress }], oauthAccounts: [{ provider: 'google' }] })
+  })
+
+  it('are of no transaction that failed', async () => {
+    const world = createTestWorld()
+    await expect(async () =>
+      transact(world, (backend) => {
+        createUser(backend, { environmentId, fields: {} })
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    expect(world.store.reader.events.size).toBe(0)
+  })
+})

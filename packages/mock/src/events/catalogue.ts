@@ -1,0 +1,115 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import { presentOauthAccount } from '../domain/credentials.ts'
+import { presentSession, presentUser, type UserParts } from '../domain/users.ts'
+import { profileFields } from '../domain/userFields.ts'
+import { presentVisitor } from '../domain/visitors.ts'
+import { presentWallet } from '../domain/wallets.ts'
+import type { Change } from '../store/store.ts'
+import type { tables } from '../store/tables.ts'
+
+export type EventName = components['schemas']['EventName']
+export type StoreChange = Change<typeof tables>
+type TableName = StoreChange['table']
+type ChangeOf<T extends TableName> = Extract<StoreChange, { table: T }>
+
+/** An event before it is written. */
+export interface EventDraft {
+  readonly name: EventName
+  readonly environmentId: string
+  /** Id of the user whom the event is about, to find out whether that user acted. */
+  readonly aboutUserId?: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** All changes of one transaction, for those rules that look at more than one. */
+export class ChangeSet {
+  readonly #changes: readonly StoreChange[]
+  readonly #created = new Set<string>()
+  readonly #deleted = new Set<string>()
+  readonly #acting = new Set<string>()
+  readonly #signedIn = new Set<string>()
+
+  constructor(changes: readonly StoreChange[]) {
+    this.#changes = changes
+    for (const change of changes) {
+      if (change.table === 'users' && !change.before && change.after) this.#created.add(change.after.id)
+      if (change.table === 'users' && !change.after && change.before) this.#deleted.add(change.before.id)
+      if (change.table === 'sessions' && change.after) this.#acting.add(change.after.userId)
+      if (change.table === 'sessions' && change.after && !change.before) this.#signedIn.add(change.after.userId)
+    }
+  }
+
+  /** Whether the user stays, so that a part that comes or goes is news of its own. What a person signs up with is part of `user.created`. */
+  isNews(userId: string): boolean {
+    return !this.#deleted.has(userId) && !(this.#created.has(userId) && this.#signedIn.has(userId))
+  }
+
+  /** Whether the user acted: one of the user's sessions began, went on or ended with the change. */
+  acted(userId: string): boolean {
+    return this.#acting.has(userId)
+  }
+
+  /** What a deleted user had. */
+  lostParts(userId: string): UserParts {
+    const parts: { readonly [K in keyof UserParts]: UserParts[K][number][] } = { credentials: [], wallets: [], sessions: [], screeningChecks: [] }
+    for (const change of this.#changes) {
+      if (change.after || change.before === undefined) continue
+      if (change.table === 'credentials' && change.before.userId === userId) parts.credentials.push(change.before)
+      if (change.table === 'wallets' && change.before.userId === userId) parts.wallets.push(change.before)
+      if (change.table === 'sessions' && change.before.userId === userId) parts.sessions.push(change.before)
+      if (change.table === 'screeningChecks' && change.before.userId === userId) parts.screeningChecks.push(change.before)
+    }
+    return parts
+  }
+}
+
+type Rules = { readonly [T in TableName]?: (backend: Backend, change: ChangeOf<T>, set: ChangeSet) => EventDraft | undefined }
+
+/** What each change tells the world; a table that is not named here tells nothing. See spec/decisions/12-events.md. */
+const rules: Rules = {
+  users(backend, { before, after }, set) {
+    if (!after) return before && draft('user.deleted', before, before.id, { ...presentUser(backend, before, { parts: set.lostParts(before.id) }) })
+    const name = !before ? 'user.created' : isOtherProfile(before, after) ? 'user.updated' : undefined
+    return name && draft(name, after, after.id, { ...presentUser(backend, after) })
+  },
+  sessions(_, { before, after }) {
+    if (!after) return undefined
+    const name = !before ? 'user.session.created' : after.revokedAt && !before.revokedAt ? 'user.session.revoked' : undefined
+    return name && draft(name, after, after.userId, { ...presentSession(after), userId: after.userId })
+  },
+  credentials(_, { before, after }, set) {
+    const credential = after ?? before
+    if (credential?.format !== 'oauth' || (before && after) || !set.isNews(credential.userId)) return undefined
+    return draft(after ? 'user.social.linked' : 'user.social.unlinked', credential, credential.userId, {
+      ...presentOauthAccount(credential), userId: credential.userId,
+    })
+  },
+  wallets(_, { before, after }, set) {
+    const wallet = after ?? before
+    if (!wallet || (before && after) || !set.isNews(wallet.userId)) return undefined
+    const [come, gone] = wallet.provider === 'embeddedWallet' ? (['wallet.created', 'wallet.deleted'] as const) : (['wallet.linked', 'wallet.unlinked'] as const)
+    const name = after ? come : gone
+    return draft(name, wallet, wallet.userId, { ...presentWallet(wallet), userId: wallet.userId })
+  },
+  visitors(_, { before, after }) {
+    return after && !before ? draft('visit.created', after, undefined, { ...presentVisitor(after) }) : undefined
+  },
+}
+
+/** The event that a change implies, if any. */
+export function eventOf(backend: Backend, change: StoreChange, set: ChangeSet): EventDraft | undefined {
+  const rule = rules[change.table] as ((backend: Backend, change: StoreChange, set: ChangeSet) => EventDraft | undefined) | undefined
+  return rule?.(backend, change, set)
+}
+
+function draft(name: EventName, { environmentId }: { environmentId: string }, aboutUserId: string | undefined, data: Record<string, unknown>): EventDraft {
+  return { name, environmentId, aboutUserId, data }
+}
+
+/** What the profile shows and people fill in. Visits, sign-ins and the last credential are bookkeeping, no news. */
+const told = ['email', ...profileFields] as const
+
+function isOtherProfile(before: Partial<Record<(typeof told)[number], unknown>>, after: Partial<Record<(typeof told)[number], unknown>>): boolean {
+  return told.some((name) => (before[name] ?? undefined) !== (after[name] ?? undefined) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+}

@@ -1,0 +1,33 @@
+import { type Backend, newRecord } from '../backend.ts'
+import { queueMessage } from '../domain/webhookMessages.ts'
+import type { Event } from '../store/records.ts'
+import { ChangeSet, type EventDraft, eventOf, type StoreChange } from './catalogue.ts'
+
+/** Writes the events that a transaction's changes imply, and a message for each webhook that listens. Runs in the same transaction. */
+export function publishChanges(backend: Backend, changes: readonly StoreChange[]): void {
+  const set = new ChangeSet(changes)
+  for (const change of changes) {
+    const draft = eventOf(backend, change, set)
+    if (draft) publish(backend, draft, set)
+  }
+}
+
+function publish(backend: Backend, { name, environmentId, aboutUserId, data }: EventDraft, set: ChangeSet): void {
+  const { store } = backend
+  const environment = store.environments.get(environmentId)
+  if (!environment) return
+  const event: Event = store.events.insert({
+    ...newRecord(backend),
+    environmentId,
+    environmentName: environment.name,
+    sequence: store.events.count('byCreatedAt', [environmentId]),
+    eventName: name,
+    eventAction: name.slice(name.indexOf('.') + 1),
+    resourceType: name.slice(0, name.indexOf('.')),
+    data,
+    ...(aboutUserId !== undefined && set.acted(aboutUserId) && { userId: aboutUserId }),
+  })
+  for (const webhook of store.webhooks.scan('byEnvironment', [environmentId])) {
+    if (webhook.isEnabled && webhook.events.includes(name)) queueMessage(backend, webhook, event)
+  }
+}

@@ -1,0 +1,72 @@
+import { instantOf } from '../effects/clock.ts'
+
+/** The cookies of one origin, as a browser keeps them: host-only, until they expire. */
+export interface CookieJar {
+  /** The `Cookie` header for a path; `undefined` when no cookie goes there. */
+  header(path: string): string | undefined
+  /** Takes over what `Set-Cookie` headers say. */
+  keep(setCookies: readonly string[]): void
+}
+
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+/**
+ * Creates a jar on the mock's own clock.
+ *
+ * One server stands behind it, so `Domain`, `Secure` and `SameSite` need not be weighed.
+ *
+ * @param now - The time, in epoch milliseconds.
+ * @see RFC 6265, sections 5.2 to 5.4
+ */
+export function createCookieJar(now: () => number): CookieJar {
+  const cookies = new Map<string, Cookie>()
+  return {
+    keep(setCookies) {
+      for (const line of setCookies) {
+        const cookie = parse(line, now())
+        if (!cookie) continue
+        const key = `${cookie.path} ${cookie.name}`
+        if (cookie.expiresAt <= now()) cookies.delete(key)
+        else cookies.set(key, cookie)
+      }
+    },
+    header(path) {
+      const sent = [...cookies.values()].filter((cookie) => cookie.expiresAt > now() && covers(cookie.path, path))
+      // A longer path comes first, section 5.4.
+      sent.sort((a, b) => b.path.length - a.path.length)
+      return sent.length === 0 ? undefined : sent.map(({ name, value }) => `${name}=${value}`).join('; ')
+    },
+  }
+}
+
+function parse(line: string, now: number): Cookie | undefined {
+  const [pair = '', ...rest] = line.split(';').map((part) => part.trim())
+  const equals = pair.indexOf('=')
+  if (equals < 1) return undefined
+  const attributes = new Map(rest.map((attribute) => split(attribute)))
+  const path = attributes.get('path') ?? '/'
+  return { name: pair.slice(0, equals), value: pair.slice(equals + 1), path: path.startsWith('/') ? path : '/', expiresAt: expiry(attributes, now) }
+}
+
+function split(attribute: string): [string, string] {
+  const [name = '', ...value] = attribute.split('=')
+  return [name.toLowerCase(), value.join('=')]
+}
+
+/** `Max-Age` wins over `Expires`, section 5.3. */
+function expiry(attributes: ReadonlyMap<string, string>, now: number): number {
+  const [maxAge, expires] = [attributes.get('max-age'), attributes.get('expires')]
+  if (maxAge !== undefined && /^-?\d+$/.test(maxAge)) return now + Number(maxAge) * 1000
+  const at = expires === undefined ? Number.NaN : instantOf(expires)
+  return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at
+}
+
+function covers(cookiePath: string, path: string): boolean {
+  return path === cookiePath || path.startsWith(cookiePath.endsWith('/') ? cookiePath : `${cookiePath}/`)
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import { DomainError } from '../domain/errors.ts'
+import { maximumBodyBytes } from '../http/decode.ts'
+import type { ServiceRequest } from '../http/serviceRequest.ts'
+
+/**
+ * What arrived at a socket, as the service reads it; a `Request` would cost more than the whole answer.
+ *
+ * Whatever `Host` says, the request is for the service: it may stand behind another name, or a proxy.
+ */
+export function incomingRequest(incoming: IncomingMessage, baseUrl: string): ServiceRequest {
+  const { method = 'GET', headers, socket } = incoming
+  return {
+    method,
+    url: baseUrl + pathOf(incoming.url ?? '/'),
+    headers: {
+      get(name) {
+        const value = headers[name.toLowerCase()]
+        if (value === undefined) return name.toLowerCase() === 'x-forwarded-for' ? (socket.remoteAddress ?? null) : null
+        return typeof value === 'string' ? value : value.join(', ')
+      },
+    },
+    text: () => readText(incoming),
+  }
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * Whether a request may reach the control interface: it comes from this machine, and names it. A page that a name
+ * server pointed at this machine names another.
+ */
+export function maySteer({ headers, socket, url = '' }: IncomingMessage, host: string): boolean {
+  if (!url.startsWith('/__mock/v1/')) return false
+  const name = (headers.host ?? '').replace(/:\d+$/, '')
+  return /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') && (loopback.test(name) || name === host)
+}
+
+/** A request line holds a path, a whole URL (RFC 9112, section 3.2.2), or `*`. */
+function pathOf(target: string): string {
+  if (target.startsWith('/')) return target
+  if (!URL.canParse(target)) return '/'
+  const { pathname, search } = new URL(target)
+  return pathname + search
+}
+
+/** Reads on when the body is too large, so that the caller gets to see the answer, but keeps nothing of it. */
+function readText(incoming: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = []
+    let bytes = 0
+    incoming.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > maximumBodyBytes) chunks = []
+      else chunks.push(chunk)
+    })
+    incoming.on('end', () => {
+      if (bytes > maximumBodyBytes) reject(new DomainError('bodyTooLarge'))
+      else resolve(chunks.length === 1 ? (chunks[0] as Buffer).toString('utf8') : Buffer.concat(chunks).toString('utf8'))
+    })
+    // What broke off before its end: nobody waits for the answer, but nothing must be written either.
+    const refuse = () => reject(new DomainError('badRequest', { message: 'The request broke off.' }))
+    incoming.on('error', refuse)
+    incoming.on('close', refuse)
+  })
+}

@@ -1,0 +1,58 @@
+import { toResponse, type WireReply } from '../http/respond.ts'
+import type { ServiceRequest } from '../http/serviceRequest.ts'
+import { createCookieJar } from './cookieJar.ts'
+
+type Resolver = (info: { request: Request }) => Promise<Response | undefined>
+
+/** What is used of the app's own copy of msw, of either major version. */
+export interface Msw<Handler> {
+  readonly http: { all(path: string, resolver: Resolver): Handler }
+  readonly HttpResponse: { error(): Response }
+}
+
+interface Service {
+  readonly baseUrl: string
+  readonly clock: { now(): number }
+  serve(request: ServiceRequest): Promise<WireReply> | undefined
+}
+
+/**
+ * The service as msw request handlers: one, whatever the number of operations.
+ *
+ * Where there is a document, the handler keeps the service's cookies itself and adds them to requests with
+ * credentials, since neither a page's script nor a service worker may read or set an httpOnly cookie.
+ */
+export function mswHandlers<Handler>(mock: Service, { http, HttpResponse }: Msw<Handler>): Handler[] {
+  const jar = createCookieJar(mock.clock.now)
+  const handler = http.all(`${mock.baseUrl}/*`, async ({ request }) => {
+    const page = typeof document === 'undefined' ? undefined : document.location
+    const credentialed = page !== undefined && sendsCookies(request, page.origin)
+    const cookie = credentialed ? jar.header(new URL(request.url).pathname) : undefined
+    const reply = await mock.serve(page ? asSent(request, page.origin, cookie) : request)
+    if (reply === undefined) return undefined
+    if (reply.status === 0) return HttpResponse.error()
+    if (credentialed) jar.keep(reply.cookies ?? [])
+    return toResponse(reply)
+  })
+  return [handler]
+}
+
+function sendsCookies({ credentials, url }: Request, pageOrigin: string): boolean {
+  return credentials === 'include' || (credentials === 'same-origin' && new URL(url).origin === pageOrigin)
+}
+
+/** The request with the headers that a browser adds only after a service worker has seen it. */
+function asSent(request: Request, pageOrigin: string, cookie: string | undefined): ServiceRequest {
+  const { method, url, headers } = request
+  const crossOrigin = new URL(url).origin !== pageOrigin
+  const added: Record<string, string | undefined> = {
+    cookie,
+    origin: crossOrigin || !['GET', 'HEAD'].includes(method) ? pageOrigin : undefined,
+  }
+  return {
+    method,
+    url,
+    headers: { get: (name) => headers.get(name) ?? added[name.toLowerCase()] ?? null },
+    text: () => request.text(),
+  }
+}

@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { createControlAnswer } from '../control/http.ts'
+import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import type { WireReply } from '../http/respond.ts'
+import { incomingRequest, maySteer } from './incomingRequest.ts'
+
+export interface ServerOptions {
+  /** @default 0, any that is free */
+  port?: number
+  /** Name or address to listen at. @default '127.0.0.1' */
+  host?: string
+}
+
+export interface MockServer {
+  /** Origin, such as `http://127.0.0.1:4010`. */
+  readonly url: string
+  readonly mock: Mock
+  /** Ends all connections and frees the port. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves a mock over HTTP; the server's address becomes the mock's `baseUrl`.
+ *
+ * @param mock - A mock, or the options for a new one.
+ * @throws Error the system's own, such as `EADDRINUSE`.
+ * @example
+ * const { url, mock, close } = await startServer({ seed: 'e2e' }, { port: 4010 })
+ */
+export async function startServer(mock: Mock | MockOptions = {}, { port = 0, host = '127.0.0.1' }: ServerOptions = {}): Promise<MockServer> {
+  const served = 'serve' in mock ? mock : createMock(mock)
+  const control = createControlAnswer(served)
+  const answer = (incoming: IncomingMessage) => {
+    const request = incomingRequest(incoming, served.baseUrl)
+    return (maySteer(incoming, host) ? control(request) : undefined) ?? served.serve(request)
+  }
+  const server = createServer((incoming, outgoing) => void serve(answer, incoming, outgoing))
+  server.on('clientError', refuseBrokenRequest)
+  await listen(server, port, host)
+  const { address, family, port: taken } = server.address() as AddressInfo
+  const name = /^[\w.-]+$/.test(host) ? host : family === 'IPv6' ? `[${address}]` : address
+  const url = `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${taken}`
+  served.listenAt(url)
+  return { url, mock: served, close: () => stop(server) }
+}
+
+async function serve(answer: (incoming: IncomingMessage) => Promise<WireReply> | undefined, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  try {
+    const reply = await answer(incoming)
+    // The caller has gone: nobody waits for the answer.
+    if (outgoing.destroyed) return
+    if (!reply || reply.status === 0) incoming.socket.destroy()
+    else send(outgoing, reply)
+  } catch {
+    incoming.socket.destroy()
+  }
+}
+
+function send(outgoing: ServerResponse, { status, headers, cookies, text, truncated }: WireReply): void {
+  const length = text === null ? 0 : Buffer.byteLength(text)
+  const all: Record<string, string | number | string[]> = { ...headers }
+  if (status !== 204 && status !== 304) all['content-length'] = truncated ? length * 2 : length
+  if (cookies && cookies.length > 0) all['set-cookie'] = [...cookies]
+  outgoing.writeHead(status, all)
+  if (truncated) outgoing.write(text, () => outgoing.destroy())
+  else outgoing.end(text)
+}
+
+/** A request line or header that is no HTTP, in the service's own shape. */
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy()
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const body = JSON.stringify({ error: tooLarge ? 'The headers are too large.' : 'This is not a valid HTTP request.', code: 'bad_request' })
+  socket.end(
+    `HTTP/1.1 ${tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'}\r\nconnection: close\r\n` +
+      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,51 @@
+import { readDownload } from '../domain/exports.ts'
+import { assert } from '../domain/errors.ts'
+import { answerIdp } from '../pages/idp.ts'
+import { transact } from '../world.ts'
+import { createPipeline, type PipelineOptions } from './pipeline.ts'
+import { type Reply, replyToError, toWire, type WireReply } from './respond.ts'
+import type { ServiceRequest } from './serviceRequest.ts'
+
+/** A page or file that the service serves beside its interface. */
+type Side = (options: PipelineOptions, request: ServiceRequest, url: URL, segments: readonly string[]) => Promise<Reply>
+
+const sides: Record<string, Side> = {
+  async idp({ world }, request, url, [provider = '', action = '']) {
+    assert(action === 'authorize' || action === 'consent', 'notFound')
+    const form = new URLSearchParams(request.method === 'POST' ? await request.text() : '')
+    return transact(world, (backend) => answerIdp(backend, { method: request.method, provider, action, search: url.searchParams, form }))
+  },
+  async v1({ world }, request, url, [kind, exportId = '']) {
+    assert(kind === 'downloads' && request.method === 'GET', 'notFound')
+    return transact(world, (backend): Reply => {
+      const { content, filename } = readDownload(backend, exportId, url.searchParams)
+      return {
+        status: 200,
+        body: content,
+        headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${filename}"` },
+      }
+    })
+  },
+}
+
+/** Answers requests for the interface and for what is served beside it; `undefined` for another origin's. */
+export function createAnswer(options: PipelineOptions): (request: ServiceRequest) => Promise<WireReply> | undefined {
+  const pipeline = createPipeline(options)
+  return (request) => {
+    const url = new URL(request.url)
+    if (url.origin !== options.world.baseUrl) return undefined
+    return url.pathname.startsWith('/__mock/') ? answerSide(options, request, url) : pipeline(request, url)
+  }
+}
+
+async function answerSide(options: PipelineOptions, request: ServiceRequest, url: URL): Promise<WireReply> {
+  const [, , name = '', ...segments] = url.pathname.split('/')
+  const side = Object.hasOwn(sides, name) ? sides[name] : undefined
+  const cors = { 'access-control-allow-origin': '*' }
+  try {
+    assert(side, 'notFound')
+    return toWire(await side(options, request, url, segments), cors)
+  } catch (error) {
+    return toWire(replyToError(error, undefined, options.world.report), cors)
+  }
+}

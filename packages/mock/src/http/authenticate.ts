@@ -1,0 +1,91 @@
+import type { OperationRow } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import { type AnyCaller, assertRole, type EnvironmentCaller, hasRole, type MemberCaller } from '../domain/callers.ts'
+import { assert, DomainError } from '../domain/errors.ts'
+import { readSession } from '../domain/sessionTokens.ts'
+import { hashOf } from '../domain/tokens.ts'
+import type { RequestContext } from '../operations/operation.ts'
+import type { Role } from '../store/records.ts'
+
+/** The request's credential, found and allowed for the operation and the environment or organization of its URL. */
+export function authenticate(
+  backend: Backend,
+  row: OperationRow,
+  params: Readonly<Record<string, string>>,
+  headers: Pick<Headers, 'get'>,
+  request: RequestContext,
+): AnyCaller | Promise<AnyCaller> {
+  const raw = bearerOf(headers)
+  if (row.auth === 'environment') return environmentCaller(backend, row, params.environmentId, raw)
+  if (row.auth === 'member') return organizationCaller(backend, row, params, raw)
+  if (row.auth === 'none') return { kind: 'none' }
+  const environmentId = params.environmentId as string
+  return readSession(backend, { environmentId, raw, method: row.method, request, optional: row.auth === 'optionalUser' })
+}
+
+function environmentCaller(backend: Backend, { scope = '' }: OperationRow, environmentId: string | undefined, raw: string | undefined): EnvironmentCaller {
+  assert(raw, 'unauthorized', { message: 'Send an API token as a bearer token.' })
+  const { store, clock } = backend
+  const token = store.environmentTokens.find('byHash', [hashOf(raw)])
+  if (!token) return memberInEnvironment(backend, memberCaller(backend, raw), scope, environmentId)
+  assert(!token.expiresAt || token.expiresAt > clock.iso(), 'tokenExpired')
+  assert(environmentId === undefined || environmentId === token.environmentId, 'wrongEnvironment')
+  if (!token.scopes.some((granted) => granted === scope)) {
+    throw new DomainError('missingScope', { message: `This token lacks the scope ${scope}.` })
+  }
+  return { kind: 'environment', token, reaches: (id) => id === token.environmentId }
+}
+
+/** A member acts in the environments of the organization as far as the role goes. See spec/decisions/17-member-tokens.md. */
+function memberInEnvironment({ store }: Backend, member: MemberCaller, scope: string, environmentId: string | undefined): EnvironmentCaller {
+  const least: Role = scope.startsWith('environment.apiTokens.') ? 'admin' : scope.endsWith('.read') ? 'viewer' : 'developer'
+  if (environmentId !== undefined) {
+    const environment = store.environments.get(environmentId)
+    assert(environment, 'wrongEnvironment')
+    assertRole(member, environment.organizationId, least)
+  }
+  return {
+    kind: 'environment',
+    member,
+    reaches(id) {
+      const environment = environmentId === undefined || id === environmentId ? store.environments.get(id) : undefined
+      const membership = environment && member.membership(environment.organizationId)
+      if (!membership) return false
+      assert(hasRole(membership.role, least), 'insufficientRole')
+      return true
+    },
+  }
+}
+
+function organizationCaller(backend: Backend, { role = 'viewer' }: OperationRow, params: Readonly<Record<string, string>>, raw: string | undefined): MemberCaller {
+  assert(raw, 'unauthorized', { message: "Send a member's API token as a bearer token." })
+  const caller = memberCaller(backend, raw)
+  if (params.organizationId !== undefined) {
+    assert(backend.store.organizations.has(params.organizationId), 'recordNotFound')
+    assertRole(caller, params.organizationId, role as Role)
+  }
+  if (params.projectId !== undefined) {
+    const project = backend.store.projects.get(params.projectId)
+    assert(project, 'recordNotFound')
+    assertRole(caller, project.organizationId, role as Role)
+  }
+  return caller
+}
+
+function memberCaller({ store }: Backend, raw: string): MemberCaller {
+  const hash = hashOf(raw)
+  assert(!store.revokedTokens.find('byHash', [hash]), 'tokenRevoked')
+  const token = store.memberTokens.find('byHash', [hash])
+  const admin = token && store.admins.get(token.adminId)
+  assert(admin, 'unauthorized', { message: 'This API token is unknown, or was revoked.' })
+  return { kind: 'member', admin, membership: (organizationId) => store.members.find('byPair', [organizationId, admin.id]) }
+}
+
+/** The bearer token, or `undefined` without the header. What is no bearer token is a bad credential, not none. */
+function bearerOf(headers: Pick<Headers, 'get'>): string | undefined {
+  const header = headers.get('authorization')
+  if (header === null) return undefined
+  const raw = /^bearer +(\S+) *$/i.exec(header)?.[1]
+  assert(raw, 'unauthorized', { message: 'Send the credential as `Authorization: Bearer <token>`.' })
+  return raw
+}

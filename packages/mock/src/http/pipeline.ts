@@ -1,0 +1,165 @@
+import type { OperationId, OperationRow } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import type { Fault, Faults } from '../control/faults.ts'
+import type { Journal } from '../control/journal.ts'
+import type { Overrides } from '../control/overrides.ts'
+import { assert, DomainError } from '../domain/errors.ts'
+import { sleep } from '../effects/clock.ts'
+import type { RequestContext } from '../operations/operation.ts'
+import { registry } from '../operations/registry.ts'
+import { transact, type World } from '../world.ts'
+import { authenticate } from './authenticate.ts'
+import { readCookies } from './cookies.ts'
+import { corsHeaders, preflightHeaders } from './cors.ts'
+import { type Decoded, readBody, readQuery, validate } from './decode.ts'
+import type { RateLimits } from './rateLimits.ts'
+import { brokenConnection, type Reply, replyToError, toWire, truncate, type WireReply } from './respond.ts'
+import { match, rows } from './router.ts'
+import type { ServiceRequest } from './serviceRequest.ts'
+import { explain, replySchema } from './validators.ts'
+
+export interface PipelineOptions {
+  readonly world: World
+  readonly faults: Faults
+  readonly journal: Journal
+  readonly overrides: Overrides
+  readonly rateLimits: RateLimits
+  /** Whether replies are checked against the document too. */
+  readonly strict: boolean
+}
+
+/** One request's way through the pipeline. */
+interface Exchange {
+  readonly requestId: string
+  readonly request: ServiceRequest
+  readonly context: RequestContext
+  id?: OperationId
+  row?: OperationRow
+  params: Readonly<Record<string, string>>
+  decoded?: Decoded
+}
+
+/**
+ * Answers a request for the interface under `/api/v0`.
+ *
+ * cors → match → faults and limits → credentials and scope → decode and validate → handler → validate the reply →
+ * cookies → journal; from the credentials to the reply's check it is one transaction.
+ */
+export function createPipeline(options: PipelineOptions): (request: ServiceRequest, url: URL) => Promise<WireReply> {
+  const { world, faults, journal, rateLimits } = options
+  let count = 0
+
+  return async function answer(request, url) {
+    const exchange: Exchange = { requestId: `req_${(++count).toString(36).padStart(8, '0')}`, request, context: contextOf(request, url), params: {} }
+    let reply: Reply
+    let fault: Fault | undefined
+    try {
+      find(exchange, url)
+      if (request.method === 'OPTIONS') return finish(exchange, { status: 204, headers: preflightHeaders(request, allowed(url)) })
+      fault = faults.next(exchange.id as OperationId)
+      if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
+      if (fault?.networkError) {
+        journal.record({ ...exchange, status: 0, at: world.clock.iso(), method: request.method, url })
+        return brokenConnection
+      }
+      if (fault?.status !== undefined) reply = faultReply(fault, fault.status, exchange.row)
+      else {
+        rateLimits.count(exchange.id as OperationId, exchange.params, exchange.context)
+        const body = exchange.row?.body ? await readBody(exchange.row.body, request) : undefined
+        const query = readQuery(exchange.row?.query, url.searchParams)
+        const outcome = transact(world, (backend) => operate(options, backend, exchange, { params: exchange.params, query, body }))
+        reply = outcome instanceof Promise ? await outcome : outcome
+      }
+    } catch (error) {
+      reply = replyToError(error, exchange.row, world.report)
+    }
+    return finish(exchange, reply, fault)
+  }
+
+  function finish(exchange: Exchange, reply: Reply, fault?: Fault): WireReply {
+    const { request, context, requestId, row, params } = exchange
+    const sdkEnvironmentId = row?.path.startsWith('/api/v0/sdk/') ? params.environmentId : undefined
+    const cors = corsHeaders({ store: world.store.reader }, context.origin, sdkEnvironmentId)
+    const written = toWire(reply, { 'x-request-id': requestId, ...cors })
+    journal.record({ ...exchange, status: reply.status, reply: reply.body, at: world.clock.iso(), method: request.method, url: context.url })
+    return fault?.truncate ? truncate(written) : written
+  }
+}
+
+function find(exchange: Exchange, url: URL) {
+  const { request } = exchange
+  let found: ReturnType<typeof match>
+  try {
+    found = match(url.pathname)
+  } catch {
+    throw new DomainError('badRequest', { message: 'The URL is not validly encoded.' })
+  }
+  assert(found, 'notFound')
+  exchange.params = found.params
+  const method = request.method === 'OPTIONS' ? request.headers.get('access-control-request-method') ?? Object.keys(found.operations)[0] : request.method
+  const id = found.operations[method ?? '']
+  if (id) {
+    exchange.id = id
+    exchange.row = rows[id]
+  }
+  assert(id || request.method === 'OPTIONS', 'methodNotAllowed', { allow: Object.keys(found.operations).join(', ') })
+}
+
+function allowed(url: URL): string[] {
+  return [...Object.keys(match(url.pathname)?.operations ?? {}), 'OPTIONS']
+}
+
+/** The part of the way that is one transaction. A failure that keeps what was written is returned, not thrown. */
+function operate(options: PipelineOptions, backend: Backend, exchange: Exchange, decoded: Decoded): Reply | Promise<Reply> {
+  const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
+  try {
+    const caller = authenticate(backend, row, decoded.params, request.headers, context)
+    const result = caller instanceof Promise ? caller.then(handle) : handle(caller)
+    return result instanceof Promise ? result.then(check).catch(keepOrThrow) : check(result)
+  } catch (error) {
+    return keepOrThrow(error)
+  }
+
+  function handle(caller: unknown): Reply | Promise<Reply> {
+    exchange.decoded = validate(id, decoded)
+    const call = { ...decoded, caller, backend, request: context }
+    return options.overrides.run(id, call, () => registry.run(id, call))
+  }
+
+  function check(reply: Reply): Reply {
+    if (options.strict) checkReply(id, row, reply)
+    return reply
+  }
+
+  function keepOrThrow(error: unknown): Reply {
+    if (error instanceof DomainError && error.details.keep) return replyToError(error, row, () => undefined)
+    throw error
+  }
+}
+
+/** An invalid reply is a fault of ours: it fails loudly, and nothing is written. */
+function checkReply(id: OperationId, row: OperationRow, reply: Reply) {
+  if (reply.status >= 400) return
+  if (!row.success.includes(reply.status)) throw new TypeError(`${id} answered ${reply.status}, which its document does not name.`)
+  const result = replySchema(id, reply.status)?.safeParse(reply.body)
+  if (result && !result.success) throw new TypeError(`${id} answered a body that breaks its schema: ${explain(result.error)}`)
+}
+
+function faultReply(fault: Fault, status: number, row: OperationRow | undefined): Reply {
+  const retryAfter = fault.retryAfterSeconds === undefined ? undefined : { 'retry-after': String(fault.retryAfterSeconds) }
+  if (fault.body !== undefined) return { status, body: fault.body, headers: retryAfter }
+  const shape = row?.errors[status]
+  const body = shape === 'empty' ? undefined : { error: `This failure was asked for: ${status}.`, code: status === 429 ? 'too_many_requests' : 'internal_server_error' }
+  return { status, body, headers: retryAfter }
+}
+
+function contextOf(request: ServiceRequest, url: URL): RequestContext {
+  const { headers } = request
+  return {
+    url,
+    origin: headers.get('origin') ?? undefined,
+    userAgent: headers.get('user-agent') ?? undefined,
+    ipAddress: headers.get('x-forwarded-for')?.split(',')[0]?.trim() || undefined,
+    cookies: readCookies(headers.get('cookie')),
+  }
+}

@@ -1,0 +1,60 @@
+import type { OperationId } from '@latchkey/types'
+import { DomainError } from '../domain/errors.ts'
+import type { Clock } from '../effects/clock.ts'
+import type { RequestContext } from '../operations/operation.ts'
+import { rows } from './router.ts'
+
+interface Limit {
+  readonly name: string
+  readonly per: 'ip' | 'environment'
+  readonly requests: number
+  readonly windowMs: number
+  readonly matches: (id: OperationId, path: string) => boolean
+}
+
+const minute = 60_000
+const sdk = (_: OperationId, path: string) => path.startsWith('/api/v0/sdk/')
+const oneOf = (...ids: OperationId[]) => (id: OperationId) => ids.includes(id)
+
+/** The interface's limits, per address of the caller or per environment. */
+export const limits: readonly Limit[] = [
+  { name: 'sdk', per: 'ip', requests: 100, windowMs: minute, matches: sdk },
+  { name: 'sdk', per: 'environment', requests: 10_000, windowMs: minute, matches: sdk },
+  { name: 'nonce', per: 'ip', requests: 10, windowMs: minute, matches: oneOf('nonces.create') },
+  { name: 'connect', per: 'ip', requests: 10, windowMs: minute, matches: oneOf('visits.create') },
+  { name: 'signIn', per: 'ip', requests: 10, windowMs: minute, matches: oneOf('oauth.verify') },
+  { name: 'admin', per: 'ip', requests: 1_500, windowMs: minute, matches: (id, path) => !sdk(id, path) },
+  { name: 'admin', per: 'environment', requests: 3_000, windowMs: minute, matches: (id, path) => !sdk(id, path) },
+  { name: 'invites', per: 'ip', requests: 20, windowMs: minute, matches: oneOf('invites.create') },
+]
+
+export interface RateLimits {
+  /** Counts a request. @throws DomainError `tooManyRequests`, with the seconds until the window ends. */
+  count(id: OperationId, params: Readonly<Record<string, string>>, context: RequestContext): void
+  reset(): void
+}
+
+/** Fixed windows on the instance's clock. Off, it counts nothing. */
+export function createRateLimits(clock: Clock, enabled: boolean): RateLimits {
+  const windows = new Map<string, { endsAt: number; requests: number }>()
+  return {
+    reset: () => windows.clear(),
+    count(id, { environmentId }, { ipAddress = 'unknown' }) {
+      if (!enabled) return
+      const now = clock.now()
+      for (const { name, per, requests, windowMs, matches } of limits) {
+        if (!matches(id, rows[id].path)) continue
+        const subject = per === 'ip' ? ipAddress : environmentId
+        if (subject === undefined) continue
+        const key = `${name} ${per} ${subject}`
+        const known = windows.get(key)
+        const window = known && known.endsAt > now ? known : { endsAt: now + windowMs, requests: 0 }
+        windows.set(key, window)
+        if (++window.requests > requests) {
+          const retryAfter = Math.ceil((window.endsAt - now) / 1000)
+          throw new DomainError('tooManyRequests', { message: `Too many requests. Try again in ${retryAfter} seconds.`, retryAfter })
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
+
+/** What a URL path leads to: the operations by method, and the text of its parameters. */
+export interface Match {
+  readonly operations: Readonly<Partial<Record<string, OperationId>>>
+  readonly params: Readonly<Record<string, string>>
+}
+
+interface Node {
+  readonly children: Map<string, Node>
+  parameter?: { readonly name: string; readonly node: Node }
+  operations?: Partial<Record<string, OperationId>>
+}
+
+export const rows = operationTable as Readonly<Record<OperationId, OperationRow>>
+const root = buildTrie()
+
+/**
+ * Finds the operations of a path in one walk over its segments, whatever the number of operations.
+ *
+ * A literal segment wins over a parameter. A final slash is not part of any path.
+ *
+ * @returns `undefined` when nothing is served there.
+ * @throws URIError when a segment is not valid percent-encoding.
+ */
+export function match(path: string): Match | undefined {
+  let node: Node = root
+  const params: Record<string, string> = {}
+  let start = 1
+  while (start <= path.length) {
+    const slash = path.indexOf('/', start)
+    const end = slash === -1 ? path.length : slash
+    const segment = path.slice(start, end)
+    const literal = node.children.get(segment)
+    if (literal) {
+      node = literal
+    } else {
+      if (!node.parameter || segment === '') return undefined
+      params[node.parameter.name] = segment.includes('%') ? decodeURIComponent(segment) : segment
+      node = node.parameter.node
+    }
+    start = end + 1
+  }
+  return node.operations && { operations: node.operations, params }
+}
+
+function buildTrie(): Node {
+  const top: Node = { children: new Map() }
+  for (const [id, row] of Object.entries(operationTable)) {
+    let node = top
+    for (const segment of row.path.slice(1).split('/')) node = step(node, segment)
+    node.operations = { ...node.operations, [row.method]: id as OperationId }
+  }
+  return top
+}
+
+function step(node: Node, segment: string): Node {
+  if (segment.startsWith('{')) {
+    node.parameter ??= { name: segment.slice(1, -1), node: { children: new Map() } }
+    return node.parameter.node
+  }
+  const known = node.children.get(segment)
+  if (known) return known
+  const child: Node = { children: new Map() }
+  node.children.set(segment, child)
+  return child
+}

@@ -1,0 +1,2 @@
+export { createMock } from './createMock.ts'
+export type { Mock, MockOptions } from './createMock.ts'

@@ -1,0 +1,2 @@
+export { startServer } from './hosts/server.ts'
+export type { MockServer, ServerOptions } from './hosts/server.ts'

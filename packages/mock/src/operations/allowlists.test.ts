@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { describeEnvironmentRefusals, type RefusalCase } from '../../test/environmentRefusals.ts'
+
+const host = createHost()
+const create = async (body: object = { name: 'Early access' }) => (await host.call('allowlists.create', { body })).body
+const onList: RefusalCase = { params: async () => ({ allowlistId: (await create()).id }) }
+
+describeEnvironmentRefusals(host, {
+  'allowlists.list': {}, 'allowlists.create': { body: { name: 'A' } }, 'allowlists.get': onList, 'allowlists.enable': onList, 'allowlists.disable': onList,
+})
+
+describe('allowlists.create', () => {
+  it('keeps a list that decides nothing yet, and shows it to its environment alone', async () => {
+    const list = await create({ name: 'Moderators', scope: 'moderator', outcome: 'block' })
+    const { sandbox, live } = host.mock.defaults.environments
+    expect(list).toEqual({ id: expect.any(String), name: 'Moderators', scope: 'moderator', outcome: 'block', enabledAt: null, projectEnvironmentId: sandbox.id })
+    expect((await host.call('allowlists.get', { params: { allowlistId: list.id } })).body).toEqual(list)
+    expect((await host.call('allowlists.list')).body).toEqual([list])
+    expect((await host.call('allowlists.list', { params: { environmentId: live.id }, token: live.token })).body).toEqual([])
+  })
+
+  it.each([
+    ['nothing', {}, { name: 'Allowlist', scope: null, outcome: 'siteAccess' }],
+    ['a scope', { scope: 'moderator' }, { name: 'Allowlist', scope: 'moderator', outcome: 'scope' }],
+  ])('fills in what is left out of %s', async (_, body, filled) => {
+    expect(await create(body)).toMatchObject(filled)
+  })
+
+  it('refuses a name that is taken', async () => {
+    await create({})
+    expect(await host.refuse('allowlists.create', { body: {} })).toMatchObject({ status: 422, code: 'allowlist_already_exists' })
+    expect(await host.refuse('allowlists.create', { body: { name: 'Allowlist' } })).toMatchObject({ status: 422, code: 'allowlist_already_exists' })
+  })
+
+  it('refuses a name that is empty', async () => {
+    expect(await host.refuse('allowlists.create', { body: { name: '' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+})
+
+describe('allowlists.enable', () => {
+  it('keeps the first enabledAt when called twice, and begins anew after disabling', async () => {
+    const params = { allowlistId: (await create()).id }
+    expect((await host.call('allowlists.enable', { params })).body.enabledAt).toBe('2026-01-15T09:30:00.000Z')
+    await host.mock.clock.advance(1000)
+    expect((await host.call('allowlists.enable', { params })).body.enabledAt).toBe('2026-01-15T09:30:00.000Z')
+    expect((await host.call('allowlists.disable', { params })).body.enabledAt).toBeNull()
+    expect((await host.call('allowlists.disable', { params })).body.enabledAt).toBeNull()
+    expect((await host.call('allowlists.enable', { params })).body.enabledAt).toBe('2026-01-15T09:30:01.000Z')
+    expect((await host.call('allowlists.get', { params })).body.enabledAt).toBe('2026-01-15T09:30:01.000Z')
+  })
+})

@@ -1,0 +1,23 @@
+import { createAllowlist, disableAllowlist, enableAllowlist, presentAllowlist } from '../domain/allowlists.ts'
+import { reachable } from '../domain/callers.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const allowlists = {
+  list({ params, backend }) {
+    return { status: 200, body: [...backend.store.allowlists.scan('byEnvironment', [params.environmentId])].map(presentAllowlist) }
+  },
+  create({ params, body, backend }) {
+    return { status: 201, body: presentAllowlist(createAllowlist(backend, params.environmentId, body)) }
+  },
+  get({ params, caller, backend }) {
+    return { status: 200, body: presentAllowlist(reachable(caller, backend.store.allowlists.get(params.allowlistId))) }
+  },
+  enable({ params, caller, backend }) {
+    const list = reachable(caller, backend.store.allowlists.get(params.allowlistId))
+    return { status: 200, body: presentAllowlist(enableAllowlist(backend, list)) }
+  },
+  disable({ params, caller, backend }) {
+    const list = reachable(caller, backend.store.allowlists.get(params.allowlistId))
+    return { status: 200, body: presentAllowlist(disableAllowlist(backend, list)) }
+  },
+} satisfies ResourceOperations<'allowlists'>

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { describeEnvironmentRefusals } from '../../test/environmentRefusals.ts'
+import { describeMemberRefusals } from '../../test/memberRefusals.ts'
+
+const host = createHost()
+
+describeEnvironmentRefusals(host, { 'environments.get': {} })
+describeMemberRefusals(host, { 'environments.listByProject': {} })
+
+describe('environments.get', () => {
+  it('shows the settings, with what is enabled of the providers and without their secrets', async () => {
+    const { sandbox } = host.mock.defaults.environments
+    const { body: provider } = await host.call('providers.create', { body: { provider: 'google', clientId: 'client-1', clientSecret: 'hidden-secret' } })
+    const { body: before } = await host.call('environments.get')
+    expect(before).toMatchObject({ id: sandbox.id, createdAt: '2026-01-15T09:30:00.000Z', updatedAt: '2026-01-15T09:30:00.000Z' })
+    expect(before.settings).toMatchObject({ environmentName: 'sandbox', customFields: [], providers: [] })
+    await host.mock.clock.advance(1000)
+    await host.call('providers.enable', { params: { providerId: provider.id as string } })
+    const { body: after } = await host.call('environments.get')
+    expect(after.settings?.providers).toMatchObject([{ provider: 'google', clientId: 'client-1' }])
+    expect(after.updatedAt).toBe('2026-01-15T09:30:01.000Z')
+    expect(JSON.stringify(after)).not.toContain('hidden-secret')
+  })
+
+  it('names the version of the client that called last', async () => {
+    expect((await host.call('environments.get')).body).not.toHaveProperty('sdkVersion')
+    for (const sdkVersion of ['4.1.0', '4.2.0', 'x'.repeat(51)]) await host.call('sdkSettings.get', { query: { sdkVersion } })
+    await host.call('sdkSettings.get')
+    expect((await host.call('environments.get')).body).toMatchObject({ sdkVersion: '4.2.0', updatedAt: '2026-01-15T09:30:00.000Z' })
+  })
+
+  it('lets every member of the organization read it', async () => {
+    const { token } = await host.mock.create.admin({ role: 'viewer' })
+    expect((await host.call('environments.get', { token })).body.id).toBe(host.mock.defaults.environments.sandbox.id)
+  })
+})
+
+describe('environments.listByProject', () => {
+  it('shows both environments, which share nothing', async () => {
+    await host.call('customFields.create', { body: { name: 'Only here', enabled: true, required: false, fieldType: 'text', position: 0 } })
+    const { environments } = (await host.call('environments.listByProject')).body
+    const { sandbox, live } = host.mock.defaults.environments
+    expect(environments.sandbox).toEqual((await host.call('environments.get')).body)
+    expect(environments.live).toEqual((await host.call('environments.get', { params: { environmentId: live.id }, token: live.token })).body)
+    expect([environments.sandbox.id, environments.live.id]).toEqual([sandbox.id, live.id])
+    expect([environments.sandbox.settings?.environmentName, environments.live.settings?.environmentName]).toEqual(['sandbox', 'live'])
+    expect([environments.sandbox.settings?.customFields?.length, environments.live.settings?.customFields?.length]).toEqual([1, 0])
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { describeEnvironmentRefusals } from '../../test/environmentRefusals.ts'
+
+const host = createHost()
+
+const list = (query: Record<string, unknown> = {}) => host.call('events.list', { query })
+const aliases = async (query: Record<string, unknown> = {}) => (await list(query)).body.map(({ data }) => data.alias)
+
+async function createUsers(count: number, stepMs = 1000) {
+  for (let i = 1; i <= count; i++) {
+    await host.mock.create.user({ alias: `user ${i}` })
+    await host.mock.clock.advance(stepMs)
+  }
+}
+
+describeEnvironmentRefusals(host, { 'events.list': {} })
+
+describe('events.list', () => {
+  it('tells what happened as the replies tell it', async () => {
+    const { sessions: _, ...user } = await host.mock.create.user({ email: 'ada@example.com' })
+    const { body, headers } = await list()
+    expect(body).toEqual([
+      {
+        eventId: body[0]?.eventId, environmentId: host.mock.defaults.environments.sandbox.id, environmentName: 'sandbox', eventName: 'user.created',
+        eventAction: 'created', resourceType: 'user', timestamp: '2026-01-15T09:30:00.000Z', data: user, context: { version: '1' },
+      },
+    ])
+    expect(headers.get('x-next-cursor')).toBeNull()
+  })
+
+  it('names the user who acted, and the action behind the first dot', async () => {
+    const user = await host.mock.create.user({ email: 'ada@example.com' })
+    const { headers } = await host.mock.signIn(user)
+    await host.call('sessions.revoke', { headers })
+    const { body } = await list()
+    expect(body.map(({ eventName, eventAction, resourceType, context }) => [eventName, eventAction, resourceType, context.userId])).toEqual([
+      ['user.session.revoked', 'session.revoked', 'user', user.id],
+      ['user.session.created', 'session.created', 'user', user.id],
+      ['user.created', 'created', 'user', undefined],
+    ])
+    expect(body[0]?.data).toMatchObject({ userId: user.id, revokedAt: '2026-01-15T09:30:00.000Z' })
+  })
+
+  it('shows no token, secret or key', async () => {
+    await host.mock.create.webhook({ url: 'https://hooks.example.com/', isEnabled: false })
+    await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }))
+    expect(JSON.stringify((await list()).body)).not.toMatch(/whsec_|lk_sandbox_|tokenId|eyJ|"key"|hash/)
+  })
+
+  it('keeps to the environment', async () => {
+    const { live } = host.mock.defaults.environments
+    await host.mock.create.user({ alias: 'sandbox user' })
+    await host.mock.create.user({ alias: 'live user' }, { environmentId: live.id })
+    expect(await aliases()).toEqual(['sandbox user'])
+    const { body } = await host.call('events.list', { params: { environmentId: live.id }, token: live.token })
+    expect(body).toMatchObject([{ environmentName: 'live', data: { alias: 'live user' } }])
+  })
+
+  it('pages by fifty, the newest first, undisturbed by what happens meanwhile', async () => {
+    await createUsers(120, 0)
+    const first = await list()
+    await createUsers(3)
+    const second = await list({ cursor: first.headers.get('x-next-cursor') })
+    const third = await list({ cursor: second.headers.get('x-next-cursor') })
+    expect(third.headers.get('x-next-cursor')).toBeNull()
+    const seen = [first, second, third].flatMap(({ body }) => body.map(({ data }) => data.alias))
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, i) => `user ${120 - i}`))
+  })
+
+  it('keeps the resource type and the dates asked for, the first inclusive, the last exclusive', async () => {
+    await createUsers(3)
+    await host.call('visits.create', { body: { address: '0x52908400098527886E0F7030069857D2E4169EE7', chain: 'EVM', provider: 'browserExtension', walletName: 'metamask' } })
+    expect((await list({ resourceType: 'visit' })).body.map(({ eventName }) => eventName)).toEqual(['visit.created'])
+    expect((await list({ resourceType: 'planet' })).body).toEqual([])
+    expect(await aliases({ resourceType: 'user', startDate: '2026-01-15T09:30:01.000Z' })).toEqual(['user 3', 'user 2'])
+    expect(await aliases({ endDate: '2026-01-15T09:30:01Z' })).toEqual(['user 1'])
+    expect(await aliases({ startDate: '2026-01-15T10:30:01+01:00', endDate: '2026-01-15T09:30:02Z' })).toEqual(['user 2'])
+    expect(await aliases({ startDate: '2026-01-16' })).toEqual([])
+    expect(await aliases({ startDate: '2026-01-15', endDate: '2026-01-16', resourceType: 'user' })).toHaveLength(3)
+  })
+
+  it('pages within filters', async () => {
+    await createUsers(60)
+    const query = { resourceType: 'user', startDate: '2026-01-15T09:30:05Z', endDate: '2026-01-15T09:30:59Z' }
+    const first = await list(query)
+    const rest = await list({ ...query, cursor: first.headers.get('x-next-cursor') })
+    expect([first.body.length, rest.body.length]).toEqual([50, 4])
+    expect(rest.headers.get('x-next-cursor')).toBeNull()
+    expect(rest.body.at(-1)?.timestamp).toBe('2026-01-15T09:30:05.000Z')
+  })
+
+  it('refuses a cursor of other filters, another environment, or of nobody', async () => {
+    await createUsers(51, 0)
+    const { headers } = await list()
+    const cursor = headers.get('x-next-cursor') as string
+    const { live } = host.mock.defaults.environments
+    for (const query of [{ cursor, resourceType: 'user' }, { cursor, startDate: '2026-01-15' }, { cursor: `${cursor}x` }, { cursor: 'AAAA' }, { cursor: '' }]) {
+      expect(await host.refuse('events.list', { query })).toMatchObject({ status: 400, code: 'invalid_cursor' })
+    }
+    const foreign = { params: { environmentId: live.id }, token: live.token, query: { cursor } }
+    expect(await host.refuse('events.list', foreign)).toMatchObject({ status: 400, code: 'invalid_cursor' })
+  })
+
+  it.each([{ startDate: 'yesterday' }, { endDate: '2026-02-30' }, { startDate: '2026-01-15 09:30' }, { endDate: '' }])('refuses the date %j', async (query) => {
+    expect(await host.refuse('events.list', { query })).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+
+  it('tells nothing of a call that failed', async () => {
+    await host.mock.create.user({ username: 'ada_l' })
+    await host.refuse('users.create', { body: { username: 'ada_l' } })
+    expect((await list()).body).toHaveLength(1)
+  })
+})

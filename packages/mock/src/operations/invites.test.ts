@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { describeMemberRefusals } from '../../test/memberRefusals.ts'
+
+const host = createHost()
+const wallet = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const body = { email: 'Grace@Example.com', alias: 'Grace', role: 'developer' }
+const send = (change: object = {}, token?: string) => host.call('invites.create', { body: { ...body, ...change }, token })
+const sent = async () => (await host.call('invites.listByOrganization')).body
+const addressed = async (token: string, status = 'pending') => (await host.call('invites.list', { query: { status }, token })).body
+const grace = () => host.mock.create.admin({ email: 'grace@example.com', walletPublicKey: wallet, phoneNumber: '+4915112345678', role: null })
+const answer = (inviteId: string | undefined, status: string, token: string) => host.call('invites.update', { params: { inviteId: inviteId as string }, body: { status }, token })
+const organizationsOf = async (token: string) => (await host.call('organizations.list', { token })).body.organizations
+
+describeMemberRefusals(host, {
+  'invites.listByOrganization': {},
+  'invites.create': { body },
+  'invites.update': { params: async () => (await send({ email: 'admin2@example.com' }), { inviteId: (await sent()).invites?.[0]?.id as string }), body: { status: 'accepted' } },
+})
+
+describe('invites.create', () => {
+  it('sends the invite by mail, and shows it to the organization and to the invited person', async () => {
+    expect((await send()).body).toBeUndefined()
+    const { token } = await grace()
+    const invite = {
+      id: expect.any(String), organizationId: host.mock.defaults.organizationId, organizationName: 'Example organization', status: 'pending',
+      email: 'grace@example.com', alias: 'Grace', role: 'developer', createdByEmail: host.mock.defaults.admin.email,
+    }
+    expect(await sent()).toEqual({ count: 1, invites: [invite] })
+    expect(await addressed(token)).toEqual({ count: 1, invites: [invite] })
+    expect(host.mock.outbox.email.list('grace@example.com')).toMatchObject([{ subject: 'Join Example organization', text: expect.stringContaining('as developer') }])
+    expect(await organizationsOf(token)).toEqual([])
+  })
+
+  it('sends a text message where there is only a phone number, and nothing to a wallet', async () => {
+    await send({ email: '', phoneNumber: '+4915112345678' })
+    await send({ email: '', walletPublicKey: wallet })
+    expect(host.mock.outbox.email.list()).toEqual([])
+    expect(host.mock.outbox.sms.list()).toMatchObject([{ to: '+4915112345678' }])
+    const { token } = await grace()
+    expect((await addressed(token)).count).toBe(2)
+  })
+
+  it('finds a wallet in whatever case', async () => {
+    await send({ email: '', walletPublicKey: wallet.toLowerCase() })
+    const { token } = await grace()
+    expect((await addressed(token)).invites).toMatchObject([{ walletPublicKey: wallet.toLowerCase() }])
+  })
+
+  it.each([
+    ['no address', { email: '', alias: 'Nobody' }, 'invite_address_required'],
+    ['an e-mail that mail cannot be sent to', { email: 'grace@localhost' }, 'invalid_email'],
+  ])('refuses %s', async (_, change, code) => {
+    expect(await host.refuse('invites.create', { body: { ...body, ...change } })).toMatchObject({ status: 422, code })
+    expect((await sent()).count).toBe(0)
+    expect(host.mock.outbox.email.list()).toEqual([])
+  })
+
+  it('refuses a person who has a pending invite or is a member, but not one who rejected', async () => {
+    await send()
+    const conflict = { status: 409, body: { message: expect.any(String) } }
+    expect(await host.refuse('invites.create', { body: { ...body, email: 'GRACE@example.com' } })).toMatchObject(conflict)
+    const { token } = await grace()
+    const rejected = (await addressed(token)).invites?.[0]?.id
+    await answer(rejected, 'rejected', token)
+    await send()
+    const accepted = (await addressed(token)).invites?.[0]?.id
+    await answer(accepted, 'accepted', token)
+    expect(await host.refuse('invites.create', { body })).toMatchObject(conflict)
+    expect(await host.refuse('invites.create', { body: { role: 'viewer', walletPublicKey: wallet.toLowerCase() } })).toMatchObject(conflict)
+    expect((await sent()).invites?.map(({ status }) => status)).toEqual(['accepted', 'rejected'])
+  })
+
+  it('lets nobody grant a role above their own', async () => {
+    const { token } = await host.mock.create.admin({ role: 'admin' })
+    expect(await host.refuse('invites.create', { body: { ...body, role: 'owner' }, token })).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect((await sent()).count).toBe(0)
+    await send({ role: 'admin' }, token)
+    await send({ email: 'owner@example.com', role: 'owner' })
+    expect((await sent()).count).toBe(2)
+  })
+
+  it('refuses a body without a role', async () => {
+    expect(await host.refuse('invites.create', { body: { email: 'grace@example.com' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+})
+
+describe('invites.list', () => {
+  it('shows by status what any organization sent, newest first, and to nobody else', async () => {
+    const { id: organizationId } = await host.mock.create.organization({ name: 'Second', owner: host.mock.defaults.admin.id })
+    await send()
+    await host.mock.clock.advance(1000)
+    await host.call('invites.create', { params: { organizationId }, body })
+    const { token } = await grace()
+    expect((await addressed(token)).invites?.map(({ organizationName }) => organizationName)).toEqual(['Second', 'Example organization'])
+    expect((await addressed(token, 'accepted')).count).toBe(0)
+    expect((await addressed(host.mock.defaults.admin.token)).count).toBe(0)
+  })
+
+  it('refuses to guess the status', async () => {
+    expect(await host.refuse('invites.list')).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('invites.list', { query: { status: 'open' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('invites.list', { query: { status: 'pending' }, token: null })).toMatchObject({ status: 401, code: 'unauthorized' })
+  })
+})
+
+describe('invites.update', () => {
+  it('makes a member of who accepts, at once and with the invited role', async () => {
+    await send()
+    const { token } = await grace()
+    const inviteId = (await addressed(token)).invites?.[0]?.id
+    expect(await host.refuse('gates.list', { token })).toMatchObject({ status: 403, code: 'wrong_environment' })
+    expect((await answer(inviteId, 'accepted', token)).body).toBeUndefined()
+    expect(await organizationsOf(token)).toMatchObject([{ id: host.mock.defaults.organizationId, role: 'developer' }])
+    expect((await host.call('gates.list', { token })).status).toBe(200)
+    expect(await addressed(token, 'accepted')).toMatchObject({ count: 1, invites: [{ id: inviteId }] })
+    expect((await addressed(token)).count).toBe(0)
+  })
+
+  it.each([['accepted', 'rejected', 1], ['rejected', 'accepted', 0]])('lets nothing leave %s', async (first, other, memberships) => {
+    await send()
+    const { token } = await grace()
+    const inviteId = (await addressed(token)).invites?.[0]?.id as string
+    await answer(inviteId, first, token)
+    expect((await answer(inviteId, first, token)).status).toBe(200)
+    for (const status of [other, 'pending']) {
+      expect(await host.refuse('invites.update', { params: { inviteId }, body: { status }, token })).toMatchObject({ status: 422, code: 'invalid_invite' })
+    }
+    expect((await addressed(token, first)).count).toBe(1)
+    expect(await organizationsOf(token)).toHaveLength(memberships)
+  })
+
+  it('keeps the role of somebody who has become a member in another way', async () => {
+    await send({ role: 'viewer' })
+    await send({ email: '', walletPublicKey: wallet, role: 'admin' })
+    const { token } = await grace()
+    const invites = (await addressed(token)).invites ?? []
+    await answer(invites.find(({ role }) => role === 'viewer')?.id, 'accepted', token)
+    await answer(invites.find(({ role }) => role === 'admin')?.id, 'accepted', token)
+    expect(await organizationsOf(token)).toMatchObject([{ role: 'viewer' }])
+    expect((await addressed(token, 'accepted')).count).toBe(2)
+  })
+
+  it('is for the invited person alone, not even for who sent it', async () => {
+    await send()
+    const inviteId = (await sent()).invites?.[0]?.id as string
+    expect(await host.refuse('invites.update', { params: { inviteId }, body: { status: 'accepted' } })).toMatchObject({ status: 404, body: undefined })
+    const { token } = await grace()
+    expect(await host.refuse('invites.update', { params: { inviteId }, body: { status: 'later' }, token })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect((await addressed(token)).count).toBe(1)
+  })
+})

@@ -1,0 +1,56 @@
+import type { OperationId, OperationIdOf, operations, OperationTable, Resource } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import type { Caller } from '../domain/callers.ts'
+
+/** What came over the wire beside the operation's own parameters. */
+export interface RequestContext {
+  /** `Origin` header. */
+  readonly origin?: string
+  readonly userAgent?: string
+  readonly ipAddress?: string
+  readonly cookies: Readonly<Record<string, string>>
+  readonly url: URL
+}
+
+type PathOf<O> = O extends { parameters: { path: infer P } } ? P : Record<never, never>
+type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? NonNullable<Q> : Record<never, never>
+type BodyOf<O> = O extends { requestBody: { content: infer C } } ? C[keyof C] : undefined
+type ContentOf<R> = R extends { content: infer C } ? (C extends object ? C[keyof C] : undefined) : undefined
+type SuccessOf<O> = O extends { responses: infer R } ? Extract<keyof R, 200 | 201 | 202 | 204 | 302> : never
+
+interface ReplyExtras {
+  readonly headers?: Readonly<Record<string, string>>
+  /** `Set-Cookie` lines. */
+  readonly cookies?: readonly string[]
+}
+
+type ReplyWith<Status, Body> = Status extends 302
+  ? { readonly status: 302; readonly headers: { readonly location: string } & Readonly<Record<string, string>>; readonly cookies?: readonly string[] }
+  : [Body] extends [undefined]
+    ? { readonly status: Status } & ReplyExtras
+    : { readonly status: Status; readonly body: Body } & ReplyExtras
+
+/** Every reply an operation may give when it succeeds. */
+export type ReplyOf<Id extends OperationId> = {
+  [S in SuccessOf<operations[Id]>]: ReplyWith<S, operations[Id] extends { responses: infer R } ? (S extends keyof R ? ContentOf<R[S]> : never) : never>
+}[SuccessOf<operations[Id]>]
+
+/** What a handler gets. */
+export interface Call<Id extends OperationId> {
+  readonly params: PathOf<operations[Id]>
+  readonly query: QueryOf<operations[Id]>
+  readonly body: BodyOf<operations[Id]>
+  /** Who calls; already allowed to call this operation in the environment or organization that the URL names. */
+  readonly caller: Caller[OperationTable[Id]['auth']]
+  readonly backend: Backend
+  readonly request: RequestContext
+}
+
+export type Handler<Id extends OperationId> = (call: Call<Id>) => ReplyOf<Id> | Promise<ReplyOf<Id>>
+
+type NameOf<Id extends OperationId> = Id extends `${string}.${infer Name}` ? Name : never
+
+/** The handlers of one resource: exactly one per operation of the document. */
+export type ResourceOperations<R extends Resource> = {
+  [Id in OperationIdOf<R> as NameOf<Id>]: Handler<Id>
+}

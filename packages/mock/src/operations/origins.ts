@@ -1,0 +1,18 @@
+import { reachable } from '../domain/callers.ts'
+import { createOrigin, presentOrigin } from '../domain/origins.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const origins = {
+  list({ params, backend }) {
+    const found = [...backend.store.origins.scan('byEnvironment', [params.environmentId])]
+    return { status: 200, body: { origins: found.map(presentOrigin) } }
+  },
+  create({ params, body, backend }) {
+    const origin = createOrigin(backend, { environmentId: params.environmentId, origin: body.origin })
+    return { status: 201, body: { origin: presentOrigin(origin) } }
+  },
+  delete({ params, caller, backend }) {
+    backend.store.origins.delete(reachable(caller, backend.store.origins.get(params.originId)).id)
+    return { status: 204 }
+  },
+} satisfies ResourceOperations<'origins'>

@@ -1,0 +1,37 @@
+import { reachable } from '../domain/callers.ts'
+import { touchEnvironment } from '../domain/environments.ts'
+import { createProvider, disableProvider, enableProvider, listProviderUrls, presentProvider, updateProvider } from '../domain/providers.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const providers = {
+  list({ params, backend }) {
+    const found = [...backend.store.providers.scan('byEnvironment', [params.environmentId])]
+    return { status: 200, body: { providers: found.map((provider) => presentProvider(backend, provider)) } }
+  },
+  create({ params, body, caller, backend }) {
+    return { status: 201, body: presentProvider(backend, createProvider(backend, caller, params.environmentId, body)) }
+  },
+  listUrls({ params, backend }) {
+    return { status: 200, body: { providerUrls: listProviderUrls(backend, params.environmentId) } }
+  },
+  get({ params, caller, backend }) {
+    return { status: 200, body: presentProvider(backend, reachable(caller, backend.store.providers.get(params.providerId))) }
+  },
+  update({ params, body, caller, backend }) {
+    const provider = updateProvider(backend, reachable(caller, backend.store.providers.get(params.providerId)), body)
+    if (provider.enabledAt) touchEnvironment(backend, provider.environmentId)
+    return { status: 200, body: presentProvider(backend, provider) }
+  },
+  enable({ params, caller, backend }) {
+    const before = reachable(caller, backend.store.providers.get(params.providerId))
+    const provider = enableProvider(backend, before)
+    if (provider !== before) touchEnvironment(backend, provider.environmentId)
+    return { status: 200, body: presentProvider(backend, provider) }
+  },
+  disable({ params, caller, backend }) {
+    const before = reachable(caller, backend.store.providers.get(params.providerId))
+    const provider = disableProvider(backend, before)
+    if (provider !== before) touchEnvironment(backend, provider.environmentId)
+    return { status: 200, body: presentProvider(backend, provider) }
+  },
+} satisfies ResourceOperations<'providers'>

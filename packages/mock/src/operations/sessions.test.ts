@@ -1,0 +1,168 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+
+const host = createHost()
+const origin = 'https://app.example.com'
+let userId = ''
+let token = ''
+
+beforeEach(async () => {
+  userId = (await host.mock.create.user({ email: 'ada@example.com', firstName: 'Ada' })).id
+  token = (await host.mock.signIn(userId, { origin })).token
+})
+
+const unauthorized = { status: 401, code: 'unauthorized' }
+const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
+const sandbox = () => host.mock.defaults.environments.sandbox
+
+describe('session tokens', () => {
+  it('verify against the JWK set, with issuer, audience and life as documented', async () => {
+    const { body: keys } = await host.call('jwks.get')
+    const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet({ keys: keys.keys.map(({ kty = '', ...key }) => ({ kty, ...key })) }), {
+      issuer: `${host.mock.baseUrl}/${sandbox().id}`, audience: origin, subject: userId, currentDate: new Date(host.mock.clock.now()),
+    })
+    const { body: profile } = await host.call('profile.get', { token })
+    expect(protectedHeader).toEqual({ alg: 'RS256', kid: payload.kid, typ: 'JWT' })
+    expect(payload).toMatchObject({
+      sid: profile.sessionId, originalSid: profile.sessionId, environment_id: sandbox().id, email: 'ada@example.com', given_name: 'Ada', scope: 'user:basic',
+      lists: [], missing_fields: [], new_user: true, last_verified_credential_id: profile.lastVerifiedCredentialId, verified_credentials: profile.verifiedCredentials,
+      iat: 1768469400, exp: 1768476600, refreshExp: 1768476600,
+    })
+  })
+
+  it('come as a large and a small one of the same session, either of which is taken', async () => {
+    const { body } = await host.call('sessions.refresh', { token })
+    const claims = [body.jwt, body.minifiedJwt].map((jwt = '') => JSON.parse(atob(jwt.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')))
+    expect(claims[1]).not.toHaveProperty('verified_credentials')
+    expect(claims[1]).toMatchObject({ sid: claims[0].sid, sub: userId, scope: 'user:basic', email: 'ada@example.com' })
+    for (const jwt of [body.jwt, body.minifiedJwt]) expect((await host.call('sessions.check', { token: jwt })).status).toBe(204)
+  })
+
+  it('are refused in any other spelling, signed otherwise, or changed', async () => {
+    const [header = '', payload = '', signature = ''] = token.split('.')
+    const { kid } = decodeProtectedHeader(token)
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    const changedLast = signature.slice(0, -1) + (signature.endsWith('A') ? 'B' : 'A')
+    const forged = {
+      none: `${part({ alg: 'none', kid, typ: 'JWT' })}.${payload}.`,
+      noneSigned: `${part({ alg: 'none', kid, typ: 'JWT' })}.${payload}.${signature}`,
+      hmac: `${part({ alg: 'HS256', kid, typ: 'JWT' })}.${payload}.${signature}`,
+      noKid: `${part({ alg: 'RS256', typ: 'JWT' })}.${payload}.${signature}`,
+      otherKid: `${part({ alg: 'RS256', kid: 'x', typ: 'JWT' })}.${payload}.${signature}`,
+      embeddedKey: `${part({ alg: 'RS256', kid, typ: 'JWT', jwk: {} })}.${payload}.${signature}`,
+      critical: `${part({ alg: 'RS256', kid, typ: 'JWT', crit: ['b64'], b64: false })}.${payload}.${signature}`,
+      otherType: `${part({ alg: 'RS256', kid, typ: 'mfa+jwt' })}.${payload}.${signature}`,
+      changedClaims: `${header}.${part({ ...claims, exp: claims.exp + 9999 })}.${signature}`,
+      changedSignature: `${header}.${payload}.${changedLast}`,
+      padded: `${header}.${payload}.${signature}==`,
+      extraDot: `${token}.`,
+      fourParts: `${token}.${signature}`,
+      noSignature: `${header}.${payload}.`,
+      standardBase64: `${header}.${payload}.${signature.replaceAll('-', '+').replaceAll('_', '/')}+`,
+      noClaims: `${header}.${part([1])}.${signature}`,
+      text: 'not-a-token',
+    }
+    for (const [name, bad] of Object.entries(forged)) expect(await host.refuse('sessions.check', { token: bad }), name).toMatchObject(unauthorized)
+    expect((await host.call('sessions.check', { token })).status).toBe(204)
+  })
+})
+
+describe('sessions.check', () => {
+  it('refuses no token, an API token, and a session of another environment', async () => {
+    const { live } = host.mock.defaults.environments
+    const foreign = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }))
+    for (const bad of [null, sandbox().token, foreign.token]) {
+      const refusal = await host.refuse('sessions.check', { token: bad })
+      expect(refusal).toMatchObject(unauthorized)
+      expect(refusal.headers.get('www-authenticate')).toBe('Bearer')
+    }
+    expect((await host.call('sessions.check', { token: foreign.token, params: { environmentId: live.id } })).status).toBe(204)
+    expect(await host.refuse('sessions.check', { token, params: { environmentId: live.id } })).toMatchObject(unauthorized)
+  })
+
+  it('does not move the expiry', async () => {
+    await host.mock.clock.advance({ minutes: 119 })
+    expect((await host.call('sessions.check', { token })).status).toBe(204)
+    await host.mock.clock.advance({ minutes: 1 })
+    expect(await host.refuse('sessions.check', { token })).toMatchObject({ status: 401, code: 'token_expired' })
+  })
+
+  it('refuses the session of a deleted user', async () => {
+    await host.call('users.delete', { params: { userId } })
+    expect(await host.refuse('sessions.check', { token })).toMatchObject(unauthorized)
+    expect(await host.refuse('profile.get', { token })).toMatchObject(unauthorized)
+    expect(await host.refuse('sessions.refresh', { token })).toMatchObject(unauthorized)
+  })
+})
+
+describe('sessions.refresh', () => {
+  it('gives new tokens for the same session and retires the one that came', async () => {
+    const { body: before } = await host.call('profile.get', { token })
+    await host.mock.clock.advance({ hours: 1 })
+    const { body } = await host.call('sessions.refresh', { token })
+    expect(body.user).toMatchObject({ sessionId: before.sessionId, newUser: false })
+    expect(body.expiresAt).toBe('1768480200')
+    for (const id of ['sessions.refresh', 'sessions.check', 'sessions.revoke', 'profile.get'] as const) {
+      expect(await host.refuse(id, { token }), id).toMatchObject({ status: 401, code: 'token_revoked' })
+    }
+    await host.mock.clock.advance({ minutes: 90 })
+    expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
+  })
+
+  it('reads the user anew', async () => {
+    await host.call('users.update', { params: { userId }, body: { firstName: 'Augusta' } })
+    const { body } = await host.call('sessions.refresh', { token })
+    expect(body.user.firstName).toBe('Augusta')
+    expect(JSON.parse(atob(String(body.jwt?.split('.')[1]).replaceAll('-', '+').replaceAll('_', '/')))).toMatchObject({ given_name: 'Augusta', aud: origin })
+  })
+
+  it('refreshes no expired token and no revoked session', async () => {
+    const other = await host.mock.signIn(userId)
+    await host.call('sessions.revoke', { token: other.token })
+    expect(await host.refuse('sessions.refresh', { token: other.token })).toMatchObject({ status: 401, code: 'session_revoked' })
+    await host.mock.clock.advance({ hours: 2 })
+    expect(await host.refuse('sessions.refresh', { token })).toMatchObject({ status: 401, code: 'token_expired' })
+  })
+
+  it('fires no event', async () => {
+    const names = async () => (await host.call('events.list')).body.map(({ eventName }) => eventName)
+    const before = await names()
+    await host.call('sessions.refresh', { token })
+    expect(await names()).toEqual(before)
+  })
+
+  it('lets tokens live as long as the settings say, at most 30 days', async () => {
+    await host.mock.settings.patch({ security: { jwtDuration: { amount: 90, unit: 'days' } } })
+    const { body } = await host.call('sessions.refresh', { token })
+    expect(Number(body.expiresAt) - 1768469400).toBe(30 * 86_400)
+  })
+})
+
+describe('sessions.revoke', () => {
+  it('ends this session everywhere and no other one', async () => {
+    const other = await host.mock.signIn(userId)
+    const refreshed = await host.call('sessions.refresh', { token })
+    const latest = String(refreshed.body.jwt)
+    expect((await host.call('sessions.revoke', { token: latest })).status).toBe(204)
+    for (const dead of [token, latest, String(refreshed.body.minifiedJwt)]) {
+      for (const id of ['sessions.refresh', 'sessions.check', 'sessions.revoke', 'profile.get'] as const) {
+        expect(await host.refuse(id, { token: dead }), id).toMatchObject({ status: 401, code: 'session_revoked' })
+      }
+    }
+    expect((await host.call('sessions.check', { token: other.token })).status).toBe(204)
+    const { body } = await host.call('users.list', { query: { includeSessions: true } })
+    expect(body.users?.[0]?.sessions?.map(({ revokedAt }) => revokedAt)).toEqual([null, '2026-01-15T09:30:00.000Z'])
+    expect((await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.session.revoked')).toHaveLength(1)
+  })
+})
+
+describe('a required second factor', () => {
+  it('keeps user:basic out of the scope and gives a token for the second step, which is no session token', async () => {
+    await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
+    const { body } = await host.call('sessions.refresh', { token })
+    expect(body.user.scope).toBe('requiresAdditionalAuth')
+    expect(body.mfaToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    expect(await host.refuse('sessions.check', { token: String(body.mfaToken) })).toMatchObject(unauthorized)
+  })
+})

@@ -1,0 +1,20 @@
+import { actorOf, inEnvironment } from '../domain/callers.ts'
+import { grantableScopes, issueEnvironmentToken, presentToken, revokeEnvironmentToken } from '../domain/tokens.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const tokens = {
+  list({ params, backend }) {
+    const found = [...backend.store.environmentTokens.scan('byEnvironment', [params.environmentId])]
+    return { status: 200, body: { tokens: found.map(presentToken) } }
+  },
+  create({ params, body, caller, backend }) {
+    const { token, rawToken } = issueEnvironmentToken(backend, {
+      environmentId: params.environmentId, note: body.note, scopes: grantableScopes(caller, body.scopes), createdBy: actorOf(backend, caller),
+    })
+    return { status: 201, body: { token: { ...presentToken(token), rawToken, active: true } } }
+  },
+  delete({ params, backend }) {
+    revokeEnvironmentToken(backend, inEnvironment(backend.store.environmentTokens.get(params.tokenId), params.environmentId))
+    return { status: 204 }
+  },
+} satisfies ResourceOperations<'tokens'>

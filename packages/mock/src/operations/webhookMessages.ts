@@ -1,0 +1,28 @@
+import type { Backend } from '../backend.ts'
+import { inEnvironment } from '../domain/callers.ts'
+import { assert } from '../domain/errors.ts'
+import { listMessages, presentAttempt, redeliverMessage } from '../domain/webhookMessages.ts'
+import type { WebhookMessage } from '../store/records.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const webhookMessages = {
+  list({ params, query, backend }) {
+    const webhook = inEnvironment(backend.store.webhooks.get(params.webhookId), params.environmentId)
+    const { items, next } = listMessages(backend, { webhook, ...query })
+    return { status: 200, body: { data: items.map(presentAttempt), ...(next !== undefined && { cursor: next }) } }
+  },
+  listDeliveries({ params, backend }) {
+    const message = find(backend, params)
+    return { status: 200, body: { data: [...backend.store.webhookAttempts.scan('byMessage', [message.id])].map(presentAttempt) } }
+  },
+  redeliver({ params, backend }) {
+    redeliverMessage(backend, { messageId: find(backend, params).id })
+    return { status: 200, body: { message: 'Redelivery started.' } }
+  },
+} satisfies ResourceOperations<'webhookMessages'>
+
+function find({ store }: Backend, { environmentId, webhookId, messageId }: { environmentId: string; webhookId: string; messageId: string }): WebhookMessage {
+  const message = inEnvironment(store.webhookMessages.get(messageId), environmentId)
+  assert(message.webhookId === webhookId, 'recordNotFound')
+  return message
+}

@@ -1,0 +1,28 @@
+import type { Backend } from '../backend.ts'
+import { inEnvironment } from '../domain/callers.ts'
+import { createWebhook, deleteWebhook, presentWebhook, updateWebhook, webhooksOf } from '../domain/webhooks.ts'
+import type { Webhook } from '../store/records.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const webhooks = {
+  list({ params, backend }) {
+    return { status: 200, body: { data: webhooksOf(backend, params.environmentId).map((webhook) => presentWebhook(webhook)) } }
+  },
+  create({ params, body, backend }) {
+    return { status: 201, body: presentWebhook(createWebhook(backend, { environmentId: params.environmentId, fields: body })) }
+  },
+  get({ params, query, backend }) {
+    return { status: 200, body: presentWebhook(find(backend, params), query) }
+  },
+  update({ params, body, backend }) {
+    return { status: 200, body: presentWebhook(updateWebhook(backend, { webhook: find(backend, params), fields: body })) }
+  },
+  delete({ params, backend }) {
+    deleteWebhook(backend, find(backend, params))
+    return { status: 204 }
+  },
+} satisfies ResourceOperations<'webhooks'>
+
+function find({ store }: Backend, { environmentId, webhookId }: { environmentId: string; webhookId: string }): Webhook {
+  return inEnvironment(store.webhooks.get(webhookId), environmentId)
+}

@@ -1,0 +1,49 @@
+import type { IdpAccount } from '../store/records.ts'
+import { escapeHtml, htmlPage } from './html.ts'
+
+export interface ConsentPage {
+  /** Wire name of the provider that the page pretends to be. */
+  readonly provider: string
+  readonly clientId: string
+  readonly scope?: string
+  /** Whom the application expects. */
+  readonly loginHint?: string
+  readonly accounts: readonly IdpAccount[]
+  /** The authorize call's parameters, which the form sends back. */
+  readonly params: URLSearchParams
+  /** What was wrong with the last answer. */
+  readonly problem?: string
+}
+
+/** The page of a pretended identity provider, where a person chooses an account, enters a new one, or says no. */
+export function consentPage({ provider, clientId, scope, loginHint = '', accounts, params, problem }: ConsentPage): string {
+  const hidden = [...params].map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join('\n')
+  const open = `<form method="post" action="/__mock/idp/${encodeURIComponent(provider)}/consent">\n${hidden}`
+  const known = accounts.length === 0 ? '' : `<h2 id="known">Choose an account</h2>
+${open}
+<ul aria-labelledby="known">
+${accounts.map(accountButton).join('\n')}
+</ul>
+</form>`
+  return htmlPage(`Sign in with ${provider}`, `<h1>Sign in with ${escapeHtml(provider)}</h1>
+<p class="note">This page stands in for the provider, for tests. Nobody real is signed in.</p>
+<p><b>${escapeHtml(clientId)}</b> wants to know who you are${scope ? `: <small>${escapeHtml(scope)}</small>` : '.'}</p>
+${known}
+<h2>${accounts.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
+${open}
+${problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`}
+<label for="email">E-mail</label>
+<input type="email" id="email" name="mock_email" required autocomplete="off" value="${escapeHtml(loginHint)}"${problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'}>
+<label><input type="checkbox" name="mock_email_verified" value="true" checked> The provider has verified this address</label>
+<button class="main" name="mock_choice" value="new">Sign in</button>
+</form>
+${open}
+<button class="plain" name="mock_choice" value="deny">Cancel and go back</button>
+</form>`)
+}
+
+function accountButton({ accountId, email, username, displayName, emailVerified }: IdpAccount): string {
+  const name = displayName ?? username ?? email ?? accountId
+  const detail = [email ?? accountId, ...(email !== undefined && !emailVerified ? ['not verified'] : [])].join(', ')
+  return `<li><button name="mock_choice" value="account:${escapeHtml(accountId)}">${escapeHtml(name)}<small>${escapeHtml(detail)}</small></button></li>`
+}

@@ -1,0 +1,45 @@
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Writes text so that HTML shows it, in elements and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+}
+
+/** Nothing is loaded from anywhere and nothing runs. No `form-action`: browsers hold it against redirects, too. */
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+  'referrer-policy': 'no-referrer',
+} as const
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { display: grid; place-items: center; min-height: 100vh; margin: 0; background: light-dark(#f1f3f8, #12141a); color: light-dark(#1b1f2a, #eceff6) }
+main { box-sizing: border-box; width: min(26rem, 100vw); padding: 2rem; border-radius: 1rem; background: light-dark(#fff, #1c1f28); box-shadow: 0 .5rem 2rem #0002 }
+h1 { margin: 0 0 .25rem; font-size: 1.375rem } h2 { margin: 1.5rem 0 .5rem; font-size: 1rem } p { margin: .25rem 0 } small, .note { color: light-dark(#555c6e, #a5adbf) }
+ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem }
+button { box-sizing: border-box; width: 100%; padding: .75rem 1rem; border: 1px solid light-dark(#c6ccda, #444b5c); border-radius: .625rem; background: none; color: inherit; font: inherit; text-align: start; cursor: pointer }
+button:hover { background: light-dark(#f1f3f8, #272b37) } button small { display: block }
+button.main { margin-top: .75rem; border-color: transparent; background: #2746ff; color: #fff; text-align: center } button.plain { margin-top: 1.5rem; text-align: center }
+input[type=email] { box-sizing: border-box; width: 100%; padding: .75rem; border: 1px solid light-dark(#8a93a8, #6b7489); border-radius: .625rem; background: none; color: inherit; font: inherit }
+label { display: block; margin: .5rem 0 .25rem } :focus-visible { outline: 3px solid #7a8fff; outline-offset: 2px } [role=alert] { color: light-dark(#b3261e, #ff9c94) }
+`
+
+/** A whole page. The title is text, the content HTML. */
+export function htmlPage(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { hop, startRoundTrip } from '../../test/oauthRoundTrip.ts'
+
+const host = createHost()
+const consent = () => `${host.mock.baseUrl}/__mock/idp/google/consent`
+
+beforeEach(() => host.mock.create.provider({ provider: 'google' }))
+
+/** The authorize URL with some of its parameters changed or taken away. */
+async function authorizeUrl(changes: Record<string, string | null> = {}): Promise<URL> {
+  const url = new URL((await startRoundTrip(host)).url)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) url.searchParams.delete(name)
+    else url.searchParams.set(name, value)
+  }
+  return url
+}
+
+const submit = (url: URL, fields: Record<string, string>) => hop(host, consent(), { method: 'POST', body: new URLSearchParams([...url.searchParams, ...Object.entries(fields)]) })
+const answerOf = ({ location }: { location: string | null }) => Object.fromEntries(new URL(location ?? '').searchParams)
+
+describe('the page of a pretended identity provider', () => {
+  it('lists the known people and asks for somebody else', async () => {
+    await host.mock.idp.google?.addUser({ email: 'ada@example.com', displayName: 'Ada Byron', accountId: 'g-1' })
+    const page = await hop(host, await authorizeUrl({ login_hint: 'bob@example.com' }))
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<html lang="en">')
+    expect(page.text).toContain('value="account:g-1">Ada Byron')
+    expect(page.text).toContain('value="bob@example.com"')
+    expect(page.text).not.toMatch(/<script|src=|href=/)
+  })
+
+  it('escapes whatever it shows', async () => {
+    await host.mock.idp.google?.addUser({ email: 'ada@example.com', displayName: '<img src=x onerror=alert(1)>', accountId: '"><b>' })
+    const page = await hop(host, await authorizeUrl({ state: '"><script>alert(1)</script>', login_hint: '\'"><i>' }))
+    expect(page.text).not.toMatch(/<img|<script|<i>|"><b>/)
+    expect(page.text).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  })
+
+  it('sends a chosen account back with a code that signs in', async () => {
+    await host.mock.idp.google?.addUser({ email: 'ada@example.com', accountId: 'g-1' })
+    const url = await authorizeUrl()
+    const chosen = await submit(url, { mock_choice: 'account:g-1' })
+    expect(chosen.status).toBe(302)
+    expect(chosen.location).toMatch(new RegExp(`^${url.searchParams.get('redirect_uri')}\\?`))
+    expect(answerOf(chosen)).toEqual({ code: expect.stringMatching(/^\w{40}$/), state: url.searchParams.get('state') })
+  })
+
+  it('makes an account of a new address, verified or not as told, once', async () => {
+    const entered: Record<string, string>[] = [{ mock_email: 'eve@example.com' }, { mock_email: 'EVE@example.com', mock_email_verified: 'true' }, { mock_email: 'bob@example.com', mock_email_verified: 'true' }]
+    for (const fields of entered) {
+      expect((await submit(await authorizeUrl(), { ...fields, mock_choice: 'new' })).status).toBe(302)
+    }
+    expect(host.mock.idp.google?.users().map(({ email, emailVerified }) => [email, emailVerified]).sort()).toEqual([['bob@example.com', true], ['eve@example.com', false]])
+  })
+
+  it('asks again for an address that is none', async () => {
+    const page = await submit(await authorizeUrl(), { mock_choice: 'new', mock_email: 'nobody' })
+    expect(page).toMatchObject({ status: 400, text: expect.stringContaining('role="alert"') })
+    expect(host.mock.idp.google?.users()).toEqual([])
+  })
+
+  it('tells the application when the person says no', async () => {
+    const url = await authorizeUrl()
+    expect(answerOf(await submit(url, { mock_choice: 'deny' }))).toEqual({ error: 'access_denied', state: url.searchParams.get('state') })
+  })
+})
+
+describe('the authorize endpoint', () => {
+  it('sends nobody anywhere for a client or redirect URI that it does not know', async () => {
+    const { live } = host.mock.defaults.environments
+    const redirect = (await authorizeUrl()).searchParams.get('redirect_uri') ?? ''
+    const changes: Record<string, string | null>[] = [
+      { client_id: 'other' }, { client_id: null }, { redirect_uri: null }, { redirect_uri: 'https://evil.example.com/' }, { redirect_uri: `${redirect}/../x` },
+      { redirect_uri: redirect.replace('/google/', '/github/') }, { redirect_uri: redirect.replace(host.mock.defaults.environments.sandbox.id, live.id) },
+    ]
+    for (const change of changes) {
+      const url = await authorizeUrl(change)
+      expect(await hop(host, url), JSON.stringify(change)).toMatchObject({ status: 400, location: null })
+      expect(await submit(url, { mock_choice: 'deny' })).toMatchObject({ status: 400, location: null })
+    }
+    const twice = await authorizeUrl()
+    twice.searchParams.append('state', 'another')
+    expect((await hop(host, twice)).status).toBe(400)
+  })
+
+  it('tells the application of a request that it does not serve', async () => {
+    const cases: readonly (readonly [Record<string, string | null>, string])[] = [
+      [{ response_type: 'token' }, 'unsupported_response_type'], [{ code_challenge_method: null }, 'invalid_request'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'], [{ code_challenge: null }, 'invalid_request'],
+    ]
+    for (const [change, error] of cases) {
+      expect(answerOf(await hop(host, await authorizeUrl(change)))).toMatchObject({ error })
+      expect(answerOf(await submit(await authorizeUrl(change), { mock_choice: 'new', mock_email: 'ada@example.com' }))).toMatchObject({ error })
+    }
+  })
+
+  it('answers prompt=none without a page: the hinted account, the only one, or why not', async () => {
+    const ask = async (login_hint: string | null) => answerOf(await hop(host, await authorizeUrl({ prompt: 'none', login_hint })))
+    expect(await ask(null)).toMatchObject({ error: 'login_required' })
+    await host.mock.idp.google?.addUser({ email: 'ada@example.com' })
+    expect(await ask(null)).toHaveProperty('code')
+    expect(await ask('ADA@example.com')).toHaveProperty('code')
+    expect(await ask('bob@example.com')).toMatchObject({ error: 'login_required' })
+    await host.mock.idp.google?.addUser({ email: 'bob@example.com' })
+    expect(await ask(null)).toMatchObject({ error: 'account_selection_required' })
+    expect(await ask('bob@example.com')).toHaveProperty('code')
+  })
+
+  it('fails as often as it is told to', async () => {
+    await host.mock.idp.google?.addUser({ email: 'ada@example.com' })
+    await host.mock.idp.google?.fail('server_error', 2)
+    const ask = async () => answerOf(await hop(host, await authorizeUrl({ prompt: 'none' })))
+    expect(await ask()).toMatchObject({ error: 'server_error' })
+    expect(await ask()).toMatchObject({ error: 'server_error' })
+    expect(await ask()).toHaveProperty('code')
+    await expect(host.mock.idp.google?.fail('no spaces')).rejects.toThrow(TypeError)
+  })
+
+  it('is there for providers that sign in by OAuth, by their own methods', async () => {
+    expect((await hop(host, `${host.mock.baseUrl}/__mock/idp/sms/authorize`)).status).toBe(404)
+    expect((await hop(host, `${host.mock.baseUrl}/__mock/idp/google/token`)).status).toBe(404)
+    expect((await hop(host, await authorizeUrl(), { method: 'POST' })).status).toBe(405)
+    expect((await hop(host, consent())).status).toBe(405)
+  })
+})

@@ -1,0 +1,84 @@
+import type { components } from '@latchkey/types'
+import { expect } from 'vitest'
+import type { TestHost } from './harness.ts'
+
+type Schemas = components['schemas']
+
+export const appUrl = 'https://app.example.com/signed-in'
+export const codeVerifier = '7c4E3Ui6yOBglUKAxqsLhNUX5NsZViSFiE0xyc0cPtM'
+
+export interface RoundTripInput {
+  provider?: Schemas['ProviderEnum']
+  environmentId?: string
+  state?: string
+  /** E-mail of the account to sign in with; it has to be known at the provider. */
+  email?: string
+  /** Where the application wants the browser; `null` for nowhere. */
+  redirectUrl?: string | null
+  /** `null` goes without PKCE. */
+  verifier?: string | null
+}
+
+/** What the application is left with: the provider's answer and what proves that it asked. */
+export interface Proof {
+  code: string
+  state: string
+  codeVerifier?: string
+}
+
+let count = 0
+
+/** A state that no other round trip of the file has. */
+export function newState(): string {
+  return `j1X134pCuMbKhCJ4T1wcp${++count}`
+}
+
+/** The S256 challenge of a verifier (RFC 7636, section 4.2). */
+export async function challengeOf(verifier: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
+  return btoa(String.fromCharCode(...digest)).replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+}
+
+/** Makes one request and follows no redirect. */
+export async function hop(host: TestHost, url: string | URL, init: RequestInit = {}): Promise<{ status: number; location: string | null; text: string }> {
+  const response = await host.fetch(url, { redirect: 'manual', ...init })
+  return { status: response.status, location: response.headers.get('location'), text: await response.text() }
+}
+
+type Caller = TestHost & ReturnType<typeof import('./harness.ts').callsOf>
+
+/** Registers a state and gives the URL of the provider's sign-in page. */
+export async function startRoundTrip(host: Caller, input: RoundTripInput = {}): Promise<{ url: string; state: string }> {
+  const { provider = 'google', environmentId = host.mock.defaults.environments.sandbox.id, state = newState(), redirectUrl = appUrl, email, verifier = codeVerifier } = input
+  const params = { environmentId, providerType: provider }
+  await host.call('oauth.initialize', { params, body: { state, ...(redirectUrl !== null && { redirectUrl }) } })
+  const { body } = await host.call('oauth.getLoginUrl', {
+    params,
+    query: {
+      state,
+      ...(verifier !== null && { code_challenge: await challengeOf(verifier), code_challenge_method: 'S256' }),
+      ...(email !== undefined && { login_hint: email, prompt: 'none' }),
+    },
+  })
+  return { url: body.url, state }
+}
+
+/** Walks the round trip up to the code, and hands back what `oauth.verify` takes. */
+export async function walkRoundTrip(host: Caller, input: RoundTripInput & { email: string }): Promise<Proof> {
+  const { url, state } = await startRoundTrip(host, input)
+  const atProvider = await hop(host, url)
+  expect(atProvider.status, atProvider.text).toBe(302)
+  const answer = new URL(atProvider.location ?? '')
+  const code = answer.searchParams.get('code') ?? ''
+  const back = await hop(host, answer)
+  expect(back.status, back.text).toBeLessThan(400)
+  const { verifier = codeVerifier } = input
+  return { code, state, ...(verifier !== null && { codeVerifier: verifier }) }
+}
+
+/** Signs a person in by the whole round trip. */
+export async function signInByOAuth(host: Caller, input: RoundTripInput & { email: string; token?: string | null; headers?: Record<string, string> }) {
+  const proof = await walkRoundTrip(host, input)
+  const params = { providerType: input.provider ?? 'google', ...(input.environmentId !== undefined && { environmentId: input.environmentId }) }
+  return host.call('oauth.verify', { params, body: proof, token: input.token, headers: input.headers })
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
+import { defaultClientConditions, defaultServerConditions } from 'vite'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { executablePath, launchArguments, launchEnvironment } from './test/chromium.ts'
+import { serviceWorkerScript } from './test/serviceWorkerScript.ts'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+const source = '@latchkey/source'
+const operations = 'src/operations/**/*.test.ts'
+
+type Test = TestProjectInlineConfiguration['test']
+const alias = (file: string) => ({ find: '#host', replacement: path(file) })
+/** The second copy of msw, its former major version. */
+const msw2 = { find: /^msw(?=$|\/)/, replacement: 'msw2' }
+
+const project = (test: Test, ...aliases: { find: string | RegExp; replacement: string }[]): TestProjectInlineConfiguration => ({
+  extends: true,
+  resolve: { alias: aliases },
+  test,
+})
+
+const inChromium: Test = {
+  globalSetup: ['./test/chromiumSetup.ts'],
+  // One page for all files, since the service worker starts once per page.
+  isolate: false,
+  browser: {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider: playwright({ launchOptions: { executablePath, args: launchArguments, env: launchEnvironment() } }),
+    instances: [{ browser: 'chromium' }],
+  },
+}
+
+export default defineConfig({
+  resolve: { conditions: [source, ...defaultClientConditions] },
+  ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
+  test: {
+    projects: [
+      project({ name: 'core', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: [operations, 'test/msw.test.ts', 'test/**/*.browser.test.ts'] }, alias('./test/fetchHost.ts')),
+      // The operations' tests, each time through another door to the same mock.
+      project({ name: 'fetch', include: [operations] }, alias('./test/fetchHost.ts')),
+      project({ name: 'msw-2', provide: { mswMajor: 2 }, include: [operations, 'test/msw.test.ts'] }, alias('./test/mswHost.ts'), msw2),
+      project({ name: 'msw-3', provide: { mswMajor: 3 }, include: [operations, 'test/msw.test.ts'] }, alias('./test/mswHost.ts')),
+      project({ name: 'server', include: [operations] }, alias('./test/serverHost.ts')),
+      { ...project({ ...inChromium, name: 'chromium', include: [operations, 'test/**/*.browser.test.ts'] }, alias('./test/browserHost.ts')), plugins: [serviceWorkerScript()] },
+      project({ name: 'packaging', include: ['packaging/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 }),
+    ],
+  },
+})
