@@ -1,0 +1,30 @@
+/**
+ * Measures the packages beside their peers and prints the table. `--write` puts it into the README.
+ *
+ * Nothing here passes or fails: a machine's mood is no property of the code.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { type Row, toMarkdown } from './row.ts'
+import { injected, insideMsw, loopback } from './rows/requests.ts'
+import { clientSizes, typeCosts } from './rows/sizes.ts'
+import { startUp } from './rows/start.ts'
+import { lists } from './rows/store.ts'
+
+const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [injected, insideMsw, loopback, lists, startUp, clientSizes, typeCosts]
+const rows: Row[] = []
+for (const group of groups) {
+  process.stderr.write(`${group.name} …\n`)
+  rows.push(...(await group()))
+}
+
+const table = `${toMarkdown(rows)}\n\nNode ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}.\n`
+console.log(table)
+
+if (process.argv.includes('--write')) {
+  const file = new URL('../README.md', import.meta.url)
+  const readme = readFileSync(file, 'utf8')
+  const [before = '', rest = ''] = readme.split('<!-- table -->\n')
+  const after = rest.slice(rest.indexOf('<!-- /table -->'))
+  writeFileSync(file, `${before}<!-- table -->\n${table}${after}`)
+}
