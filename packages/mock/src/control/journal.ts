@@ -1,4 +1,5 @@
 import type { OperationId } from '@latchkey/types'
+import { isoOf } from '../effects/clock.ts'
 import { match, rows } from '../http/router.ts'
 
 /** One request and what it was answered. Secrets are blotted out. */
@@ -21,7 +22,8 @@ export interface JournalEntry {
 
 export interface JournalRecord {
   readonly requestId: string
-  readonly at: string
+  /** Epoch milliseconds. */
+  readonly at: number
   readonly method: string
   readonly url: URL
   readonly id?: OperationId
@@ -59,7 +61,7 @@ export function createJournal(capacity = 1_000): Journal {
 
 function present({ requestId, at, method, url, id, params, decoded, status, reply }: JournalRecord): JournalEntry {
   return {
-    requestId, at, method, path: url.pathname, operation: id, params,
+    requestId, at: isoOf(at), method, path: url.pathname, operation: id, params,
     query: blot(decoded?.query ?? {}) as Record<string, unknown>,
     body: blot(decoded?.body), status,
     // An error's `code` is the name of a rule, not a secret.

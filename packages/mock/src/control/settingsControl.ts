@@ -1,5 +1,3 @@
-import { ProjectSettings } from '@latchkey/types/zod'
-import { explain } from '../http/validators.ts'
 import type { EnvironmentSettings } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 import type { Place } from './factories.ts'
@@ -27,6 +25,7 @@ export function createSettingsControl(world: World, sandboxId: string): Settings
   return {
     get: ({ environmentId = sandboxId } = {}) => find(environmentId).settings,
     async patch(patch, { environmentId = sandboxId } = {}) {
+      const [{ ProjectSettings }, { explain }] = await Promise.all([import('@latchkey/types/zod'), import('../http/validators.ts')])
       const environment = find(environmentId)
       const settings = merge(environment.settings, patch)
       const result = ProjectSettings.safeParse(settings)

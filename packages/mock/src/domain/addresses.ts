@@ -1,4 +1,4 @@
-import { Email } from '@latchkey/types/zod'
+import { formats } from '@latchkey/types'
 import { assert } from './errors.ts'
 
 /** A wallet address of whatever chain as it is compared: hexadecimal ones without regard to case. */
@@ -6,9 +6,14 @@ export function comparableAddress(address: string): string {
   return /^0x[0-9a-f]+$/i.test(address) ? address.toLowerCase() : address
 }
 
+/** Whether a text is an e-mail address that the service keeps. */
+export function isEmail(text: string): boolean {
+  return text.length <= 255 && formats.email(text)
+}
+
 /** An e-mail address in lower case; `undefined` for an empty text. @throws {@link DomainError} `invalidEmail` */
 export function readEmail(text: string | undefined): string | undefined {
   if (!text) return undefined
-  assert(Email.safeParse(text).success, 'invalidEmail')
+  assert(isEmail(text), 'invalidEmail')
   return text.toLowerCase()
 }

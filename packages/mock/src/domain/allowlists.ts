@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { HostnameString } from '@latchkey/types/zod'
+import { formats } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import type { Allowlist, AllowlistEntry } from '../store/records.ts'
 import { comparableAddress, readEmail } from './addresses.ts'
@@ -69,6 +69,6 @@ function given<K extends string, V>(key: K, value: V | undefined): { readonly [P
 /** The host name of a web address whose scheme may be left out. */
 function hostOf(address: string): string {
   const host = address.replace(/^https?:\/\//, '').replace(/\/.*$/s, '')
-  assert(HostnameString.safeParse(host).success, 'invalidEmail', { message: 'This is no domain of e-mail addresses.' })
+  assert(formats.hostname(host), 'invalidEmail', { message: 'This is no domain of e-mail addresses.' })
   return host
 }

@@ -1,11 +1,12 @@
-import { Email, OptNullString255 } from '@latchkey/types/zod'
 import { type Backend, newRecord } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import type { Credential, IdpAccount, User } from '../store/records.ts'
+import { isEmail } from './addresses.ts'
 import type { UserCaller } from './callers.ts'
 import { holderOfEmail, isEmailTaken } from './emails.ts'
 import { assert } from './errors.ts'
 import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
+import { isProfileText } from './userFields.ts'
 import { touchUser } from './users.ts'
 
 /**
@@ -72,11 +73,11 @@ function verifiedEmailOf({ email, emailVerified }: IdpAccount): string | undefin
 function profileFor(backend: Backend, environmentId: string, account: IdpAccount): Partial<User> {
   const { profile = {} } = account
   const email = verifiedEmailOf(account)
-  const isFree = email !== undefined && Email.safeParse(email).success && !isEmailTaken(backend, environmentId, email)
+  const isFree = email !== undefined && isEmail(email) && !isEmailTaken(backend, environmentId, email)
   return { ...(isFree && { email }), ...nameFrom('firstName', profile.given_name), ...nameFrom('lastName', profile.family_name) }
 }
 
 /** Names are taken over where the profile can show them. */
 function nameFrom(field: 'firstName' | 'lastName', name: unknown): Partial<User> {
-  return typeof name === 'string' && name !== '' && OptNullString255.safeParse(name).success ? { [field]: name } : {}
+  return typeof name === 'string' && name !== '' && isProfileText(name) ? { [field]: name } : {}
 }

@@ -40,6 +40,13 @@ export function readProfileFields(
   return named
 }
 
+const profileText = /^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@/+\-'|]+(?<=\S)$/u
+
+/** Whether a text from elsewhere can stand in a profile: the schema `OptString255`. */
+export function isProfileText(text: string): boolean {
+  return text.length <= 255 && profileText.test(text)
+}
+
 /** The profile fields of a user that have a value. */
 export function profileOf(user: User): Partial<ProfileFields> {
   return Object.fromEntries(profileFields.filter((name) => user[name] !== undefined && user[name] !== null).map((name) => [name, user[name]]))

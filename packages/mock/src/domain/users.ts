@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
-import { Email } from '@latchkey/types/zod'
 import { type Backend, newRecord } from '../backend.ts'
 import { readInstant } from '../effects/instants.ts'
 import type { Credential, ScreeningCheck, Session, User, Wallet } from '../store/records.ts'
 import { evaluateAccess, personOf } from './access.ts'
+import { isEmail } from './addresses.ts'
 import { isVerified, presentCredential, presentOauthAccount } from './credentials.ts'
 import { isEmailTaken } from './emails.ts'
 import { assert } from './errors.ts'
@@ -66,7 +66,7 @@ export function deleteUser({ store }: Backend, { id }: User): void {
 function addEmail(backend: Backend, user: User, email: string, emailVerifiedAt: string | undefined): Credential {
   const { store } = backend
   const { environmentId } = user
-  assert(Email.safeParse(email).success, 'invalidEmail')
+  assert(isEmail(email), 'invalidEmail')
   assert(!isEmailTaken(backend, environmentId, email), 'emailExists', { payload: { email } })
   const verifiedAt = emailVerifiedAt === undefined ? undefined : readInstant(emailVerifiedAt) ?? backend.clock.iso()
   return store.credentials.insert({

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import { EventName } from '@latchkey/types/zod'
 import { type Backend, newRecord } from '../backend.ts'
+import { isEventName } from '../events/eventNames.ts'
 import type { Webhook } from '../store/records.ts'
 import { assert } from './errors.ts'
 import { deleteMessages, failPending, queueMessage } from './webhookMessages.ts'
@@ -66,7 +66,7 @@ export function deleteWebhook(backend: Backend, { id }: Webhook): void {
 
 function readFields({ settings }: Backend, { url, events, isEnabled }: Schemas['WebhookCreateRequest']) {
   assertWebhookUrl(url, { allowPrivate: settings.allowPrivateWebhooks })
-  assert(events.length > 0 && events.every((name) => EventName.safeParse(name).success), 'invalidWebhookEvents')
+  assert(events.length > 0 && events.every((name) => isEventName(name)), 'invalidWebhookEvents')
   return { url, isEnabled, events: [...new Set(events)] }
 }
 

@@ -96,3 +96,8 @@ export function toEpoch(instant: string | number | Date): number {
 export function httpDate(instant: number): string {
   return new Date(instant).toUTCString()
 }
+
+/** An instant as ISO 8601 in UTC with milliseconds. */
+export function isoOf(epochMs: number): string {
+  return new Date(epochMs).toISOString()
+}

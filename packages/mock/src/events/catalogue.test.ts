@@ -7,7 +7,7 @@ import { recordVisit } from '../domain/visitors.ts'
 import { linkWallet } from '../domain/wallets.ts'
 import type { Session, User, Wallet } from '../store/records.ts'
 import { transact } from '../world.ts'
-import type { EventName } from './catalogue.ts'
+import type { EventName } from './eventNames.ts'
 
 const environmentId = '00000000-0000-7000-8000-000000000004'
 const wallet: components['schemas']['CreateWalletRequest'] = {

@@ -1,4 +1,3 @@
-import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import { presentOauthAccount } from '../domain/credentials.ts'
 import { presentSession, presentUser, type UserParts } from '../domain/users.ts'
@@ -6,9 +5,9 @@ import { profileFields } from '../domain/userFields.ts'
 import { presentVisitor } from '../domain/visitors.ts'
 import { presentWallet } from '../domain/wallets.ts'
 import type { Change } from '../store/store.ts'
+import type { EventName } from './eventNames.ts'
 import type { tables } from '../store/tables.ts'
 
-export type EventName = components['schemas']['EventName']
 export type StoreChange = Change<typeof tables>
 type TableName = StoreChange['table']
 type ChangeOf<T extends TableName> = Extract<StoreChange, { table: T }>

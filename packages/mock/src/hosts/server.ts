@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { createControlAnswer } from '../control/http.ts'
 import { createMock, type Mock, type MockOptions } from '../createMock.ts'
+import type { createControlAnswer } from '../control/http.ts'
 import type { WireReply } from '../http/respond.ts'
 import { incomingRequest, maySteer } from './incomingRequest.ts'
+
+/** Below it the control object is served; its code is loaded when somebody asks for it. */
+const controlPrefix = '/__mock/v1/'
 
 export interface ServerOptions {
   /** @default 0, any that is free */
@@ -30,10 +33,15 @@ export interface MockServer {
  */
 export async function startServer(mock: Mock | MockOptions = {}, { port = 0, host = '127.0.0.1' }: ServerOptions = {}): Promise<MockServer> {
   const served = 'serve' in mock ? mock : createMock(mock)
-  const control = createControlAnswer(served)
-  const answer = (incoming: IncomingMessage) => {
+  let control: ReturnType<typeof createControlAnswer> | undefined
+  const answer = async (incoming: IncomingMessage) => {
     const request = incomingRequest(incoming, served.baseUrl)
-    return (maySteer(incoming, host) ? control(request) : undefined) ?? served.serve(request)
+    if (incoming.url?.startsWith(controlPrefix) && maySteer(incoming, host)) {
+      control ??= (await import('../control/http.ts')).createControlAnswer(served)
+      const reply = control(request)
+      if (reply) return reply
+    }
+    return served.serve(request)
   }
   const server = createServer((incoming, outgoing) => void serve(answer, incoming, outgoing))
   server.on('clientError', refuseBrokenRequest)
@@ -45,7 +53,7 @@ export async function startServer(mock: Mock | MockOptions = {}, { port = 0, hos
   return { url, mock: served, close: () => stop(server) }
 }
 
-async function serve(answer: (incoming: IncomingMessage) => Promise<WireReply> | undefined, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function serve(answer: (incoming: IncomingMessage) => Promise<WireReply | undefined>, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
     const reply = await answer(incoming)
     // The caller has gone: nobody waits for the answer.

@@ -1,7 +1,6 @@
-import type { OperationId, OperationRow } from '@latchkey/types'
+import type { OperationRow } from '@latchkey/types'
 import { DomainError } from '../domain/errors.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
-import { explain, requestSchema } from './validators.ts'
 
 /** What a request body may hold at most, in every host. */
 export const maximumBodyBytes = 1_048_576
@@ -11,15 +10,6 @@ export interface Decoded {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
-}
-
-/** Checks what was read against the operation's schemas. @throws {@link DomainError} `validationFailed` */
-export function validate(id: OperationId, decoded: Decoded): Decoded {
-  for (const part of ['params', 'query', 'body'] as const) {
-    const result = requestSchema(id, part)?.safeParse(decoded[part])
-    if (result && !result.success) throw new DomainError('validationFailed', { message: explain(result.error) })
-  }
-  return decoded
 }
 
 /** Reads the query parameters an operation knows; others are left out, since redirects carry some of their own. */

@@ -11,12 +11,11 @@ import { transact, type World } from '../world.ts'
 import { authenticate } from './authenticate.ts'
 import { readCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
-import { type Decoded, readBody, readQuery, validate } from './decode.ts'
+import { type Decoded, readBody, readQuery } from './decode.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { brokenConnection, type Reply, replyToError, toWire, truncate, type WireReply } from './respond.ts'
 import { match, rows } from './router.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
-import { explain, replySchema } from './validators.ts'
 
 export interface PipelineOptions {
   readonly world: World
@@ -27,6 +26,11 @@ export interface PipelineOptions {
   /** Whether replies are checked against the document too. */
   readonly strict: boolean
 }
+
+type Validators = typeof import('./validators.ts')
+
+/** Loaded with the first request: the schemas are most of what an import would cost. */
+let validators: Validators | undefined
 
 /** One request's way through the pipeline. */
 interface Exchange {
@@ -59,7 +63,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       fault = faults.next(exchange.id as OperationId)
       if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
       if (fault?.networkError) {
-        journal.record({ ...exchange, status: 0, at: world.clock.iso(), method: request.method, url })
+        journal.record({ ...exchange, status: 0, at: world.clock.now(), method: request.method, url })
         return brokenConnection
       }
       if (fault?.status !== undefined) reply = faultReply(fault, fault.status, exchange.row)
@@ -67,7 +71,8 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
         rateLimits.count(exchange.id as OperationId, exchange.params, exchange.context)
         const body = exchange.row?.body ? await readBody(exchange.row.body, request) : undefined
         const query = readQuery(exchange.row?.query, url.searchParams)
-        const outcome = transact(world, (backend) => operate(options, backend, exchange, { params: exchange.params, query, body }))
+        const checks = (validators ??= await import('./validators.ts'))
+        const outcome = transact(world, (backend) => operate(options, checks, backend, exchange, { params: exchange.params, query, body }))
         reply = outcome instanceof Promise ? await outcome : outcome
       }
     } catch (error) {
@@ -81,7 +86,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     const sdkEnvironmentId = row?.path.startsWith('/api/v0/sdk/') ? params.environmentId : undefined
     const cors = corsHeaders({ store: world.store.reader }, context.origin, sdkEnvironmentId)
     const written = toWire(reply, { 'x-request-id': requestId, ...cors })
-    journal.record({ ...exchange, status: reply.status, reply: reply.body, at: world.clock.iso(), method: request.method, url: context.url })
+    journal.record({ ...exchange, status: reply.status, reply: reply.body, at: world.clock.now(), method: request.method, url: context.url })
     return fault?.truncate ? truncate(written) : written
   }
 }
@@ -110,7 +115,7 @@ function allowed(url: URL): string[] {
 }
 
 /** The part of the way that is one transaction. A failure that keeps what was written is returned, not thrown. */
-function operate(options: PipelineOptions, backend: Backend, exchange: Exchange, decoded: Decoded): Reply | Promise<Reply> {
+function operate(options: PipelineOptions, checks: Validators, backend: Backend, exchange: Exchange, decoded: Decoded): Reply | Promise<Reply> {
   const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
   try {
     const caller = authenticate(backend, row, decoded.params, request.headers, context)
@@ -121,13 +126,13 @@ function operate(options: PipelineOptions, backend: Backend, exchange: Exchange,
   }
 
   function handle(caller: unknown): Reply | Promise<Reply> {
-    exchange.decoded = validate(id, decoded)
+    exchange.decoded = checks.validate(id, decoded)
     const call = { ...decoded, caller, backend, request: context }
     return options.overrides.run(id, call, () => registry.run(id, call))
   }
 
   function check(reply: Reply): Reply {
-    if (options.strict) checkReply(id, row, reply)
+    if (options.strict) checks.assertReply(id, row, reply)
     return reply
   }
 
@@ -135,14 +140,6 @@ function operate(options: PipelineOptions, backend: Backend, exchange: Exchange,
     if (error instanceof DomainError && error.details.keep) return replyToError(error, row, () => undefined)
     throw error
   }
-}
-
-/** An invalid reply is a fault of ours: it fails loudly, and nothing is written. */
-function checkReply(id: OperationId, row: OperationRow, reply: Reply) {
-  if (reply.status >= 400) return
-  if (!row.success.includes(reply.status)) throw new TypeError(`${id} answered ${reply.status}, which its document does not name.`)
-  const result = replySchema(id, reply.status)?.safeParse(reply.body)
-  if (result && !result.success) throw new TypeError(`${id} answered a body that breaks its schema: ${explain(result.error)}`)
 }
 
 function faultReply(fault: Fault, status: number, row: OperationRow | undefined): Reply {

@@ -1,29 +1,53 @@
-import type { OperationId } from '@latchkey/types'
+import type { OperationId, OperationRow } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import { compile, type z } from 'zod'
+import { DomainError } from '../domain/errors.ts'
+import type { Decoded } from './decode.ts'
+import type { Reply } from './respond.ts'
 
-type Part = 'params' | 'query' | 'body'
+type Part = keyof Decoded
 
-const built = new Map<string, z.ZodType>()
-
-/** The schema of a part of an operation's request; `undefined` where it has none. */
-export function requestSchema(id: OperationId, part: Part): z.ZodType | undefined {
-  return schemaOf(`${id} ${part}`, operationSchemas[id][part])
+/** The schemas of one operation. */
+interface Compiled {
+  readonly request: ReadonlyArray<readonly [Part, z.ZodType]>
+  readonly replies: Map<number, z.ZodType | undefined>
 }
 
-/** The schema of an operation's JSON reply with that status; `undefined` where there is none. */
-export function replySchema(id: OperationId, status: number): z.ZodType | undefined {
-  return schemaOf(`${id} ${status}`, operationSchemas[id].replies[status])
-}
+const built = new Map<OperationId, Compiled>()
 
-/** Built at first use; compiled where the runtime lets code be made, which a page's CSP may not. */
-function schemaOf(key: string, make: (() => z.ZodType) | undefined): z.ZodType | undefined {
-  if (!make) return undefined
-  const known = built.get(key)
+/** Built at the operation's first request; compiled where the runtime lets code be made, which a page's CSP may not. */
+function schemasOf(id: OperationId): Compiled {
+  const known = built.get(id)
   if (known) return known
-  const schema = compile(make())
-  built.set(key, schema)
-  return schema
+  const request = (['params', 'query', 'body'] as const).flatMap((part) => {
+    const make = operationSchemas[id][part]
+    return make ? [[part, compile(make())] as const] : []
+  })
+  const compiled: Compiled = { request, replies: new Map() }
+  built.set(id, compiled)
+  return compiled
+}
+
+/** Checks what was read against the operation's schemas. @throws DomainError `validationFailed` */
+export function validate(id: OperationId, decoded: Decoded): Decoded {
+  for (const [part, schema] of schemasOf(id).request) {
+    const result = schema.safeParse(decoded[part])
+    if (!result.success) throw new DomainError('validationFailed', { message: explain(result.error) })
+  }
+  return decoded
+}
+
+/** An invalid reply is a fault of ours: it fails loudly, and nothing is written. @throws TypeError */
+export function assertReply(id: OperationId, { success }: OperationRow, { status, body }: Reply): void {
+  if (status >= 400) return
+  if (!success.includes(status)) throw new TypeError(`${id} answered ${status}, which its document does not name.`)
+  const { replies } = schemasOf(id)
+  if (!replies.has(status)) {
+    const make = operationSchemas[id].replies[status]
+    replies.set(status, make && compile(make()))
+  }
+  const result = replies.get(status)?.safeParse(body)
+  if (result && !result.success) throw new TypeError(`${id} answered a body that breaks its schema: ${explain(result.error)}`)
 }
 
 /** The first few faults as a sentence: where, and what is wrong; never the value. */

@@ -1,5 +1,5 @@
-import { Email } from '@latchkey/types/zod'
 import type { Backend } from '../backend.ts'
+import { isEmail } from '../domain/addresses.ts'
 import { assert } from '../domain/errors.ts'
 import { addIdpAccount, approve, type AuthorizeRequest, authorize, deny, findIdpAccount, idpAccountsOf, readAuthorizeRequest } from '../domain/idp.ts'
 import { oauthProviders } from '../domain/providerCatalogue.ts'
@@ -48,7 +48,7 @@ function choose(backend: Backend, request: AuthorizeRequest, choices: URLSearchP
     return account && approve(backend, request, account)
   }
   const email = choices.get('mock_email')?.trim() ?? ''
-  if (!Email.safeParse(email).success) return undefined
+  if (!isEmail(email)) return undefined
   const account = findIdpAccount(backend, request.provider, email) ?? addIdpAccount(backend, request.provider, { email, emailVerified: choices.has('mock_email_verified') })
   return approve(backend, request, account)
 }
