@@ -61,8 +61,8 @@ describe.each(packageNames)('@latchkey/%s as a package', (name) => {
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([])
   })
 
-  it('has nothing that attw finds, under the resolutions that know "exports"', async () => {
+  it('has nothing that attw finds, under every resolution', async () => {
     // A finding ends the command with an error.
-    await expect(consumer.node(command('@arethetypeswrong/cli', 'dist/index.js'), consumer.tarballs[name], '--profile', 'node16')).resolves.toContain(`@latchkey/${name}`)
+    await expect(consumer.node(command('@arethetypeswrong/cli', 'dist/index.js'), consumer.tarballs[name])).resolves.toContain(`@latchkey/${name}`)
   })
 })

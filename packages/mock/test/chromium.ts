@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -29,8 +29,17 @@ export const launchArguments = [
 export function launchEnvironment(): Record<string, string> {
   const { LD_LIBRARY_PATH, ...environment } = process.env as Record<string, string>
   const libraries = [join(unpacked, 'al2023', 'lib'), LD_LIBRARY_PATH].filter(Boolean).join(':')
-  return { ...environment, TMPDIR: folder, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(unpacked, 'fonts') }
+  return { ...environment, TMPDIR: folder, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(unpacked, 'fonts.conf') }
 }
+
+/** The package's own names folders of another machine; without a font no text is drawn, and `innerText` is empty. */
+const fontConfiguration = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(unpacked, 'fonts')}</dir>
+  <cachedir>${join(folder, 'font-cache')}</cachedir>
+</fontconfig>
+`
 
 /** Unpacks Chromium from its npm package, once per installation. Several processes may do so at the same time. */
 export async function unpackChromium(): Promise<string> {
@@ -43,6 +52,7 @@ export async function unpackChromium(): Promise<string> {
   try {
     const { default: chromium } = await import('@sparticuz/chromium')
     await chromium.executablePath()
+    await writeFile(join(draft, 'fonts.conf'), fontConfiguration)
     await rename(draft, unpacked)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

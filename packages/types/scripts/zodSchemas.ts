@@ -9,8 +9,9 @@ export function printZodSchemas(document: OpenApiDocument): string {
   const names = Object.keys(document.components.schemas).sort()
   return [
     "import * as z from 'zod'",
-    "import { array, integer, nullable, number, object, once, oneOf, type OperationSchemas, openObject, record, text } from '../zodKit.ts'",
-    "import type { components, operations } from './openapi.ts'",
+    "import { array, integer, nullable, number, object, once, oneOf, openObject, record, text } from '../zodKit.ts'",
+    "import type { OperationSchemas } from '../operationSchemas.ts'",
+    "import type { components } from './openapi.ts'",
     '',
     "type Schemas = components['schemas']",
     '',
@@ -20,7 +21,7 @@ export function printZodSchemas(document: OpenApiDocument): string {
     ...names.map((name) => `export const ${name}: z.ZodType<Schemas['${name}']> = /* @__PURE__ */ z.lazy(${maker(name)})`),
     '',
     '/** By operation id: what its request must be, and each JSON reply by status. */',
-    'export const operationSchemas: Readonly<Record<keyof operations, OperationSchemas>> = {',
+    'export const operationSchemas: OperationSchemas = {',
     ...listOperations(document).map((entry) => printOperation(document, entry)),
     '}',
     '',

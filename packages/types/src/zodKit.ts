@@ -66,14 +66,6 @@ export function record<T extends z.ZodType>(values: T): z.ZodRecord<z.ZodString,
   return z.record(z.string(), values)
 }
 
-/** What the parts of an operation's request must be, and each of its JSON replies by status; each made when it is asked for. */
-export interface OperationSchemas {
-  readonly params?: () => z.ZodType
-  readonly query?: () => z.ZodType
-  readonly body?: () => z.ZodType
-  readonly replies: Readonly<Record<number, () => z.ZodType>>
-}
-
 /** Makes something when it is first asked for, and gives the same from then on. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined

@@ -7,6 +7,13 @@ import type { Reply } from './respond.ts'
 
 type Part = keyof Decoded
 
+/** What all operations' schemas have in common. */
+interface Makers extends Readonly<Partial<Record<Part, () => z.ZodType>>> {
+  readonly replies: Readonly<Record<number, (() => z.ZodType) | undefined>>
+}
+
+const makersOf = (id: OperationId): Makers => operationSchemas[id]
+
 /** The schemas of one operation. */
 interface Compiled {
   readonly request: ReadonlyArray<readonly [Part, z.ZodType]>
@@ -20,7 +27,7 @@ function schemasOf(id: OperationId): Compiled {
   const known = built.get(id)
   if (known) return known
   const request = (['params', 'query', 'body'] as const).flatMap((part) => {
-    const make = operationSchemas[id][part]
+    const make = makersOf(id)[part]
     return make ? [[part, compile(make())] as const] : []
   })
   const compiled: Compiled = { request, replies: new Map() }
@@ -43,7 +50,7 @@ export function assertReply(id: OperationId, { success }: OperationRow, { status
   if (!success.includes(status)) throw new TypeError(`${id} answered ${status}, which its document does not name.`)
   const { replies } = schemasOf(id)
   if (!replies.has(status)) {
-    const make = operationSchemas[id].replies[status]
+    const make = makersOf(id).replies[status]
     replies.set(status, make && compile(make()))
   }
   const result = replies.get(status)?.safeParse(body)

@@ -151,7 +151,26 @@ export class OrderedSet<R> {
   }
 
   #place(record: R): Place {
-    const descent = new Descent(this.#probeOf(record), -1)
+    const probe = this.#probeOf(record)
+    return this.#placeBehindAll(probe) ?? this.#placeAmong(probe)
+  }
+
+  /** New records mostly come last, since ids and instants grow: one comparison tells. */
+  #placeBehindAll(probe: Probe<R>): Place | undefined {
+    const path: number[] = []
+    let node = this.#root
+    while (node instanceof Branch) {
+      const last = node.nodes.length - 1
+      path.push(last)
+      node = node.nodes[last]!
+    }
+    const { records } = node
+    const isLast = records.length > 0 && probe.compare(records[records.length - 1]!, 0) < 0
+    return isLast ? { path, position: records.length, found: false } : undefined
+  }
+
+  #placeAmong(probe: Probe<R>): Place {
+    const descent = new Descent(probe, -1)
     const path: number[] = []
     let node = this.#root
     let position = descent.countIn(node)

@@ -1,7 +1,8 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
 import * as z from 'zod'
-import { array, integer, nullable, number, object, once, oneOf, type OperationSchemas, openObject, record, text } from '../zodKit.ts'
-import type { components, operations } from './openapi.ts'
+import { array, integer, nullable, number, object, once, oneOf, openObject, record, text } from '../zodKit.ts'
+import type { OperationSchemas } from '../operationSchemas.ts'
+import type { components } from './openapi.ts'
 
 type Schemas = components['schemas']
 
@@ -572,7 +573,7 @@ export const WebhookUpdateRequest: z.ZodType<Schemas['WebhookUpdateRequest']> = 
 export const WebhooksResponse: z.ZodType<Schemas['WebhooksResponse']> = /* @__PURE__ */ z.lazy(makeWebhooksResponse)
 
 /** By operation id: what its request must be, and each JSON reply by status. */
-export const operationSchemas: Readonly<Record<keyof operations, OperationSchemas>> = {
+export const operationSchemas: OperationSchemas = {
   "allowlistEntries.create": { params: () => object({ "allowlistId": makeUuid() }), body: () => makePostAllowlistEntriesRequest(), replies: { 201: () => makeAllowlistEntry(), 400: () => makeErrorBody(), 401: () => makeErrorBody(), 403: () => makeErrorBody(), 404: () => makeErrorBody(), 415: () => makeErrorBody(), 422: () => makeUnprocessableEntity(), 429: () => makeErrorBody(), 500: () => makeErrorBody() } },
   "allowlistEntries.delete": { params: () => object({ "allowlistEntryId": makeUuid() }), replies: { 400: () => makeErrorBody(), 401: () => makeErrorBody(), 403: () => makeErrorBody(), 404: () => makeErrorBody(), 405: () => makeErrorBody(), 429: () => makeErrorBody(), 500: () => makeErrorBody() } },
   "allowlistEntries.list": { params: () => object({ "allowlistId": makeUuid() }), query: () => object({ "orderBy": makeOrderBy().optional(), "offset": integer({ minimum: 0 }).optional(), "limit": integer({ minimum: 1, maximum: 100 }).optional(), "query": text().optional() }), replies: { 200: () => makeAllowlistEntriesResponse(), 400: () => makeErrorBody(), 401: () => makeErrorBody(), 403: () => makeErrorBody(), 404: () => makeErrorBody(), 405: () => makeErrorBody(), 429: () => makeErrorBody(), 500: () => makeErrorBody() } },

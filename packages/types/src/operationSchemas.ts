@@ -1,0 +1,27 @@
+import type * as z from 'zod'
+import type { operations } from './generated/openapi.ts'
+
+/** One part of a request: present where the operation has it. */
+type Part<Name extends string, Value> = [NonNullable<Value>] extends [never]
+  ? { readonly [K in Name]?: undefined }
+  : { readonly [K in Name]: () => z.ZodType<NonNullable<Value>> }
+
+type PathOf<O> = O extends { parameters: { path: infer P } } ? P : never
+type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? Q : never
+type BodyOf<O> = O extends { requestBody: { content: infer C } } ? C[keyof C] : never
+
+/** The JSON replies of an operation, by status. */
+type Replies<R> = { readonly [S in keyof R as R[S] extends { content: { 'application/json': unknown } } ? S : never]: () => z.ZodType<JsonOf<R[S]>> }
+type JsonOf<R> = R extends { content: { 'application/json': infer J } } ? J : never
+
+/**
+ * By operation id: what the parts of its request must be, and each of its JSON replies by status. A schema is made when
+ * it is asked for.
+ *
+ * @example operationSchemas['gates.create'].body().parse(input)
+ */
+export type OperationSchemas = {
+  readonly [Id in keyof operations]: Part<'params', PathOf<operations[Id]>> &
+    Part<'query', QueryOf<operations[Id]>> &
+    Part<'body', BodyOf<operations[Id]>> & { readonly replies: Replies<operations[Id]['responses']> }
+}
