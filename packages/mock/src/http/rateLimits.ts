@@ -16,9 +16,11 @@ const minute = 60_000
 const sdk = (_: OperationId, path: string) => path.startsWith('/api/v0/sdk/')
 const oneOf = (...ids: OperationId[]) => (id: OperationId) => ids.includes(id)
 
-/** The interface's limits, per address of the caller or per environment. */
+/** The interface's limits, per address of the caller or per environment. See spec/decisions/14-rate-limits.md. */
 export const limits: readonly Limit[] = [
-  { name: 'sdk', per: 'ip', requests: 100, windowMs: minute, matches: sdk },
+  { name: 'sdk', per: 'ip', requests: 60, windowMs: 10_000, matches: sdk },
+  { name: 'sdk', per: 'ip', requests: 250, windowMs: minute, matches: sdk },
+  { name: 'sdk', per: 'ip', requests: 500, windowMs: 5 * minute, matches: sdk },
   { name: 'sdk', per: 'environment', requests: 10_000, windowMs: minute, matches: sdk },
   { name: 'nonce', per: 'ip', requests: 10, windowMs: minute, matches: oneOf('nonces.create') },
   { name: 'connect', per: 'ip', requests: 10, windowMs: minute, matches: oneOf('visits.create') },
@@ -46,7 +48,7 @@ export function createRateLimits(clock: Clock, enabled: boolean): RateLimits {
         if (!matches(id, rows[id].path)) continue
         const subject = per === 'ip' ? ipAddress : environmentId
         if (subject === undefined) continue
-        const key = `${name} ${per} ${subject}`
+        const key = `${name} ${per} ${windowMs} ${subject}`
         const known = windows.get(key)
         const window = known && known.endsAt > now ? known : { endsAt: now + windowMs, requests: 0 }
         windows.set(key, window)
