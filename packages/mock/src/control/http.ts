@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DomainError } from '../domain/errors.ts'
+import { assert, DomainError } from '../domain/errors.ts'
 import type { Mock } from '../createMock.ts'
 import { type Reply, replyToError, toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
@@ -12,7 +12,7 @@ const prefix = '/__mock/v1/'
 /**
  * Serves the control object to other processes, for hosts that listen on loopback.
  *
- * A page of another origin cannot use it: bodies must be JSON, which browsers ask leave for first, and none is given.
+ * A page of another origin cannot use it: what names one in `Origin` is refused, and no answer allows one to read it.
  *
  * @returns What answers requests under `/__mock/v1`; `undefined` for paths it does not know.
  */
@@ -31,6 +31,8 @@ export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Pr
     async function run({ input: schema, run: act }: NonNullable<typeof route>): Promise<WireReply> {
       let reply: Reply
       try {
+        const origin = request.headers.get('origin')
+        assert(origin === null || origin === mock.baseUrl, 'forbidden', { message: 'Pages of other origins may not steer the mock.' })
         const input = schema?.safeParse(await readInput(request, url))
         if (input && !input.success) throw new DomainError('validationFailed', { message: explain(input.error) })
         const body = await act(mock, input?.data as never, kept)

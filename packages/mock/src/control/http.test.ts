@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type MockServer, startServer } from '../hosts/server.ts'
+import { controlRoutes } from './routes.ts'
+
+let server: MockServer
+const used = new Set<string>()
+
+beforeEach(async () => {
+  server = await startServer({ seed: 'test', now: '2026-01-15T09:30:00.000Z', allowPrivateWebhooks: true })
+})
+afterEach(() => server.close())
+
+async function get(path: string, query: Record<string, string> = {}) {
+  used.add(`GET ${path}`)
+  const response = await fetch(`${server.url}/__mock/v1/${path}?${new URLSearchParams(query)}`)
+  return { status: response.status, body: await readJson(response) }
+}
+
+async function post(path: string, body?: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) {
+  used.add(`POST ${path}`)
+  const response = await fetch(`${server.url}/__mock/v1/${path}`, { method: 'POST', headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  return { status: response.status, body: await readJson(response), headers: response.headers }
+}
+
+async function readJson(response: Response) {
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+const email = 'ada@example.com'
+const owner = '0x8ba1f109551bd432803012645ac136ddd64dba72'
+const nft = { owner, networkId: 1, contractAddress: '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d' }
+
+describe('the control object over HTTP', () => {
+  it('tells the ready ids and tokens', async () => {
+    expect((await get('defaults')).body).toEqual(server.mock.defaults)
+  })
+
+  it('turns the clock', async () => {
+    expect((await post('clock/advance', { hours: 1, minutes: 30 })).body).toEqual({ now: '2026-01-15T11:00:00.000Z' })
+    expect((await post('clock/set', { instant: '2026-02-01T00:00:00Z' })).body).toEqual({ now: '2026-02-01T00:00:00.000Z' })
+    await post('clock/resume')
+    await post('clock/freeze')
+    await post('clock/settle')
+    const stopped = await get('clock')
+    expect(await get('clock')).toEqual(stopped)
+  })
+
+  it('signs a user in', async () => {
+    const user = await server.mock.create.user({ email })
+    const { body } = await post('signIn', { userId: user.id, origin: 'https://app.example.com' })
+    const profile = await fetch(`${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/users`, { headers: body.headers })
+    expect((await profile.json()).id).toBe(user.id)
+  })
+
+  it('fills identity providers and lets them fail', async () => {
+    const { body: account } = await post('idp/users', { provider: 'google', email })
+    expect((await get('idp/users', { provider: 'google' })).body.users).toEqual([account])
+    expect((await post('idp/failures', { provider: 'google', error: 'access_denied', times: 2 })).status).toBe(204)
+    expect((await post('idp/users', { provider: 'nobody' })).status).toBe(400)
+  })
+
+  it('moves what addresses hold', async () => {
+    await post('chain/nfts', { ...nft, tokenId: '7' })
+    await post('chain/balances', { ...nft, amount: 12.5 })
+    expect((await get('chain/holdings', { owner })).body.holdings).toMatchObject([{ kind: 'nft', tokenId: '7', amount: 1 }, { kind: 'token', amount: 12.5 }])
+    await post('chain/take', nft)
+    expect((await get('chain/holdings', { owner })).body.holdings).toEqual([])
+    await post('chain/sanctions', { address: owner })
+    expect(server.mock.export().tables.sanctionedAddresses).toMatchObject([{ address: expect.stringContaining(owner.slice(2)) }])
+  })
+
+  it('publishes DNS records and takes them away', async () => {
+    await post('dns/records', { type: 'TXT', name: 'Auth.Example.com.', value: 'proof' })
+    expect((await get('dns/records')).body.records).toMatchObject([{ type: 'TXT', name: 'auth.example.com', value: 'proof' }])
+    await post('dns/remove', { name: 'auth.example.com' })
+    expect((await get('dns/records')).body.records).toEqual([])
+  })
+
+  it('shows what was sent', async () => {
+    const headers = { authorization: `Bearer ${server.mock.defaults.admin.token}`, 'content-type': 'application/json' }
+    const invites = `${server.url}/api/v0/organizations/${server.mock.defaults.organizationId}/invites`
+    await fetch(invites, { method: 'POST', headers, body: JSON.stringify({ email, role: 'viewer' }) })
+    expect((await get('outbox/email', { to: email })).body.messages).toHaveLength(1)
+    expect((await get('outbox/sms')).body.messages).toEqual([])
+  })
+
+  it('lists deliveries and sends one again', async () => {
+    let count = 0
+    server.mock.webhooks.receive('https://hooks.example.com/', () => new Response(String(++count)))
+    await server.mock.create.webhook({ url: 'https://hooks.example.com/' })
+    await post('clock/settle')
+    const { body } = await get('webhooks/deliveries')
+    expect(body.deliveries).toMatchObject([{ status: 'delivered', attempt: 1 }])
+    expect((await post('webhooks/redeliver', { messageId: body.deliveries[0].messageId })).status).toBe(204)
+    expect(count).toBe(2)
+  })
+
+  it('lets an export fail', async () => {
+    await post('exports/failNext', { reason: 'The disk is full.' })
+    const { id, token } = server.mock.defaults.environments.sandbox
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const exports = `${server.url}/api/v0/environments/${id}/exports`
+    const { id: exportId } = await (await fetch(exports, { method: 'POST', headers, body: JSON.stringify({ format: 'csv', model: 'users' }) })).json()
+    await post('clock/advance', { minutes: 1 })
+    expect(await (await fetch(`${exports}/${exportId}`, { headers })).json()).toMatchObject({ status: 'failed', error: 'The disk is full.' })
+  })
+
+  it('changes settings', async () => {
+    await post('settings', { patch: { security: { jwtDuration: { amount: 5, unit: 'minutes' } } } })
+    expect((await get('settings')).body.security.jwtDuration).toEqual({ amount: 5, unit: 'minutes' })
+    expect((await post('settings', { patch: { security: 'none' } })).status).toBe(400)
+  })
+
+  it('makes operations fail, and writes down what happened', async () => {
+    const health = `${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/healthcheck`
+    await post('faults/set', { operation: 'health.check', status: 503 })
+    expect((await fetch(health)).status).toBe(503)
+    await post('faults/clear', {})
+    expect((await fetch(health)).status).toBe(200)
+    expect((await get('journal', { operation: 'health.check' })).body.entries.map(({ status }: { status: number }) => status)).toEqual([503, 200])
+    await post('journal/clear')
+    expect((await get('journal')).body.entries).toEqual([])
+  })
+
+  it('goes back to kept states, and carries a state over', async () => {
+    const { body } = await post('snapshots')
+    await server.mock.create.user({ email })
+    const { body: state } = await get('state')
+    await post('snapshots/restore', body)
+    expect(server.mock.export().tables.users).toEqual([])
+    await post('state', state)
+    expect(server.mock.export().tables.users).toHaveLength(1)
+    await post('reset')
+    expect(server.mock.export().tables.users).toEqual([])
+    expect((await post('snapshots/restore', { snapshotId: 'unknown' })).status).toBe(400)
+  })
+
+  it('describes every route', async () => {
+    const document = await (await fetch(`${server.url}/__mock/v1/openapi.json`)).json()
+    const described = Object.entries<object>(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path.slice(1)}`))
+    expect(described.sort()).toEqual(Object.keys(controlRoutes).sort())
+  })
+
+  it('refuses what it cannot read, and does nothing', async () => {
+    expect((await post('clock/advance', { minutes: -1 })).body).toMatchObject({ code: 'validation_failed' })
+    expect((await post('clock/advance', { weeks: 1 })).status).toBe(400)
+    expect((await post('clock/advance', { minutes: 1 }, { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await post('clock/stop')).status).toBe(404)
+    expect((await get('clock')).body).toEqual({ now: '2026-01-15T09:30:00.000Z' })
+  })
+
+  it('is not for pages of other origins', async () => {
+    await server.mock.create.user({ email })
+    for (const origin of ['https://evil.example.com', 'null']) {
+      const { status, headers } = await post('reset', undefined, { origin })
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([403, null])
+    }
+    expect(server.mock.export().tables.users).toHaveLength(1)
+    expect((await post('reset', undefined, { origin: server.url })).status).toBe(204)
+  })
+
+  it('was used in all its routes by the tests above', () => {
+    expect(Object.keys(controlRoutes).filter((route) => !used.has(route))).toEqual([])
+  })
+})
