@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { rejection } from '../test/serve.ts'
 import { type Auth, bearer, cookies } from './auth.ts'
-import { AuthError } from './errors.ts'
+import { createTransport } from './createTransport.ts'
+import { gates } from './generated/operations/index.ts'
+
+const cause = new Error('signed out')
+const ids = { environmentId: 'e', gateId: 'g' }
 
 async function headersOf(auth: Auth, headers: Record<string, string> = {}): Promise<Record<string, string>> {
   await auth.authorize({ headers })
@@ -32,20 +36,32 @@ describe('bearer', () => {
     expect(() => bearer(token)).toThrow(new TypeError('Failed to call "bearer()": the token is empty or holds characters that no token has.'))
   })
 
-  it('rejects with an AuthError when the provider fails, and asks it again the next time', async () => {
-    const cause = new Error('signed out')
-    let failing = true
-    const auth = bearer(() => (failing ? Promise.reject(cause) : 'fresh'))
-    const error = await rejection(headersOf(auth))
-    expect(error).toBeInstanceOf(AuthError)
-    expect(error).toMatchObject({ message: 'The token provider failed, so nothing was sent.', cause })
-    failing = false
-    expect(await headersOf(auth)).toEqual({ authorization: 'Bearer fresh' })
+  it.each([
+    ['throws', () => { throw cause }],
+    ['rejects', () => Promise.reject(cause)],
+  ])('makes each call that shares it an AuthError of its own operation when the provider %s, and asks again the next time', async (_, failing) => {
+    let provider: () => string | Promise<string> = failing
+    let sent = 0
+    const api = createTransport({ baseUrl: 'https://api.test', auth: bearer(() => provider()), fetch: async () => (sent++, Response.json({ gates: [] })) })
+    const [one, two] = await Promise.all([rejection(gates.get(api, ids)), rejection(gates.list(api, ids))])
+    expect(one).toMatchObject({ name: 'AuthError', operation: 'gates.get', message: 'gates.get was not sent, for no credential could be had.', cause })
+    expect(two).toMatchObject({ name: 'AuthError', operation: 'gates.list', cause })
+    expect(sent).toBe(0)
+    provider = () => 'fresh'
+    await gates.get(api, ids)
+    expect(sent).toBe(1)
   })
 
-  it.each(['', 'secret token\n'])('rejects with an AuthError that does not repeat it when the provider gives %j', async (token) => {
-    const error = await rejection(headersOf(bearer(async () => token)))
-    expect(error).toMatchObject({ name: 'AuthError', message: 'The token provider gave no token, so nothing was sent.' })
+  it.each(['', 'secret token\n'])('makes an AuthError that does not repeat it when the provider gives %j', async (token) => {
+    const api = createTransport({ baseUrl: 'https://api.test', auth: bearer(async () => token), fetch: async () => Response.json({}) })
+    expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'AuthError', cause: new TypeError('The token provider gave no token.') })
+  })
+})
+
+describe('an Auth of one\'s own', () => {
+  it('makes an AuthError of whatever it throws', async () => {
+    const api = createTransport({ baseUrl: 'https://api.test', auth: { authorize: () => { throw cause } }, fetch: async () => Response.json({}) })
+    expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'AuthError', operation: 'gates.get', cause })
   })
 })
 

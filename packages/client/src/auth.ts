@@ -1,5 +1,3 @@
-import { AuthError } from './errors.ts'
-
 /** What a credential is put on: the headers (lower-case names) and the credentials mode of one request. */
 export interface AuthTarget {
   readonly headers: Record<string, string>
@@ -8,7 +6,7 @@ export interface AuthTarget {
 
 /** A way to show who calls. Make one with {@link bearer} or {@link cookies}; `null` in its place means no credential. */
 export interface Auth {
-  /** Puts the credential on a request; rejects with an {@link AuthError} when there is none. */
+  /** Puts the credential on a request. What it throws becomes the `cause` of the call's AuthError. */
   authorize(target: AuthTarget): void | Promise<void>
 }
 
@@ -23,7 +21,7 @@ export type TokenProvider = () => string | Promise<string>
  *
  * @param token - The token, or a function that gives it.
  * @throws {@link TypeError} when a given token is empty or holds characters that no token has.
- * @throws {@link AuthError} (when called) if the provider fails or gives no token.
+ * @throws {@link AuthError} (from the call, not from here) if the provider fails or gives no token.
  * @example const client = createClient({ baseUrl, auth: bearer(() => session.accessToken()) })
  */
 export function bearer(token: string | TokenProvider): Auth {
@@ -63,14 +61,9 @@ export function cookies(): Auth {
 }
 
 async function provide(provider: TokenProvider): Promise<string> {
-  let token: unknown
-  try {
-    token = await provider()
-  } catch (cause) {
-    throw new AuthError('The token provider failed, so nothing was sent.', { cause })
-  }
+  const token: unknown = await provider()
   if (isToken(token)) return token
-  throw new AuthError('The token provider gave no token, so nothing was sent.')
+  throw new TypeError('The token provider gave no token.')
 }
 
 // Checked here because fetch names a header's value when it refuses it.

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { environmentId, gateId, rejection, serve } from '../test/serve.ts'
-import { bearer } from './auth.ts'
+import { bearer, cookies } from './auth.ts'
 import { createClient } from './createClient.ts'
 
 const gate = '/api/v0/environments/{environmentId}/gates/{gateId}'
@@ -27,6 +27,61 @@ describe('createClient', () => {
     const error = await rejection(createClient({ baseUrl }).GET(gate, { params: { path: { environmentId, gateId: '..' } } }))
     expect(error).toBeInstanceOf(TypeError)
     expect(requests).toEqual([])
+  })
+
+  it('gives a ConnectionError when nobody listens', async () => {
+    expect(await rejection(createClient({ baseUrl: 'http://127.0.0.1:1' }).GET(gate, { params }))).toMatchObject({
+      name: 'ConnectionError', cause: expect.any(TypeError), message: 'The call got no whole reply: the connection failed.',
+    })
+  })
+
+  it('gives an AuthError, and sends nothing, when the token provider throws', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    const cause = new Error('signed out')
+    const auth = bearer(() => Promise.reject(cause))
+    expect(await rejection(createClient({ baseUrl, auth }).GET(gate, { params }))).toMatchObject({ name: 'AuthError', cause })
+    expect(requests).toEqual([])
+  })
+
+  it('includes cookies when asked to', async () => {
+    const seen: RequestInit[] = []
+    const client = createClient({ baseUrl: 'https://api.test', auth: cookies(), fetch: async (_url, init = {}) => (seen.push(init), Response.json({})) })
+    await client.GET(gate, { params })
+    expect(seen[0]?.credentials).toBe('include')
+  })
+
+  it('takes away a default header for one call when it is null', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    await createClient({ baseUrl, headers: { 'x-app': 'app', 'x-trace': '1' } }).GET(gate, { params, headers: { 'X-App': null } })
+    expect([requests[0]?.headers['x-app'], requests[0]?.headers['x-trace']]).toEqual([undefined, '1'])
+  })
+
+  it('refuses a header value that no header has without repeating it', async () => {
+    const client = createClient({ baseUrl: 'https://api.test', fetch: async () => Response.json({}) })
+    const error = await rejection(client.GET(gate, { params, headers: { authorization: 'Bearer hunter2\n\nx' } }))
+    expect(error).toEqual(new TypeError('Failed to set the headers: a name or value holds characters that no header has.'))
+  })
+
+  it('takes a fetch of its own for one call, which is asked with a Request', async () => {
+    const { baseUrl } = await serve(() => ({ body: {} }))
+    const seen: Request[] = []
+    await createClient({ baseUrl, auth: bearer('token') }).PUT(gate, { params, body: { name: 'New' }, fetch: async (request: Request) => (seen.push(request), Response.json({})) })
+    expect([seen[0]?.method, seen[0]?.headers.get('authorization'), await seen[0]?.text()]).toEqual(['PUT', 'Bearer token', '{"name":"New"}'])
+  })
+
+  it('passes on how a request is to be fetched', async () => {
+    const seen: RequestInit[] = []
+    const client = createClient({ baseUrl: 'https://api.test', fetch: async (_url, init = {}) => (seen.push(init), Response.json({})) })
+    await client.GET(gate, { params, cache: 'no-store', referrerPolicy: 'no-referrer', keepalive: true })
+    expect(seen[0]).toMatchObject({ cache: 'no-store', referrerPolicy: 'no-referrer', keepalive: true })
+  })
+
+  it('throws what middleware throws as it is, also after it has read the reply', async () => {
+    const { baseUrl } = await serve(() => ({ body: {} }))
+    const client = createClient({ baseUrl })
+    const own = new RangeError('too many gates')
+    client.use({ async onResponse({ response }) { await response.text(); throw own } })
+    expect(await rejection(client.GET(gate, { params }))).toBe(own)
   })
 
   it('runs middleware around the pipeline until it is ejected', async () => {
@@ -77,7 +132,7 @@ describe('createClient', () => {
 
 describe('what openapi-fetch leaves open', () => {
   it.each([
-    [404, 'not_found'], [429, 'bad_request'], [503, 'internal_server_error'],
+    [401, 'unauthorized'], [403, 'forbidden'], [404, 'not_found'], [409, 'bad_request'], [429, 'too_many_requests'], [503, 'internal_server_error'],
   ])('is closed for an empty %i: it is an error', async (status, code) => {
     const { baseUrl } = await serve(() => ({ status }))
     const { data, error, response } = await createClient({ baseUrl }).GET(gate, { params })
@@ -115,6 +170,28 @@ describe('what openapi-fetch leaves open', () => {
       response.write('{')
     })
     expect(await rejection(createClient({ baseUrl, timeoutMs: 50 }).GET(gate, { params }))).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it('is closed for a body that hangs under a fetch that does not listen to its signal: it is a TimeoutError', async () => {
+    const fetch = async () => new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } })
+    const client = createClient({ baseUrl: 'https://api.test', fetch, timeoutMs: 5 })
+    for (const parseAs of ['json', 'text', 'blob', 'arrayBuffer'] as const) {
+      expect(await rejection(client.GET(gate, { params, parseAs }))).toMatchObject({ name: 'TimeoutError' })
+    }
+  })
+
+  it('is closed for a stream: its clock ends with the headers, the caller\'s signal does not', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { baseUrl } = await serve(() => (response) => void response.writeHead(200).write('first'))
+    const controller = new AbortController()
+    const { data } = await createClient({ baseUrl }).GET(gate, { params, parseAs: 'stream', signal: controller.signal })
+    expect(vi.getTimerCount()).toBe(0)
+    const reader = data?.getReader()
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('first')
+    const reason = new Error('gone')
+    controller.abort(reason)
+    expect(await rejection(reader?.read() ?? Promise.resolve())).toBe(reason)
   })
 
   it.each([[200, { 'content-type': 'application/json' }], [202, {}], [204, {}]])('is closed for an empty %i: data and error are undefined', async (status, headers) => {

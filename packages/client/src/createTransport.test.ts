@@ -10,7 +10,7 @@ const ids = { environmentId, gateId }
 const never = (): Promise<Response> => new Promise(() => {})
 
 describe('createTransport', () => {
-  it.each(['', '/api', 'api.example.com', 'ftp://example.com', 'https://user:hunter2@example.com', 'https://example.com?x=1', 'https://example.com#x'])(
+  it.each(['', '/api', 'api.example.com', 'https://[', 'ftp://example.com', 'https://user:hunter2@example.com', 'https://example.com?x=1', 'https://example.com#x'])(
     'refuses the base URL %j without repeating it',
     (baseUrl) => {
       expect(() => createTransport({ baseUrl })).toThrow(
@@ -43,6 +43,23 @@ describe('createTransport', () => {
       [undefined, 'app', '1'],
       ['Bearer outer', 'app', undefined],
     ])
+  })
+
+  it('takes away a header for one call when it is null, and leaves it for undefined', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    const api = createTransport({ baseUrl, headers: { 'X-App': 'app', 'x-trace': '1' } })
+    await gates.get(api, ids, { headers: { 'x-app': null } })
+    await gates.get(api, ids, { headers: new Headers({ 'x-trace': '2' }) })
+    expect(requests.map(({ headers }) => [headers['x-app'], headers['x-trace']])).toEqual([[undefined, '1'], ['app', '2']])
+  })
+
+  it('takes another fetch for one call', async () => {
+    const api = createTransport({ baseUrl: 'https://api.test', fetch: never })
+    expect(await gates.get(api, ids, { fetch: async () => Response.json({ name: 'other' }) })).toEqual({ name: 'other' })
+  })
+
+  it('writes its base URL as requests do, so that it knows its own', () => {
+    expect(createTransport({ baseUrl: 'HTTPS://API.Example.com:443/V1//' }).baseUrl).toBe('https://api.example.com/V1')
   })
 
   it('includes cookies when asked to', async () => {
@@ -85,6 +102,15 @@ describe('failures on the way', () => {
       name: 'ConnectionError', operation: 'gates.get', cause: expect.any(TypeError),
       message: 'gates.get got no whole reply: the connection failed.',
     })
+  })
+
+  it('gives a ConnectionError when fetch throws at once, and stops the clock', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const cause = new Error('no network stack')
+    const api = createTransport({ baseUrl: 'https://api.test', fetch: () => { throw cause } })
+    expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'ConnectionError', cause })
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('gives a ConnectionError when the connection breaks inside the body', async () => {
@@ -149,6 +175,16 @@ describe('AbortSignal', () => {
     controller.abort(reason)
     expect(await call).toBe(reason)
     expect(getEventListeners(controller.signal, 'abort')).toEqual([])
+  })
+
+  it('sends nothing when it is aborted by the token provider itself', async () => {
+    const controller = new AbortController()
+    const reason = new Error('signed out')
+    let sent = 0
+    const auth = bearer(() => (controller.abort(reason), 'token'))
+    const api = createTransport({ baseUrl: 'https://api.test', auth, fetch: async () => (sent++, Response.json({})) })
+    expect(await rejection(gates.get(api, ids, { signal: controller.signal }))).toBe(reason)
+    expect(sent).toBe(0)
   })
 
   it('leaves no listener behind after a call that went well', async () => {

@@ -14,14 +14,25 @@ export interface LatchkeyErrorDetails {
   cause?: unknown
 }
 
+// Names are getters: they survive minifying, are in no log line, and leave unused errors out of a bundle.
+
 /** The base of every error that this package throws; see {@link isLatchkeyError}. */
 export class LatchkeyError extends Error {
+  override get name(): string {
+    return 'LatchkeyError'
+  }
+
+  /** @internal */
+  get [brand](): string {
+    return this.name
+  }
+
   /** Id of the operation that was called, `gates.enable`; absent for calls by path. */
   declare readonly operation?: string
 
-  constructor(message: string, { operation, cause }: LatchkeyErrorDetails = {}) {
-    super(message, cause === undefined ? undefined : { cause })
-    if (operation) this.operation = operation
+  constructor(message: string, details: LatchkeyErrorDetails = {}) {
+    super(message, details)
+    if (details.operation) this.operation = details.operation
   }
 
   /** Name, message and the plain fields; never a body, a header or a cause. */
@@ -47,16 +58,24 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
   declare readonly response: Response
 
   constructor(response: Response, body: Body, details: LatchkeyErrorDetails = {}) {
-    const { status } = response
-    const { code, error } = fields(body)
-    super(`${details.operation ?? 'The call'} was refused with ${[status, code].filter(Boolean).join(' ')}${error ? `: ${sentence(error)}` : '.'}`, details)
-    Object.assign(this, { status, code, requestId: response.headers.get('x-request-id') ?? undefined })
-    hide(this, { body, response })
+    const { code, error } = Object(body) as { code?: unknown; error?: unknown }
+    const known = typeof code === 'string' && code ? code : undefined
+    const reason = typeof error === 'string' && error ? `: ${sentence(error)}` : '.'
+    super(`${subject(details)} was refused with ${response.status}${known ? ` ${known}` : ''}${reason}`, details)
+    attach(this, response, { code: known }, { body })
+  }
+
+  override get name(): string {
+    return 'ApiError'
   }
 }
 
 /** No reply came: the connection could not be made, or broke before the reply was whole. */
-export class ConnectionError extends LatchkeyError {}
+export class ConnectionError extends LatchkeyError {
+  override get name(): string {
+    return 'ConnectionError'
+  }
+}
 
 /** The reply was not whole in time. */
 export class TimeoutError extends LatchkeyError {
@@ -64,8 +83,12 @@ export class TimeoutError extends LatchkeyError {
   declare readonly timeoutMs: number
 
   constructor(timeoutMs: number, details: LatchkeyErrorDetails = {}) {
-    super(`${details.operation ?? 'The call'} got no whole reply within ${timeoutMs} ms.`, details)
+    super(`${subject(details)} got no whole reply within ${timeoutMs} ms.`, details)
     this.timeoutMs = timeoutMs
+  }
+
+  override get name(): string {
+    return 'TimeoutError'
   }
 }
 
@@ -79,23 +102,27 @@ export class ResponseParseError extends LatchkeyError {
 
   // No cause: a parser's message quotes the text, and the text may hold a token.
   constructor(response: Response, problem: string, details: LatchkeyErrorDetails = {}) {
-    super(`${details.operation ?? 'The call'} was answered with ${response.status}, but ${problem}.`, details)
-    Object.assign(this, { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined })
-    hide(this, { response })
+    super(`${subject(details)} was answered with ${response.status}, but ${problem}.`, details)
+    attach(this, response)
+  }
+
+  override get name(): string {
+    return 'ResponseParseError'
   }
 }
 
-/** No usable credential could be had, so nothing was sent. */
-export class AuthError extends LatchkeyError {}
+/** No usable credential could be had, so nothing was sent; `cause` tells why. */
+export class AuthError extends LatchkeyError {
+  override get name(): string {
+    return 'AuthError'
+  }
+}
 
 /** A list cannot be followed further: a cursor came twice, or a page holds no list. */
-export class PaginationError extends LatchkeyError {}
-
-// Own properties of the prototypes, so that names survive minifying and are in no log line.
-for (const [name, type] of Object.entries({
-  LatchkeyError, ApiError, ConnectionError, TimeoutError, ResponseParseError, AuthError, PaginationError,
-})) {
-  hide(type.prototype, { name, [brand]: name })
+export class PaginationError extends LatchkeyError {
+  override get name(): string {
+    return 'PaginationError'
+  }
 }
 
 /**
@@ -120,10 +147,9 @@ function kindOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && brand in error ? error[brand] : undefined
 }
 
-/** The two fields that the service's error bodies share, as far as they are there. */
-function fields(body: unknown): { code?: string; error?: string } {
-  const { code, error } = (body ?? {}) as { code?: unknown; error?: unknown }
-  return { code: typeof code === 'string' ? code : undefined, error: typeof error === 'string' ? error : undefined }
+/** What a message begins with. */
+export function subject({ operation }: LatchkeyErrorDetails): string {
+  return operation ?? 'The call'
 }
 
 /** The service's own sentence, without anything long enough to be a token, should a service ever echo one. */
@@ -131,6 +157,8 @@ function sentence(text: string): string {
   return text.slice(0, 500).replace(/[^\s"'<>]{40,}/g, '[redacted]')
 }
 
-function hide(target: object, values: object): void {
-  for (const key of Reflect.ownKeys(values)) Object.defineProperty(target, key, { value: Reflect.get(values, key), configurable: true, writable: true })
+/** Puts on an error what a reply tells; what may hold secrets is not enumerable, so that it is in no log line. */
+function attach(error: object, response: Response, shown: object = {}, hidden: object = {}): void {
+  Object.assign(error, { status: response.status, ...shown, requestId: response.headers.get('x-request-id') ?? undefined })
+  for (const [key, value] of Object.entries({ ...hidden, response })) Object.defineProperty(error, key, { value })
 }

@@ -1,5 +1,5 @@
 import type { Auth } from './auth.ts'
-import { ConnectionError, isLatchkeyError, TimeoutError } from './errors.ts'
+import { AuthError, ConnectionError, subject, TimeoutError } from './errors.ts'
 
 /** A fetch that takes a URL; the global one is one. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
@@ -11,82 +11,76 @@ export interface PipelineRequest {
   readonly init: Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> }
   readonly operation?: string
   readonly auth?: Auth | null
-  /** Limit of one attempt, body included, in milliseconds; 0 is no limit. */
-  readonly timeoutMs: number
+  /** @default globalThis.fetch, looked up at each attempt */
+  readonly fetch?: Fetch
+  /** Limit of one attempt, body included, in milliseconds; 0 is no limit. @default 30000 */
+  readonly timeoutMs?: number
 }
 
-/** A reply whose attempt goes on until its text is read or it is released: a body that hangs is late, too. */
+/** A reply whose attempt goes on until it is read or released: a body that hangs is late, too. */
 export interface Reply {
   readonly response: Response
   /**
-   * Reads the body within the limits of the attempt.
+   * Reads the body within the limits of the attempt, and ends it.
    *
    * @throws {@link ConnectionError} when the connection breaks, {@link TimeoutError} when the time is up.
    */
-  text(): Promise<string>
+  read<T>(work: () => Promise<T>): Promise<T>
   /** Ends the attempt: nobody will read, or somebody else has read. */
   release(): void
+  /** Stops the clock alone, for a body that is read as it comes: the caller's signal still ends it. */
+  stopClock(): void
 }
 
 export type Send = (request: PipelineRequest) => Promise<Reply>
 /** One layer around the next: it may change the request, ask again, or turn an outcome into another. */
 export type Policy = (request: PipelineRequest, next: Send) => Promise<Reply>
 
-/** The layers around an attempt, outermost first. */
-const policies: readonly Policy[] = [authorize]
-
-/** Puts the policies around attempts that go through a fetch. */
-export function createPipeline(fetch: Fetch): Send {
-  return policies.reduceRight<Send>(
-    (next, policy) => (request) => policy(request, next),
-    (request) => attempt(request, fetch),
-  )
+/** Puts policies around an attempt, outermost first. */
+export function createPipeline(policies: readonly Policy[] = [authorize]): Send {
+  return policies.reduceRight<Send>((next, policy) => (request) => policy(request, next), attempt)
 }
 
 async function authorize(request: PipelineRequest, next: Send): Promise<Reply> {
-  const { auth, init } = request
+  const { auth, init, operation } = request
   init.signal?.throwIfAborted()
   const target = { ...init, headers: { ...init.headers } }
-  const pending = auth?.authorize(target)
-  if (pending) await orAborted(pending, init.signal)
+  try {
+    const pending = auth?.authorize(target)
+    if (pending) await orAborted(pending, init.signal)
+  } catch (cause) {
+    init.signal?.throwIfAborted()
+    throw new AuthError(`${subject(request)} was not sent, for no credential could be had.`, { operation, cause })
+  }
   return next({ ...request, init: target })
 }
 
 /** Sends once. The clock and the caller's signal end it at any point, also when fetch does not listen. */
-async function attempt({ url, init, timeoutMs, operation }: PipelineRequest, fetch: Fetch): Promise<Reply> {
+async function attempt(request: PipelineRequest): Promise<Reply> {
+  const { url, init, timeoutMs = 30_000, operation } = request
+  // It may have been aborted while the credential was made.
+  init.signal?.throwIfAborted()
   const controller = new AbortController()
   const { signal } = controller
   const timer = timeoutMs ? setTimeout(() => controller.abort(new TimeoutError(timeoutMs, { operation })), timeoutMs) : undefined
   const follow = (): void => controller.abort(init.signal?.reason)
-  init.signal?.addEventListener('abort', follow, { once: true })
+  init.signal?.addEventListener('abort', follow)
+  const stopClock = (): void => clearTimeout(timer)
   const release = (): void => {
-    clearTimeout(timer)
+    stopClock()
     init.signal?.removeEventListener('abort', follow)
   }
-  const within = async <T>(work: Promise<T>): Promise<T> => {
+  const within = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await orAborted(work, signal)
+      return await orAborted(work(), signal)
     } catch (cause) {
       release()
-      throw signal.aborted ? signal.reason : toFailure(cause, operation)
+      signal.throwIfAborted()
+      throw new ConnectionError(`${subject(request)} got no whole reply: the connection failed.`, { operation, cause })
     }
   }
-  const response = await within(fetch(url, { ...init, signal }))
-  return {
-    response,
-    release,
-    async text() {
-      const text = await within(response.text())
-      release()
-      return text
-    },
-  }
-}
-
-/** What a failed fetch or read is thrown as. */
-export function toFailure(cause: unknown, operation = 'The call'): unknown {
-  if (isLatchkeyError(cause)) return cause
-  return new ConnectionError(`${operation} got no whole reply: the connection failed.`, { operation, cause })
+  const response = await within(() => (request.fetch ?? fetch)(url, { ...init, signal }))
+  return { response, release, stopClock, read: (work) => within(work).finally(release) }
 }
 
 /** Rejects with the signal's reason as soon as it is aborted, also when the work itself does not listen. */

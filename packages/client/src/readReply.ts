@@ -25,7 +25,7 @@ export async function readReply(reply: Reply, url: string, kinds: string, operat
     if (location && URL.canParse(location, url)) return { location: new URL(location, url).href } satisfies Redirect
     throw fail(response.status ? 'its location is missing or no URL' : 'browsers hide where a redirect leads, so navigate to it instead')
   }
-  const text = await reply.text()
+  const text = await reply.read(() => response.text())
   if (response.ok && kinds.includes('t')) return text
   if (!text && kinds.includes('e') && response.ok) return undefined
   const value = response.ok && !isJson(response) ? undefined : parse(text)

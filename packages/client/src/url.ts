@@ -16,17 +16,17 @@ export function fillPath(template: string, params: Readonly<Record<string, unkno
  *
  * @returns The query without `?`; empty when there is nothing to send.
  */
-export function encodeQuery(query: object = {}): string {
-  const parts: string[] = []
-  const add = (name: string, value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value) add(name, item)
-    else if (value instanceof Date) add(name, value.toISOString())
-    else if (typeof value === 'object' && value) addAll(value, (key) => `${name}[${key}]`)
-    else if (value !== undefined && value !== null) parts.push(`${name}=${encodeURIComponent(String(value))}`)
+export function encodeQuery(query?: object): string {
+  return pairs(query).join('&')
+}
+
+function pairs(value: unknown, name?: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => pairs(item, name))
+  if (typeof value === 'object' && value && !(value instanceof Date)) {
+    return Object.entries(value).flatMap(([key, item]) => {
+      const inner = encodeURIComponent(key)
+      return pairs(item, name ? `${name}[${inner}]` : inner)
+    })
   }
-  const addAll = (values: object, nameOf: (key: string) => string): void => {
-    for (const [key, value] of Object.entries(values)) add(nameOf(encodeURIComponent(key)), value)
-  }
-  addAll(query, String)
-  return parts.join('&')
+  return value === undefined || value === null ? [] : [`${name}=${encodeURIComponent(value instanceof Date ? value.toISOString() : String(value))}`]
 }

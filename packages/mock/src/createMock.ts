@@ -90,7 +90,7 @@ interface Beginning {
 function build(options: MockOptions, beginning?: Beginning): Mock {
   const { seed = 'latchkey', frozen, strict = true, rateLimits = false, baseUrl = 'https://api.latchkey.test' } = options
   const now = options.now === undefined ? undefined : toEpoch(options.now)
-  if (Number.isNaN(now)) throw new TypeError('Failed to call "createMock()": `now` is not an instant.')
+  if (Number.isNaN(now)) throw new TypeError('Failed to call "createMock()": `now` is not an instant between 1970 and 9900.')
   if (!URL.canParse(baseUrl)) throw new TypeError('Failed to call "createMock()": `baseUrl` is not a URL.')
   const clock = createClock({ now, frozen })
   const receivers: Receivers = new Map()

@@ -24,7 +24,7 @@ export function describeMemberRefusals(host: Host, cases: Partial<Record<Operati
 
     it('refuses the token of an environment, whatever its scopes', async () => {
       const { token } = host.mock.defaults.environments.sandbox
-      expect(await host.refuse(id, { params: await params(host), body, token })).toMatchObject(refused(401, 'unauthorized'))
+      expect(await host.refuse(id, { params: await params(host), body, token })).toMatchObject(refused(403, 'forbidden'))
     })
 
     if (isPlaced) {

@@ -37,10 +37,10 @@ export function createClockControl({ clock }: Pick<World, 'clock'>, jobs: JobRun
   return {
     now: clock.now,
     iso: clock.iso,
-    advance: (span) => jobs.advance(assertSpan('clock.advance', typeof span === 'number' ? span : sum(span))),
+    advance: (span) => jobs.advance(assertSpan(clock.now(), typeof span === 'number' ? span : sum(span))),
     async set(instant) {
       const target = toEpoch(instant)
-      if (Number.isNaN(target)) throw new TypeError('Failed to call "clock.set()": this is not an instant.')
+      if (Number.isNaN(target)) throw new TypeError('Failed to call "clock.set()": this is not an instant between 1970 and 9900.')
       if (target >= clock.now()) return jobs.advance(target - clock.now())
       clock.set(target)
     },
@@ -57,7 +57,8 @@ function sum(span: Span): number {
   return (Object.keys(milliseconds) as (keyof Span)[]).reduce((total, unit) => total + (span[unit] ?? 0) * milliseconds[unit], 0)
 }
 
-function assertSpan(call: string, value: number): number {
-  if (!(value >= 0)) throw new TypeError(`Failed to call "${call}()": time only moves forward, and ${value} is not a span.`)
+function assertSpan(now: number, value: number): number {
+  if (!(value >= 0)) throw new TypeError(`Failed to call "clock.advance()": time only moves forward, and ${value} is not a span.`)
+  if (Number.isNaN(toEpoch(now + value))) throw new TypeError('Failed to call "clock.advance()": the clock ends with the year 9900.')
   return value
 }

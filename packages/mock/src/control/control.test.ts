@@ -172,8 +172,11 @@ describe('clock', () => {
     expect(host.mock.clock.iso()).toBe('2026-01-18T09:30:00.000Z')
   })
 
-  it('refuses to move backward by a span', () => {
-    expect(() => host.mock.clock.advance(-1)).toThrow(TypeError)
+  it('refuses to move backward by a span, and beyond what an instant can be', async () => {
+    for (const span of [-1, Number.NaN, 1e300, { days: 1e9 }]) expect(() => host.mock.clock.advance(span)).toThrow(TypeError)
+    for (const instant of [8_640_000_000_000_000, '+275000-01-01T00:00:00Z', 'soon']) await expect(host.mock.clock.set(instant)).rejects.toThrow(TypeError)
+    expect(host.mock.clock.iso()).toBe(now)
+    expect(await count()).toBe(0)
   })
 })
 

@@ -53,6 +53,22 @@ describe('the control object over HTTP', () => {
     expect((await profile.json()).id).toBe(user.id)
   })
 
+  it('makes resources, with the checks that their operations make', async () => {
+    const { body: user } = await post('create/user', { email })
+    const { body: list } = await post('create/allowlist', { name: 'Friends' })
+    const { body: owner } = await post('create/admin', { email: 'grace@example.com', role: null })
+    const made = [
+      await post('create/wallet', { userId: user.id }), await post('create/gate', { scope: 'members' }), await post('create/provider', { provider: 'google' }),
+      await post('create/allowlistEntry', { allowlistId: list.id, email }), await post('create/webhook', { url: 'https://hooks.example.com/' }),
+      await post('create/customField', { name: 'Shoe size' }), await post('create/customHostname', { hostname: 'auth.example.com' }),
+      await post('create/origin', { origin: 'https://app.example.com' }), await post('create/deeplinkUrl', { url: 'myapp://done' }),
+      await post('create/token', { note: 'Another' }), await post('create/organization', { owner: owner.id }),
+    ]
+    expect(made.map(({ status, body }) => [status, typeof (body.id ?? body.webhookId)])).toEqual(made.map(() => [200, 'string']))
+    expect((await post('create/user', { email })).body).toMatchObject({ code: 'email_already_exists' })
+    expect((await post('create/gate', { scope: 'user:basic' })).status).toBe(422)
+  })
+
   it('fills identity providers and lets them fail', async () => {
     const { body: account } = await post('idp/users', { provider: 'google', email })
     expect((await get('idp/users', { provider: 'google' })).body.users).toEqual([account])

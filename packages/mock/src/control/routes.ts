@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { operationTable } from '@latchkey/types'
+import { oauthProviders } from '../domain/providerCatalogue.ts'
 import type { Mock } from '../createMock.ts'
 import type { MockSnapshot } from './control.ts'
+import type { Place } from './factories.ts'
 
 /** One ability of the control object, as HTTP hosts serve it under `/__mock/v1`. */
 export interface ControlRoute {
@@ -33,6 +35,37 @@ const idpOf = (mock: Mock, provider: string) => {
 }
 const time = ({ clock }: Mock) => ({ now: clock.iso() })
 
+/** Where a factory puts what it makes; what it makes is checked by the operation that makes it. */
+const place = { environmentId: z.string().optional() }
+
+const creators: Readonly<Record<string, ControlRoute>> = {
+  'POST create/user': made('user', {}, (mock, input, at) => mock.create.user(input, at)),
+  'POST create/wallet': made('wallet', { userId: z.string() }, (mock, { userId, ...input }, at) => mock.create.wallet(userId, input, at)),
+  'POST create/gate': made('gate', {}, (mock, input, at) => mock.create.gate(input, at)),
+  'POST create/allowlist': made('allowlist', {}, (mock, input, at) => mock.create.allowlist(input, at)),
+  'POST create/allowlistEntry': made('allowlist entry', { allowlistId: z.string() }, (mock, { allowlistId, ...input }) => mock.create.allowlistEntry(allowlistId, input)),
+  'POST create/provider': made("provider's setting", { provider: z.enum(['google', ...oauthProviders]) }, (mock, input, at) => mock.create.provider(input, at)),
+  'POST create/webhook': made('webhook', { url: z.string() }, (mock, input, at) => mock.create.webhook(input, at)),
+  'POST create/customField': made('custom field', {}, (mock, input, at) => mock.create.customField(input, at)),
+  'POST create/customHostname': made('custom hostname', { hostname: z.string() }, (mock, input, at) => mock.create.customHostname(input, at)),
+  'POST create/origin': made('origin', { origin: z.string() }, (mock, { origin }, at) => mock.create.origin(origin, at)),
+  'POST create/deeplinkUrl': made('deep link', { url: z.string() }, (mock, { url }, at) => mock.create.deeplinkUrl(url, at)),
+  'POST create/token': made('API token', {}, (mock, input, at) => mock.create.token(input, at)),
+  'POST create/admin': made('person who administers', { email: z.email().optional(), role: z.enum(['owner', 'admin', 'developer', 'viewer']).nullish() }, (mock, input) => mock.create.admin(input)),
+  'POST create/organization': made('organization', { name: z.string().optional(), owner: z.string() }, (mock, input) => mock.create.organization(input)),
+}
+
+/** What is named of an input, and whatever else it has. */
+type Loose<S extends z.ZodRawShape> = z.output<z.ZodObject<S>> & Record<string, unknown>
+
+function made<S extends z.ZodRawShape>(what: string, shape: S, make: (mock: Mock, input: Loose<S>, at: Place) => unknown): ControlRoute {
+  return {
+    summary: `Makes a ${what}`,
+    input: z.looseObject({ ...place, ...shape }),
+    run: (mock, { environmentId, ...input }: Place & Record<string, unknown>) => make(mock, input as Loose<S>, { environmentId }),
+  }
+}
+
 /** By method and path below `/__mock/v1`. A `GET` reads its input from the query. */
 export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'GET defaults': plain('The ids and tokens that every mock begins with', (mock) => mock.defaults),
@@ -46,6 +79,8 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 
   'POST signIn': route('Signs a user in without the ceremony', z.strictObject({ userId: z.string(), origin: z.string().optional() }),
     (mock, { userId, origin }) => mock.signIn(userId, { origin })),
+
+  ...creators,
 
   'GET idp/users': route('The people of an identity provider', z.strictObject({ provider: z.string() }), (mock, { provider }) => ({ users: idpOf(mock, provider).users() })),
   'POST idp/users': route(

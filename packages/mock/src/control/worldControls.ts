@@ -40,7 +40,7 @@ export interface HoldingInput {
 }
 
 export interface ChainControl {
-  /** Gives an NFT to an address. */
+  /** Lets an address hold an NFT; `amount`, 1 unless said, is how many of it the address holds then. */
   grantNft(input: HoldingInput & { readonly tokenId?: string; readonly amount?: number }): Promise<Holding>
   /** Sets how many whole tokens of a contract an address holds. */
   setTokenBalance(input: HoldingInput & { readonly amount: number }): Promise<Holding>

@@ -5,12 +5,14 @@ import type { Allowlist, AllowlistEntry } from '../store/records.ts'
 import { comparableAddress, readEmail } from './addresses.ts'
 import { assert } from './errors.ts'
 import { type OffsetQuery, pageOf } from './paging.ts'
+import { assertScope } from './scopes.ts'
 
 type Schemas = components['schemas']
 
-/** Creates an allowlist, empty and not enabled. @throws {@link DomainError} `allowlistExists` */
+/** Creates an allowlist, empty and not enabled. @throws {@link DomainError} `allowlistExists`, `invalidScopes` */
 export function createAllowlist(backend: Backend, environmentId: string, input: Schemas['PostAllowlistsRequest']): Allowlist {
   const { name = 'Allowlist', scope = null, outcome = scope === null ? 'siteAccess' : 'scope' } = input
+  assertScope(scope)
   return backend.store.allowlists.insert({ ...newRecord(backend), environmentId, name, scope, outcome, enabledAt: null })
 }
 

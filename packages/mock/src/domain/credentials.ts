@@ -56,7 +56,9 @@ const details: Record<Credential['format'], Details> = {
 
 /** Leaves out what is undefined. */
 function given<T extends object>(values: T): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+  const kept: Partial<T> = {}
+  for (const key in values) if (values[key] !== undefined) kept[key] = values[key]
+  return kept
 }
 
 function walletOf({ store }: Backend, { walletId }: Credential): Wallet | undefined {

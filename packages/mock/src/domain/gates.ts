@@ -3,6 +3,7 @@ import { type Backend, newRecord } from '../backend.ts'
 import type { Gate } from '../store/records.ts'
 import { type Chain, isAddressOf } from './chains.ts'
 import { assert } from './errors.ts'
+import { assertScope } from './scopes.ts'
 
 type Schemas = components['schemas']
 
@@ -12,10 +13,11 @@ const readableChains: ReadonlySet<Chain> = new Set(['EVM', 'ETH', 'SOL'])
 /**
  * Creates a gate, not enabled.
  *
- * @throws {@link DomainError} `gateExists`, `gatingNotSupported`, `invalidGate`
+ * @throws {@link DomainError} `gateExists`, `gatingNotSupported`, `invalidGate`, `invalidScopes`
  */
 export function createGate(backend: Backend, environmentId: string, input: Schemas['GateCreateRequest']): Gate {
   const gate: Gate = { ...newRecord(backend), environmentId, enabledAt: null, ...input }
+  assertScope(gate.scope)
   assertRules(gate)
   return backend.store.gates.insert(gate)
 }
@@ -23,6 +25,7 @@ export function createGate(backend: Backend, environmentId: string, input: Schem
 /** Changes the fields that are given; an enabled gate stays enabled. @throws {@link DomainError} as {@link createGate} */
 export function updateGate({ store }: Backend, gate: Gate, changes: Schemas['GateUpdateRequest']): Gate {
   const changed = { ...gate, ...changes }
+  assertScope(changed.scope)
   assertRules(changed)
   return store.gates.put(changed)
 }

@@ -95,9 +95,9 @@ export function authorize(backend: Backend, request: AuthorizeRequest): string |
 
 /** Lets a person in: the browser goes on with a code of 60 seconds, which serves once. */
 export function approve(backend: Backend, request: AuthorizeRequest, { accountId }: IdpAccount): string {
-  const { provider, clientId, redirectUri, codeChallenge } = request
+  const { provider, clientId, redirectUri, codeChallenge, state } = request
   const code = backend.random.token(40)
-  backend.store.idpCodes.put({ ...newRecord(backend), provider, code, accountId, clientId, redirectUri, codeChallenge, expiresAt: backend.clock.isoIn(60_000) })
+  backend.store.idpCodes.put({ ...newRecord(backend), provider, code, accountId, clientId, redirectUri, codeChallenge, state, expiresAt: backend.clock.isoIn(60_000) })
   return answerWith(request, { code })
 }
 
@@ -116,6 +116,12 @@ export function findIdpAccount(backend: Backend, provider: ProviderName, hint: s
   const wanted = hint.toLowerCase()
   const accounts = idpAccountsOf(backend, provider)
   return accounts.find(({ accountId, email, username }) => accountId === hint || email?.toLowerCase() === wanted || username?.toLowerCase() === wanted)
+}
+
+/** Whether a code was given in answer to that state, and still serves. */
+export function answersState({ store, clock }: Backend, { provider, code, state }: { provider: ProviderName; code: string; state: string }): boolean {
+  const issued = store.idpCodes.find('byCode', [provider, code])
+  return issued !== undefined && issued.state === state && issued.usedAt === undefined && issued.expiresAt > clock.iso()
 }
 
 export interface CodeExchange {

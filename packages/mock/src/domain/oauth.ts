@@ -4,7 +4,7 @@ import type { RequestContext } from '../operations/operation.ts'
 import type { OAuthAttempt, Provider } from '../store/records.ts'
 import type { NoCaller, UserCaller } from './callers.ts'
 import { assert } from './errors.ts'
-import { clientIdOf, exchange } from './idp.ts'
+import { answersState, clientIdOf, exchange } from './idp.ts'
 import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import { isAllowedRedirect } from './origins.ts'
 import { type ProviderName, providerRow } from './providerCatalogue.ts'
@@ -95,6 +95,8 @@ export function keepAnswer(backend: Backend, place: OAuthPlace, { state, code, e
   const attempt = openAttempt(backend, place, state)
   const isAnswered = attempt.code !== undefined || attempt.error !== undefined
   assert(!isAnswered && (code === undefined) !== (error === undefined), 'invalidVerification')
+  // A code that was given for another state would sign somebody else in here, or use this state up for nothing.
+  assert(code === undefined || answersState(backend, { provider: place.provider, code, state: attempt.state }), 'invalidVerification')
   const { redirectUrl: providerRedirectUrl } = providerUrls(backend, place.environmentId, place.provider)
   backend.store.oauthAttempts.put({ ...attempt, code, error, providerRedirectUrl })
   if (attempt.redirectUrl === undefined) return undefined

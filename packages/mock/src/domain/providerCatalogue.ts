@@ -94,3 +94,10 @@ export function providerRow(provider: ProviderName): ProviderRow {
   if (!row) throw new TypeError(`Failed to look up the provider "${provider}": the catalogue does not have it.`)
   return row
 }
+
+const socialProviders: ReadonlySet<ProviderName> = new Set(rows.filter(({ kind }) => kind === 'oauth' || kind === 'message').map(({ provider }) => provider))
+
+/** Whether people have accounts at a provider: it signs in by OAuth or by its own messages. */
+export function isSocialProvider(provider: ProviderName): boolean {
+  return socialProviders.has(provider)
+}

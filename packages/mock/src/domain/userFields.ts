@@ -49,5 +49,10 @@ export function isProfileText(text: string): boolean {
 
 /** The profile fields of a user that have a value. */
 export function profileOf(user: User): Partial<ProfileFields> {
-  return Object.fromEntries(profileFields.filter((name) => user[name] !== undefined && user[name] !== null).map((name) => [name, user[name]]))
+  const profile: Record<string, unknown> = {}
+  for (const name of profileFields) {
+    const value = user[name]
+    if (value !== undefined && value !== null) profile[name] = value
+  }
+  return profile as Partial<ProfileFields>
 }

@@ -8,6 +8,7 @@ import { isVerified, presentCredential, presentOauthAccount } from './credential
 import { isEmailTaken } from './emails.ts'
 import { assert } from './errors.ts'
 import { missingFieldsOf } from './missingFields.ts'
+import { isSocialProvider } from './providerCatalogue.ts'
 import { profileFields, profileOf, readProfileFields } from './userFields.ts'
 import { linkWallet, presentWallet } from './wallets.ts'
 
@@ -17,7 +18,7 @@ type Schemas = components['schemas']
  * Creates a user with wallets and social accounts, all of it or nothing.
  *
  * @throws {@link DomainError} `emailExists`, `usernameExists`, `socialAccountExists`, `walletLinked`, `duplicateExists`,
- * `invalidEmail`, `emailRequired`, `invalidChainAddress`, and what {@link readProfileFields} refuses.
+ * `invalidEmail`, `emailRequired`, `invalidChainAddress`, `providerNotAvailable`, and what {@link readProfileFields} refuses.
  */
 export function createUser(backend: Backend, { environmentId, fields }: { environmentId: string; fields: Schemas['InternalBulkUpdateUserFields'] }): User {
   const { store, clock } = backend
@@ -79,6 +80,7 @@ function addOauthAccount(backend: Backend, user: User, account: Schemas['CreateU
   const { provider, accountId, emails, displayName, username, photos, profile } = account
   const { environmentId } = user
   const key = `${provider}:${accountId}`
+  assert(isSocialProvider(provider), 'providerNotAvailable', { message: 'This provider has no accounts that people sign in with.' })
   const holder = store.credentials.find('byKey', [environmentId, 'oauth', key])
   assert(!holder || holder.userId === user.id, 'socialAccountExists')
   assert(!holder, 'duplicateExists', { message: 'The same social account is given twice.' })
@@ -128,31 +130,36 @@ export function presentUser(
   const access = evaluateAccess(backend, { ...personOf(backend, { environmentId, joining: credentials }), wallets })
   const latestSession = sessions.at(-1)
   const lastWallet = wallets.find((wallet) => credentials.some((credential) => credential.id === lastCredentialId && credential.walletId === wallet.id))
-  return {
+  const shown: Schemas['User'] = {
     id,
     projectEnvironmentId: environmentId,
     verifiedCredentials: credentials.filter(isVerified).map((credential) =>
       presentCredential(backend, credential, wallets.find((wallet) => wallet.id === credential.walletId)),
     ),
-    ...(lastCredentialId && { lastVerifiedCredentialId: lastCredentialId }),
-    ...(latestSession && { sessionId: latestSession.id }),
-    ...(email && { email }),
-    ...(profileOf(user) as Partial<Schemas['User']>),
-    newUser: sessions.length === 1,
-    lists: [...access.lists],
-    scope: [...(missingFields.length === 0 ? ['user:basic'] : []), ...access.scopes].join(' '),
-    missingFields,
-    ...(lastWallet && { walletPublicKey: lastWallet.publicKey, wallet: lastWallet.name, chain: lastWallet.chain }),
-    createdAt,
-    updatedAt,
-    ...(firstVisit && { firstVisit }),
-    ...(lastVisit && { lastVisit }),
-    ...(includeSessions && { sessions: sessions.map(presentSession).reverse() }),
-    wallets: wallets.map(presentWallet),
-    ...(screeningChecks.length > 0 && { screeningChecks: screeningChecks.map(presentScreeningCheck) }),
-    oauthAccounts: credentials.filter(({ format }) => format === 'oauth').map(presentOauthAccount),
-    mfaDevices: [],
   }
+  if (lastCredentialId) shown.lastVerifiedCredentialId = lastCredentialId
+  if (latestSession) shown.sessionId = latestSession.id
+  if (email) shown.email = email
+  Object.assign(shown, profileOf(user))
+  shown.newUser = sessions.length === 1
+  shown.lists = [...access.lists]
+  shown.scope = [...(missingFields.length === 0 ? ['user:basic'] : []), ...access.scopes].join(' ')
+  shown.missingFields = missingFields
+  if (lastWallet) {
+    shown.walletPublicKey = lastWallet.publicKey
+    shown.wallet = lastWallet.name
+    shown.chain = lastWallet.chain
+  }
+  shown.createdAt = createdAt
+  shown.updatedAt = updatedAt
+  if (firstVisit) shown.firstVisit = firstVisit
+  if (lastVisit) shown.lastVisit = lastVisit
+  if (includeSessions) shown.sessions = sessions.map(presentSession).reverse()
+  shown.wallets = wallets.map(presentWallet)
+  if (screeningChecks.length > 0) shown.screeningChecks = screeningChecks.map(presentScreeningCheck)
+  shown.oauthAccounts = credentials.filter(({ format }) => format === 'oauth').map(presentOauthAccount)
+  shown.mfaDevices = []
+  return shown
 }
 
 export function presentSession({ id, createdAt, ipAddress, userAgent, revokedAt }: Session): Schemas['Session'] {

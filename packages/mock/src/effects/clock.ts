@@ -87,9 +87,13 @@ export function instantOf(iso: string): number {
   return Date.parse(iso)
 }
 
-/** Milliseconds since the Unix epoch of an instant in any form people write it; `NaN` when it is none. */
+/** The last instant a clock may stand at: expiries a century later must still have a year of four digits. */
+const lastInstant = Date.UTC(9900, 0, 1)
+
+/** Milliseconds since the Unix epoch of an instant in any form people write it; `NaN` when it is none between 1970 and 9900. */
 export function toEpoch(instant: string | number | Date): number {
-  return new Date(instant).getTime()
+  const epochMs = new Date(instant).getTime()
+  return epochMs >= 0 && epochMs <= lastInstant ? epochMs : Number.NaN
 }
 
 /** An instant in epoch milliseconds as HTTP headers write it (RFC 9110, section 5.6.7). */

@@ -77,14 +77,14 @@ describe('startServer', () => {
     expect(ports.size).toBe(1)
   })
 
-  it('refuses HEAD, with the methods there are and without a body', async () => {
-    const response = await fetch(users(), { method: 'HEAD' })
-    expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([405, expect.stringContaining('GET'), ''])
+  it('answers a request that names no host', async () => {
+    expect(await talk('GET /__mock/v1/nothing HTTP/1.1\r\nconnection: close\r\n\r\n')).toContain('HTTP/1.1 404')
   })
 
   it('refuses what is no HTTP in the shape of its errors', async () => {
     const reply = await talk('THIS IS NOT HTTP\r\n\r\n')
     expect(reply).toContain('HTTP/1.1 400 Bad Request')
+    expect(reply).toMatch(/x-request-id: req_host_\w+/)
     expect(JSON.parse(reply.split('\r\n\r\n')[1] as string)).toEqual({ error: 'This is not a valid HTTP request.', code: 'bad_request' })
   })
 
@@ -128,7 +128,7 @@ describe('startServer', () => {
     server.mock.faults.set('users.list', { delayMs: 5_000 })
     const waiting = fetch(users(), { headers: { authorization: authorization() } })
     waiting.catch(() => undefined)
-    await fetch(users(), { method: 'HEAD' })
+    await fetch(`${server.url}/elsewhere`)
     await server.close()
     await expect(waiting).rejects.toThrow(TypeError)
   })

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { createMock, type Mock, type MockOptions } from '../createMock.ts'
 import type { createControlAnswer } from '../control/http.ts'
 import type { WireReply } from '../http/respond.ts'
+import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { incomingRequest, maySteer } from './incomingRequest.ts'
 
 /** Below it the control object is served; its code is loaded when somebody asks for it. */
@@ -34,16 +35,15 @@ export interface MockServer {
 export async function startServer(mock: Mock | MockOptions = {}, { port = 0, host = '127.0.0.1' }: ServerOptions = {}): Promise<MockServer> {
   const served = 'serve' in mock ? mock : createMock(mock)
   let control: ReturnType<typeof createControlAnswer> | undefined
-  const answer = async (incoming: IncomingMessage) => {
-    const request = incomingRequest(incoming, served.baseUrl)
-    if (incoming.url?.startsWith(controlPrefix) && maySteer(incoming, host)) {
-      control ??= (await import('../control/http.ts')).createControlAnswer(served)
-      const reply = control(request)
-      if (reply) return reply
-    }
-    return served.serve(request)
+  const steer = async (request: ServiceRequest) => {
+    control ??= (await import('../control/http.ts')).createControlAnswer(served)
+    return control(request) ?? served.serve(request)
   }
-  const server = createServer((incoming, outgoing) => void serve(answer, incoming, outgoing))
+  const answer = (incoming: IncomingMessage) => {
+    const request = incomingRequest(incoming, served.baseUrl)
+    return incoming.url?.startsWith(controlPrefix) && maySteer(incoming, host) ? steer(request) : served.serve(request)
+  }
+  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => void serve(answer, incoming, outgoing))
   server.on('clientError', refuseBrokenRequest)
   await listen(server, port, host)
   const { address, family, port: taken } = server.address() as AddressInfo
@@ -53,7 +53,7 @@ export async function startServer(mock: Mock | MockOptions = {}, { port = 0, hos
   return { url, mock: served, close: () => stop(server) }
 }
 
-async function serve(answer: (incoming: IncomingMessage) => Promise<WireReply | undefined>, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function serve(answer: (incoming: IncomingMessage) => Promise<WireReply | undefined> | undefined, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
     const reply = await answer(incoming)
     // The caller has gone: nobody waits for the answer.
@@ -68,21 +68,26 @@ async function serve(answer: (incoming: IncomingMessage) => Promise<WireReply | 
 function send(outgoing: ServerResponse, { status, headers, cookies, text, truncated }: WireReply): void {
   const length = text === null ? 0 : Buffer.byteLength(text)
   const all: Record<string, string | number | string[]> = { ...headers }
-  if (status !== 204 && status !== 304) all['content-length'] = truncated ? length * 2 : length
+  // A HEAD reply says nothing of a length, since none was written.
+  if (text !== null && status !== 204 && status !== 304) all['content-length'] = truncated ? length * 2 : length
   if (cookies && cookies.length > 0) all['set-cookie'] = [...cookies]
   outgoing.writeHead(status, all)
   if (truncated) outgoing.write(text, () => outgoing.destroy())
   else outgoing.end(text)
 }
 
+/** How many requests never became one. */
+let refused = 0
+
 /** A request line or header that is no HTTP, in the service's own shape. */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const requestId = `req_host_${(++refused).toString(36).padStart(4, '0')}`
   const body = JSON.stringify({ error: tooLarge ? 'The headers are too large.' : 'This is not a valid HTTP request.', code: 'bad_request' })
   socket.end(
     `HTTP/1.1 ${tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'}\r\nconnection: close\r\n` +
-      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      `content-type: application/json\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }
 

@@ -77,6 +77,7 @@ function memberCaller({ store }: Backend, raw: string): MemberCaller {
   assert(!store.revokedTokens.find('byHash', [hash]), 'tokenRevoked')
   const token = store.memberTokens.find('byHash', [hash])
   const admin = token && store.admins.get(token.adminId)
+  assert(admin || !store.environmentTokens.find('byHash', [hash]), 'forbidden', { message: "This call takes a member's API token, not an environment's." })
   assert(admin, 'unauthorized', { message: 'This API token is unknown, or was revoked.' })
   return { kind: 'member', admin, membership: (organizationId) => store.members.find('byPair', [organizationId, admin.id]) }
 }

@@ -13,9 +13,10 @@ export interface Decoded {
 }
 
 /** Reads the query parameters an operation knows; others are left out, since redirects carry some of their own. */
-export function readQuery(kinds: OperationRow['query'], search: URLSearchParams): Record<string, unknown> {
+export function readQuery(kinds: OperationRow['query'], url: URL): Record<string, unknown> {
   const query: Record<string, unknown> = {}
-  if (!kinds) return query
+  if (!kinds || url.search === '') return query
+  const search = url.searchParams
   for (const [name, kind] of Object.entries(kinds)) {
     if (kind === 'object') {
       const value = readDeepObject(name, search)
@@ -41,17 +42,26 @@ const readers: Record<string, (text: string) => unknown> = {
 function readDeepObject(name: string, search: URLSearchParams): Record<string, string> | undefined {
   let found: Record<string, string> | undefined
   for (const [key, value] of search) {
+    // Read as no filter at all, a filter in another form would show what it was meant to hide.
+    if (key === name) throw new DomainError('validationFailed', { message: `${name}: is given as ${name}[key]=value.` })
     if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue
     found ??= Object.create(null) as Record<string, string>
-    found[key.slice(name.length + 1, -1)] = value
+    const inner = key.slice(name.length + 1, -1)
+    if (inner in found) throw new DomainError('validationFailed', { message: `${key}: is given more than once.` })
+    found[inner] = value
   }
   return found && { ...found }
 }
 
 /** Reads a request body of the media type that the operation takes. */
 export async function readBody(type: string, request: Pick<ServiceRequest, 'headers' | 'text'>): Promise<unknown> {
-  const given = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+  const [given = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';').map((part) => part.trim())
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8'
+  const encoding = request.headers.get('content-encoding') ?? 'identity'
   const text = await request.text()
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset) || encoding !== 'identity') {
+    throw new DomainError('unsupportedMediaType', { message: 'Send the body in UTF-8, and not compressed.' })
+  }
   if (given !== type && !(given === '' && text === '')) {
     throw new DomainError('unsupportedMediaType', { message: `Send the body as ${type}.` })
   }
@@ -71,12 +81,16 @@ function readJson(text: string): unknown {
   } catch {
     throw new DomainError('badRequest', { message: text === '' ? 'The body is empty; JSON is expected.' : 'The body is not valid JSON.' })
   }
-  refusePollution(value, 0)
+  refuseHarm(value, 0)
   return value
 }
 
-/** A key that would reach an object's prototype, should anyone merge the value, is refused wherever it stands. */
-function refusePollution(value: unknown, depth: number): void {
+/**
+ * A key that would reach an object's prototype, should anyone merge the value, is refused wherever it stands; and so is
+ * a number that would be lost, since JSON cannot write it back.
+ */
+function refuseHarm(value: unknown, depth: number): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new DomainError('badRequest', { message: 'The body has a number that is too large.' })
   if (typeof value !== 'object' || value === null) return
   if (depth > 64) throw new DomainError('badRequest', { message: 'The body is nested too deeply.' })
   for (const key of Object.keys(value)) {
@@ -84,7 +98,7 @@ function refusePollution(value: unknown, depth: number): void {
     if (key === '__proto__' || (key === 'constructor' && isObject(inner) && Object.hasOwn(inner, 'prototype'))) {
       throw new DomainError('badRequest', { message: `The body has the key "${key}", which is not accepted.` })
     }
-    refusePollution(inner, depth + 1)
+    refuseHarm(inner, depth + 1)
   }
 }
 

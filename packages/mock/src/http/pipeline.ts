@@ -63,16 +63,15 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       fault = faults.next(exchange.id as OperationId)
       if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
       if (fault?.networkError) {
-        journal.record({ ...exchange, status: 0, at: world.clock.now(), method: request.method, url })
+        note(exchange, { status: 0 })
         return brokenConnection
       }
       if (fault?.status !== undefined) reply = faultReply(fault, fault.status, exchange.row)
       else {
         rateLimits.count(exchange.id as OperationId, exchange.params, exchange.context)
-        const body = exchange.row?.body ? await readBody(exchange.row.body, request) : undefined
-        const query = readQuery(exchange.row?.query, url.searchParams)
+        const decoded = await decode(exchange, url)
         const checks = (validators ??= await import('./validators.ts'))
-        const outcome = transact(world, (backend) => operate(options, checks, backend, exchange, { params: exchange.params, query, body }))
+        const outcome = transact(world, (backend) => operate(options, checks, backend, exchange, decoded))
         reply = outcome instanceof Promise ? await outcome : outcome
       }
     } catch (error) {
@@ -82,12 +81,29 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
   }
 
   function finish(exchange: Exchange, reply: Reply, fault?: Fault): WireReply {
-    const { request, context, requestId, row, params } = exchange
+    const { context, requestId, row, params } = exchange
     const sdkEnvironmentId = row?.path.startsWith('/api/v0/sdk/') ? params.environmentId : undefined
     const cors = corsHeaders({ store: world.store.reader }, context.origin, sdkEnvironmentId)
     const written = toWire(reply, { 'x-request-id': requestId, ...cors })
-    journal.record({ ...exchange, status: reply.status, reply: reply.body, at: world.clock.now(), method: request.method, url: context.url })
+    note(exchange, reply)
+    if (exchange.request.method === 'HEAD') return { ...written, text: null }
     return fault?.truncate ? truncate(written) : written
+  }
+
+  /** The journal keeps what it shows and no more: whole requests would outlive their calls by the thousand. */
+  function note({ requestId, request, context, id, params, decoded }: Exchange, { status, body }: Reply): void {
+    journal.record({ requestId, at: world.clock.now(), method: request.method, url: context.url, id, params, decoded, status, reply: body })
+  }
+}
+
+/** What was read of a request; what kept it from being read is told once its credential is known to be good. */
+async function decode({ row, request, params }: Exchange, url: URL): Promise<Decoded | DomainError> {
+  try {
+    const body = row?.body ? await readBody(row.body, request) : undefined
+    return { params, query: readQuery(row?.query, url), body }
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
   }
 }
 
@@ -102,23 +118,28 @@ function find(exchange: Exchange, url: URL) {
   assert(found, 'notFound')
   exchange.params = found.params
   const method = request.method === 'OPTIONS' ? request.headers.get('access-control-request-method') ?? Object.keys(found.operations)[0] : request.method
-  const id = found.operations[method ?? '']
+  // RFC 9110, section 9.3.2: HEAD is GET without the content.
+  const id = found.operations[method === 'HEAD' ? 'GET' : (method ?? '')]
   if (id) {
     exchange.id = id
     exchange.row = rows[id]
   }
-  assert(id || request.method === 'OPTIONS', 'methodNotAllowed', { allow: Object.keys(found.operations).join(', ') })
+  assert(id || request.method === 'OPTIONS', 'methodNotAllowed', { allow: methodsOf(found.operations).join(', ') })
+}
+
+function methodsOf(operations: Readonly<Partial<Record<string, OperationId>>>): string[] {
+  return Object.keys(operations).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }
 
 function allowed(url: URL): string[] {
-  return [...Object.keys(match(url.pathname)?.operations ?? {}), 'OPTIONS']
+  return [...methodsOf(match(url.pathname)?.operations ?? {}), 'OPTIONS']
 }
 
 /** The part of the way that is one transaction. A failure that keeps what was written is returned, not thrown. */
-function operate(options: PipelineOptions, checks: Validators, backend: Backend, exchange: Exchange, decoded: Decoded): Reply | Promise<Reply> {
+function operate(options: PipelineOptions, checks: Validators, backend: Backend, exchange: Exchange, decoded: Decoded | DomainError): Reply | Promise<Reply> {
   const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
   try {
-    const caller = authenticate(backend, row, decoded.params, request.headers, context)
+    const caller = authenticate(backend, row, exchange.params, request.headers, context)
     const result = caller instanceof Promise ? caller.then(handle) : handle(caller)
     return result instanceof Promise ? result.then(check).catch(keepOrThrow) : check(result)
   } catch (error) {
@@ -126,6 +147,7 @@ function operate(options: PipelineOptions, checks: Validators, backend: Backend,
   }
 
   function handle(caller: unknown): Reply | Promise<Reply> {
+    if (decoded instanceof DomainError) throw decoded
     exchange.decoded = checks.validate(id, decoded)
     const call = { ...decoded, caller, backend, request: context }
     return options.overrides.run(id, call, () => registry.run(id, call))

@@ -50,3 +50,10 @@ describe('allowlists.enable', () => {
     expect((await host.call('allowlists.get', { params })).body.enabledAt).toBe('2026-01-15T09:30:01.000Z')
   })
 })
+
+describe('the scope of an allowlist', () => {
+  it.each(['user:basic', 'requiresAdditionalAuth', 'two words'])('cannot be %j', async (scope) => {
+    expect(await host.refuse('allowlists.create', { body: { name: 'Friends', scope } })).toMatchObject({ status: 422, code: 'invalid_scopes' })
+    expect((await host.call('allowlists.list')).body).toEqual([])
+  })
+})

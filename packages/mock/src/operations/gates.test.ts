@@ -97,3 +97,14 @@ describe('gates.delete', () => {
     expect((await create()).id).not.toBe(gate.id)
   })
 })
+
+describe('the scope of a gate', () => {
+  it.each(['user:basic', 'requiresAdditionalAuth', 'two words', 'quo"te'])('cannot be %j, when it is created or changed', async (scope) => {
+    const gate = await host.mock.create.gate({ name: 'Members', scope: 'members' })
+    const { name, outcome, rules } = gate
+    const refused = { status: 422, code: 'invalid_scopes' }
+    expect(await host.refuse('gates.create', { body: { name: `${name} too`, outcome, rules, scope } })).toMatchObject(refused)
+    expect(await host.refuse('gates.update', { params: { gateId: gate.id }, body: { scope } })).toMatchObject(refused)
+    expect((await host.call('gates.list')).body).toEqual({ gates: [gate] })
+  })
+})

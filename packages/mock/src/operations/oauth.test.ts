@@ -121,6 +121,9 @@ describe('oauth.redirect', () => {
   const answer = (params: Record<string, string>, provider = 'google', environmentId = host.mock.defaults.environments.sandbox.id) =>
     hop(host, `${host.mock.baseUrl}/api/v0/sdk/${environmentId}/providers/${provider}/redirect?${new URLSearchParams(params)}`)
 
+  /** What the provider answers with, before the browser has brought it back. */
+  const codeFrom = async (url: string) => new URL((await hop(host, url)).location ?? '').searchParams.get('code') ?? ''
+
   it('hands code and state on to the registered redirect URL, and keeps its query', async () => {
     const { url, state } = await startRoundTrip(host, { email, redirectUrl: `${appUrl}?tab=2` })
     const { location } = await hop(host, url)
@@ -148,8 +151,8 @@ describe('oauth.redirect', () => {
   })
 
   it('shows a page where no redirect URL was registered', async () => {
-    const good = await startRoundTrip(host, { redirectUrl: null })
-    const signedIn = await answer({ code: 'abcdef', state: good.state })
+    const good = await startRoundTrip(host, { email, redirectUrl: null })
+    const signedIn = await answer({ code: await codeFrom(good.url), state: good.state })
     expect(signedIn).toMatchObject({ status: 200, text: expect.stringContaining('<h1>Signed in</h1>') })
     const bad = await startRoundTrip(host, { redirectUrl: null })
     expect((await answer({ error: 'access_denied', state: bad.state })).text).toContain('<code>access_denied</code>')
@@ -157,19 +160,29 @@ describe('oauth.redirect', () => {
 
   it('takes one answer per state, from this environment and provider only, in time', async () => {
     await host.mock.create.provider({ provider: 'github' })
-    const { state } = await startRoundTrip(host)
+    const { url, state } = await startRoundTrip(host, { email })
+    const code = await codeFrom(url)
     const refused = { status: 422, text: expect.stringContaining('invalid_verification') }
-    expect(await answer({ code: 'abcdef', state }, 'github')).toMatchObject(refused)
-    expect(await answer({ code: 'abcdef', state }, 'google', host.mock.defaults.environments.live.id)).toMatchObject(refused)
+    expect(await answer({ code, state }, 'github')).toMatchObject(refused)
+    expect(await answer({ code, state }, 'google', host.mock.defaults.environments.live.id)).toMatchObject(refused)
     expect(await answer({ state })).toMatchObject(refused)
-    expect(await answer({ code: 'abcdef', error: 'access_denied', state })).toMatchObject(refused)
-    expect(await answer({ code: 'abcdef' })).toMatchObject(refused)
-    expect(await answer({ code: 'abcdef', state: 'never-registered' })).toMatchObject(refused)
-    expect((await answer({ code: 'abcdef', state })).status).toBe(302)
-    expect(await answer({ code: 'ghijkl', state })).toMatchObject(refused)
-    const late = await startRoundTrip(host)
+    expect(await answer({ code, error: 'access_denied', state })).toMatchObject(refused)
+    expect(await answer({ code })).toMatchObject(refused)
+    expect(await answer({ code, state: 'never-registered' })).toMatchObject(refused)
+    expect((await answer({ code, state })).status).toBe(302)
+    expect(await answer({ code, state })).toMatchObject(refused)
+    const late = await startRoundTrip(host, { email })
     await host.mock.clock.advance({ minutes: 10 })
-    expect(await answer({ code: 'abcdef', state: late.state })).toMatchObject(refused)
+    expect(await answer({ code: await codeFrom(late.url), state: late.state })).toMatchObject(refused)
+  })
+
+  it("takes the provider's own code for that state only, and leaves the state to it", async () => {
+    const mine = await startRoundTrip(host, { email, verifier: null })
+    const other = await startRoundTrip(host, { email, verifier: null })
+    const refused = { status: 422, text: expect.stringContaining('invalid_verification') }
+    expect(await answer({ code: 'made-up-code', state: mine.state })).toMatchObject(refused)
+    expect(await answer({ code: await codeFrom(other.url), state: mine.state })).toMatchObject(refused)
+    expect((await answer({ code: await codeFrom(mine.url), state: mine.state })).status).toBe(302)
   })
 
   it('refuses codes and errors that cannot be any, and unknown environments', async () => {
@@ -182,13 +195,14 @@ describe('oauth.redirect', () => {
 
 describe('oauth.redirectFormPost', () => {
   it('takes the same answer as a form', async () => {
-    const { state } = await startRoundTrip(host)
+    const { url: login, state } = await startRoundTrip(host, { email })
+    const code = new URL((await hop(host, login)).location ?? '').searchParams.get('code') ?? ''
     const { id } = host.mock.defaults.environments.sandbox
     const url = `${host.mock.baseUrl}/api/v0/sdk/${id}/providers/google/redirect`
     const send = (fields: Record<string, string>) => hop(host, url, { method: 'POST', body: new URLSearchParams(fields) })
-    expect(await send({ code: 'abcdef', state: 'never-registered' })).toMatchObject({ status: 422 })
-    expect(await send({ code: 'abcdef', state, user: '{"name":"Ada"}' })).toMatchObject({ status: 302, location: `${appUrl}?code=abcdef&state=${state}` })
-    expect(await send({ code: 'abcdef', state })).toMatchObject({ status: 422 })
+    expect(await send({ code, state: 'never-registered' })).toMatchObject({ status: 422 })
+    expect(await send({ code, state, user: '{"name":"Ada"}' })).toMatchObject({ status: 302, location: `${appUrl}?code=${code}&state=${state}` })
+    expect(await send({ code, state })).toMatchObject({ status: 422 })
     expect((await hop(host, url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(415)
   })
 })

@@ -290,3 +290,10 @@ describe('users.list', () => {
     expect(user).toMatchObject({ newUser: false, sessionId: user?.sessions?.[0]?.id, firstVisit: '2026-01-15T09:30:00.000Z', lastVisit: '2026-01-15T09:30:01.000Z' })
   })
 })
+
+describe('a social account of a new user', () => {
+  it.each(['emailOnly', 'sendgrid', 'zerodev'])('cannot be at %s, where nobody has one', async (provider) => {
+    expect(await host.refuse('users.create', { body: { oauthAccounts: [{ provider, accountId: 'x' }] } })).toMatchObject({ status: 422, code: 'provider_not_available' })
+    expect((await host.call('users.list')).body.count).toBe(0)
+  })
+})

@@ -23,20 +23,13 @@ export function compareScalars(left: Scalar, right: Scalar): Order {
 }
 
 function compareUnlike(left: Scalar, right: Scalar): Order {
-  const leftRank = rankOf(left)
-  const rightRank = rankOf(right)
-  if (leftRank !== rightRank) return leftRank < rightRank ? -1 : 1
-  if (left === null || left === undefined || right === null || right === undefined) return 0
+  if (left === null || left === undefined) return right === null || right === undefined ? 0 : -1
+  if (right === null || right === undefined) return 1
+  if (typeof left !== typeof right) return typeof left < typeof right ? -1 : 1
   if (left < right) return -1
   if (left > right) return 1
   if (Number.isNaN(left)) return Number.isNaN(right) ? 0 : -1
   return 1
-}
-
-const ranks = ['undefined', 'boolean', 'number', 'string']
-
-function rankOf(value: Scalar): number {
-  return value === null ? 0 : ranks.indexOf(typeof value)
 }
 
 /** Finds records by the values of the leading columns and, when given, by id after all of them. */
@@ -63,9 +56,31 @@ export class ColumnProbe implements Probe<StoredRecord> {
   }
 }
 
+/** Finds one record in an order of records by these columns, then by id. */
+class RecordProbe implements Probe<StoredRecord> {
+  readonly #columns: readonly string[]
+  readonly #record: StoredRecord
+
+  constructor(columns: readonly string[], record: StoredRecord) {
+    this.#columns = columns
+    this.#record = record
+  }
+
+  compare(record: StoredRecord, known: number): number {
+    const columns = this.#columns
+    const length = columns.length
+    for (let i = known; i < length; i++) {
+      const column = columns[i]!
+      const order = compareScalars((record as Row)[column], (this.#record as Row)[column])
+      if (order !== 0) return order * (i + 1)
+    }
+    return known > length ? 0 : compareScalars(record.id, this.#record.id) * (length + 1)
+  }
+}
+
 /** Makes the probes for an order of records by these columns, then by id. */
 export function recordProbe(columns: readonly string[]): (record: StoredRecord) => Probe<StoredRecord> {
-  return (record) => new ColumnProbe(columns, valuesOf(record, columns), record.id)
+  return (record) => new RecordProbe(columns, record)
 }
 
 /** The values a record has in these columns. */

@@ -160,6 +160,18 @@ describe('OrderedSet', () => {
     }
   })
 
+  it('finds where a stretch of matches starts and ends, whether it is empty, short, or goes over many nodes', () => {
+    const set = setOf(Array.from({ length: 2000 }, (_, i) => i * 2))
+    fc.assert(
+      fc.property(fc.integer({ min: -2, max: 4002 }), fc.oneof(fc.constantFrom(1, 2, 5), fc.integer({ min: 1, max: 4000 })), (from, width) => {
+        const stretch: Probe<Entry> = { compare: ({ key }) => (key < from ? -1 : key >= from + width ? 1 : 0) }
+        const matching = keysOf(set).filter((key) => key >= from && key < from + width).length
+        expect(set.range(stretch)).toEqual({ start: set.rank(stretch), end: set.rank(stretch) + matching })
+      }),
+      { numRuns: 200 },
+    )
+  })
+
   it('says which leading parts are known to be equal, never more than are', () => {
     const part = fc.integer({ min: 0, max: 14 })
     const remove = fc.integer({ min: 0, max: 4 }).map((n) => n === 0)

@@ -117,12 +117,24 @@ export class OrderedSet<R> {
 
   /** Number of records before the first one that matches the probe, or would match it. */
   rank(probe: Probe<R>): number {
-    return this.#rank(new Descent(probe, 1))
+    return this.#descend(new Descent(probe, 1)).rank
   }
 
   /** Number of records up to and including the last one that matches the probe, or would match it. */
   rankPast(probe: Probe<R>): number {
-    return this.#rank(new Descent(probe, -1))
+    return this.#descend(new Descent(probe, -1)).rank
+  }
+
+  /** The positions of all records that match the probe: from `start` up to, but without, `end`. */
+  range(probe: Probe<R>): { start: number; end: number } {
+    const { rank: start, node, count } = this.#descend(new Descent(probe, 1))
+    // Ranges are mostly empty or a few records, which end in the leaf that they start in.
+    if (node instanceof Leaf && count < node.records.length && probe.compare(node.records.at(-1)!, 0) !== 0) {
+      let matches = 0
+      while (probe.compare(node.records[count + matches]!, 0) === 0) matches += 1
+      return { start, end: start + matches }
+    }
+    return { start, end: start === this.size ? start : this.rankPast(probe) }
   }
 
   /** The record at a position counted from 0. */
@@ -183,7 +195,8 @@ export class OrderedSet<R> {
     return { path, position: found ? position - 1 : position, found }
   }
 
-  #rank(descent: Descent<R>): number {
+  /** The rank, and the last node on the way with how many of its records or bounds come before. */
+  #descend(descent: Descent<R>): { rank: number; node: Node<R>; count: number } {
     let node = this.#root
     let rank = 0
     let count = descent.countIn(node)
@@ -192,7 +205,7 @@ export class OrderedSet<R> {
       node = node.nodes[count - 1]!
       count = descent.countIn(node)
     }
-    return rank + count
+    return { rank: rank + count, node, count }
   }
 
   #with(root: Node<R>): OrderedSet<R> {

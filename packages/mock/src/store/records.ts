@@ -435,6 +435,8 @@ export interface IdpCode extends Entity {
   readonly accountId: string
   readonly clientId: string
   readonly redirectUri: string
+  /** The state that it answers. */
+  readonly state?: string
   readonly codeChallenge?: string
   readonly expiresAt: string
   readonly usedAt?: string

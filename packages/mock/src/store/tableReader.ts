@@ -80,6 +80,8 @@ export interface ReadableTable<R extends StoredRecord, I extends IndexColumns> {
 /** Ranges up to this size are handed out as they are, larger ones as they are walked. */
 const readAtOnce = 64
 
+const none: readonly StoredRecord[] = Object.freeze([])
+
 interface Range {
   readonly set: OrderedSet<StoredRecord>
   readonly start: number
@@ -145,6 +147,7 @@ export class TableReader {
 
   scan(index: string, values: readonly Scalar[], { descending = false }: ScanOptions = {}): Iterable<StoredRecord> {
     const { set, start, end } = this.#range(index, values, 'scan')
+    if (start === end) return none
     // A few records are read at once: that is quicker, and leaves a transaction's nodes its own.
     if (end - start <= readAtOnce) {
       const records = set.slice(start, end)
@@ -177,12 +180,8 @@ export class TableReader {
 
   #range(name: string, values: readonly Scalar[], call: string): Range {
     const { set, columns } = this.#index(name, values, call)
-    if (values.length === 0) return { set, start: 0, end: set.size }
-    const probe = new ColumnProbe(columns, values)
-    const start = set.rank(probe)
-    const first = set.at(start)
-    // Many ranges are empty, so the way to their end is worth saving.
-    const end = first === undefined || probe.compare(first, 0) !== 0 ? start : set.rankPast(probe)
+    if (values.length === 0 || set.size === 0) return { set, start: 0, end: set.size }
+    const { start, end } = set.range(new ColumnProbe(columns, values))
     return { set, start, end }
   }
 }

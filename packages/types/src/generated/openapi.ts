@@ -201,7 +201,8 @@ export interface paths {
          * Create an allowlist
          * @description Creates an allowlist that has no entries and is not enabled, so it decides nothing yet. Without `name` it is
          *     called `Allowlist`; without `outcome` it is `scope` when a scope is given and `siteAccess` when not. Fails with
-         *     422 `allowlist_already_exists` when another allowlist of the environment has the name.
+         *     422 `allowlist_already_exists` when another allowlist of the environment has the name, and `invalid_scopes` for a
+         *     `scope` that is not one word, or is one that the service gives itself (`user:basic`, `requiresAdditionalAuth`).
          */
         post: operations["allowlists.create"];
         delete?: never;
@@ -468,7 +469,9 @@ export interface paths {
          *     `block` refuses those who do. Fails with 422 `gate_exists` when another gate of the environment has the name,
          *     `nft_token_gating_not_supported_for_chain` when a rule names a chain whose holdings cannot be read, which are all
          *     but `EVM`, `ETH` and `SOL`, and `invalid_gate` when there are no rules, the name is blank, a contract address is
-         *     none on its chain, an amount is less than 1, or a rule about a fungible token names a `tokenId`.
+         *     none on its chain, an amount is less than 1, or a rule about a fungible token names a `tokenId`. A `scope` that is
+         *     not one word, or is one that the service gives itself (`user:basic`, `requiresAdditionalAuth`), is 422
+         *     `invalid_scopes`.
          */
         post: operations["gates.create"];
         delete?: never;
@@ -499,7 +502,7 @@ export interface paths {
          * @description Changes the fields that the body holds and keeps the others; `rules` is replaced as a whole. The enabled state
          *     stays as it is, so an enabled gate decides by its new rules from the next sign-in or refresh on. Session tokens
          *     that were issued before keep their scope until they are refreshed. Fails with 422 `gate_exists`,
-         *     `nft_token_gating_not_supported_for_chain` or `invalid_gate` like creating.
+         *     `nft_token_gating_not_supported_for_chain`, `invalid_gate` or `invalid_scopes` like creating.
          */
         put: operations["gates.update"];
         post?: never;
@@ -1659,7 +1662,7 @@ export interface paths {
          *
          *     Each state takes one answer. A state that is missing, unknown, expired, answered before, or registered for
          *     another environment or provider is 422 `invalid_verification`, and so is an answer with neither `code` nor
-         *     `error`, or with both.
+         *     `error`, or with both, and a code that the provider did not give for this state. The state stays open then.
          */
         get: operations["oauth.redirect"];
         put?: never;

@@ -25,7 +25,8 @@ export type CreateError =
  *
  * Creates an allowlist that has no entries and is not enabled, so it decides nothing yet. Without `name` it is
  * called `Allowlist`; without `outcome` it is `scope` when a scope is given and `siteAccess` when not. Fails with
- * 422 `allowlist_already_exists` when another allowlist of the environment has the name.
+ * 422 `allowlist_already_exists` when another allowlist of the environment has the name, and `invalid_scopes` for a
+ * `scope` that is not one word, or is one that the service gives itself (`user:basic`, `requiresAdditionalAuth`).
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link CreateInput}.

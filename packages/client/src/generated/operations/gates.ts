@@ -29,7 +29,9 @@ export type CreateError =
  * `block` refuses those who do. Fails with 422 `gate_exists` when another gate of the environment has the name,
  * `nft_token_gating_not_supported_for_chain` when a rule names a chain whose holdings cannot be read, which are all
  * but `EVM`, `ETH` and `SOL`, and `invalid_gate` when there are no rules, the name is blank, a contract address is
- * none on its chain, an amount is less than 1, or a rule about a fungible token names a `tokenId`.
+ * none on its chain, an amount is less than 1, or a rule about a fungible token names a `tokenId`. A `scope` that is
+ * not one word, or is one that the service gives itself (`user:basic`, `requiresAdditionalAuth`), is 422
+ * `invalid_scopes`.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link CreateInput}.
@@ -220,7 +222,7 @@ export type UpdateError =
  * Changes the fields that the body holds and keeps the others; `rules` is replaced as a whole. The enabled state
  * stays as it is, so an enabled gate decides by its new rules from the next sign-in or refresh on. Session tokens
  * that were issued before keep their scope until they are refreshed. Fails with 422 `gate_exists`,
- * `nft_token_gating_not_supported_for_chain` or `invalid_gate` like creating.
+ * `nft_token_gating_not_supported_for_chain`, `invalid_gate` or `invalid_scopes` like creating.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link UpdateInput}.

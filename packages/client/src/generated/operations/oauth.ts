@@ -227,7 +227,7 @@ export type RedirectError =
  *
  * Each state takes one answer. A state that is missing, unknown, expired, answered before, or registered for
  * another environment or provider is 422 `invalid_verification`, and so is an answer with neither `code` nor
- * `error`, or with both.
+ * `error`, or with both, and a code that the provider did not give for this state. The state stays open then.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link RedirectInput}.

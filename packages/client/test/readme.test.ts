@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startServer } from '@latchkey/mock/node'
+import { expect, it, onTestFinished } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+it('runs the program that the blocks of README.md make up', async () => {
+  const server = await startServer({ seed: 'readme' })
+  const folder = mkdtempSync(join(root, '.readme-'))
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true })
+    await server.close()
+  })
+  await server.mock.create.user({ email: 'a@example.com' })
+  const blocks = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)
+  const file = join(folder, 'readme.ts')
+  writeFileSync(file, Array.from(blocks, ([, code]) => code).join('\n'))
+  const { id, token } = server.mock.defaults.environments.sandbox
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--conditions=@latchkey/source', '--no-warnings', file], {
+    env: { ...process.env, API_URL: server.url, API_TOKEN: token, ENVIRONMENT_ID: id },
+  })
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(/^Holders: 1 with this e-mail\n\d{4}-\d\d-\d\dT\S+Z\nHolders 200 \S+\n.+\nusers\.create was refused with 400 \w+: .+\n[0-9a-f-]{36}\n\d+\n1 of 1 undefined\n$/)
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+
+const host = createHost()
+const sandbox = () => host.mock.defaults.environments.sandbox
+const users = (query = '') => `${host.mock.baseUrl}/api/v0/environments/${sandbox().id}/users${query}`
+const authorization = () => ({ authorization: `Bearer ${sandbox().token}` })
+const post = async (body: BodyInit, headers: Record<string, string>) => {
+  const response = await host.fetch(users(), { method: 'POST', headers: { ...authorization(), ...headers }, body })
+  return { status: response.status, code: (await response.json()).code }
+}
+const count = async () => (await host.call('users.list')).body.count
+
+describe('HEAD', () => {
+  it('is answered as GET is, without the content', async () => {
+    const response = await host.fetch(users(), { method: 'HEAD', headers: authorization() })
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'application/json', ''])
+    expect((await host.fetch(users(), { method: 'HEAD' })).status).toBe(401)
+  })
+
+  it('is not served where GET is not', async () => {
+    const response = await host.fetch(`${users()}/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f/none`, { method: 'HEAD', headers: authorization() })
+    expect(response.status).toBe(404)
+    const refusal = await host.fetch(`${host.mock.baseUrl}/api/v0/allowlistEntries/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f`, { method: 'HEAD', headers: authorization() })
+    expect([refusal.status, refusal.headers.get('allow')]).toEqual([405, 'DELETE'])
+  })
+})
+
+describe('a request body', () => {
+  const json = { 'content-type': 'application/json' }
+
+  it('is read as UTF-8, however that is said', async () => {
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+      expect((await post(JSON.stringify({ alias: 'ünïcödé' }), { 'content-type': type })).status).toBe(201)
+    }
+  })
+
+  it.each([
+    ['another character set', '{}', { 'content-type': 'application/json; charset=utf-16' }, 415, 'unsupported_media_type'],
+    ['compression', '{}', { ...json, 'content-encoding': 'gzip' }, 415, 'unsupported_media_type'],
+    ['another type', '{}', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+    ['no JSON', '{"alias":', json, 400, 'bad_request'],
+    ['nothing', '', json, 400, 'bad_request'],
+    ['a number that JSON could not give back', '{"metadata":{"a":1e999}}', json, 400, 'bad_request'],
+    ['a key that reaches the prototype', '{"metadata":{"__proto__":{"admin":true}}}', json, 400, 'bad_request'],
+    ['a constructor with a prototype', '{"metadata":{"constructor":{"prototype":{}}}}', json, 400, 'bad_request'],
+    ['endless nesting', `{"metadata":${'{"a":'.repeat(80)}1${'}'.repeat(80)}}`, json, 400, 'bad_request'],
+    ['more than a megabyte', JSON.stringify({ alias: 'x'.repeat(1_100_000) }), json, 400, 'body_too_large'],
+  ] as const)('is refused with %s, and nothing is written', async (_, body, headers, status, code) => {
+    expect(await post(body, headers)).toEqual({ status, code })
+    expect(await count()).toBe(0)
+  })
+
+  it('is not looked at before the credential', async () => {
+    expect((await host.refuse('users.create', { token: null, body: '{"broken' })).status).toBe(401)
+  })
+})
+
+describe('a filter', () => {
+  it.each(['?filter[filterValue]=a&filter[filterValue]=b', '?filter=%7B%22filterValue%22%3A%22a%22%7D', '?limit=1&limit=2'])('is refused as %s', async (query) => {
+    const response = await host.fetch(users(query), { headers: authorization() })
+    expect([response.status, (await response.json()).code]).toEqual([400, 'validation_failed'])
+  })
+})
+
+describe("an environment's token where a member's is due", () => {
+  it('is a good credential of the wrong kind', async () => {
+    expect(await host.refuse('projects.list', { token: sandbox().token })).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await host.refuse('projects.list', { token: 'lk_member_unknown' })).toMatchObject({ status: 401, code: 'unauthorized' })
+  })
+})
