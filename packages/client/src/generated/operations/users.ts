@@ -31,7 +31,8 @@ export type CreateError =
  * `reassign_wallet_error` when another user of the environment holds the value, `duplicate_exists` when `id` is
  * taken or the body names a wallet or account twice, `invalid_email` for what is no address,
  * `email_cannot_be_null` for `emailVerifiedAt` without `email`, `invalid_chain_address_match` for an address that
- * is none of its chain, `provider_not_available` for an embedded wallet, and `custom_field_data_not_unique`,
+ * is none of its chain, `provider_not_available` for an embedded wallet and for a
+ * social account of a provider that signs nobody in, and `custom_field_data_not_unique`,
  * `invalid_metadata_value` or `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`.
  *
  * @param client - Transport or client to call through.
