@@ -50,13 +50,14 @@ export async function insideMsw(): Promise<Row[]> {
   const { mock, token, path } = await withUser()
   const headers = { authorization: `Bearer ${token}` }
   const fixed = 'https://static.latchkey.test/user'
-  const server = setupServer(...mock.handlers({ http, HttpResponse }), http.get(fixed, () => HttpResponse.json(payload)))
+  const same = await (await mock.fetch(`${mock.baseUrl}${path}`, { headers })).json()
+  const server = setupServer(...mock.handlers({ http, HttpResponse }), http.get(fixed, () => HttpResponse.json(same)))
   server.listen()
   try {
     const result = await medians({
       ours: async () => (await fetch(`${mock.baseUrl}${path}`, { headers })).text(),
       handler: async () => (await fetch(fixed, { headers })).text(),
-    })
+    }, 3_000)
     return [row('GET by id inside msw 3 (p50)', duration(result.ours), `${duration(result.handler)} one static handler`, '≤ handler + 25 µs', result.ours <= result.handler + 0.025)]
   } finally {
     server.close()
@@ -65,8 +66,8 @@ export async function insideMsw(): Promise<Row[]> {
 
 export async function loopback(): Promise<Row[]> {
   const server = await startServer()
-  const { token, path } = await withUser(server.mock)
-  const body = JSON.stringify(payload)
+  const { mock, token, path } = await withUser(server.mock)
+  const body = await (await mock.fetch(`${mock.baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })).text()
   const plain = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body))
   await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -75,7 +76,7 @@ export async function loopback(): Promise<Row[]> {
       httpRequest(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => response.resume().on('end', resolve)).on('error', reject).end()
     })
   try {
-    const result = await medians({ ours: get(server.url + path), plain: get(`http://127.0.0.1:${(plain.address() as AddressInfo).port}/`) })
+    const result = await medians({ ours: get(server.url + path), plain: get(`http://127.0.0.1:${(plain.address() as AddressInfo).port}/`) }, 2_000)
     return [row('GET by id over loopback (p50)', duration(result.ours), `${duration(result.plain)} plain node:http`, '≤ 1.6 ×', result.ours <= 1.6 * result.plain)]
   } finally {
     agent.destroy()
