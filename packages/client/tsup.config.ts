@@ -19,6 +19,7 @@ export default defineConfig({
   platform: 'neutral',
   splitting: false,
   clean: true,
+  silent: true,
   dts: { entry: published },
   // Not bundled: the plugin says how it is imported.
   noExternal: ['openapi-fetch'],

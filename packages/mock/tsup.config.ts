@@ -14,6 +14,7 @@ export default defineConfig({
   platform: 'neutral',
   splitting: true,
   clean: true,
+  silent: true,
   metafile: true,
   removeNodeProtocol: false,
   noExternal: [/^(?!node:|stream$)/],

@@ -7,6 +7,7 @@ export default defineConfig({
   target: 'es2023',
   dts: true,
   clean: true,
+  silent: true,
   splitting: false,
   onSuccess: () => copyFile('src/generated/openapi.json', 'dist/openapi.json'),
 })
