@@ -137,11 +137,6 @@ export class OrderedSet<R> {
     return { start, end: start === this.size ? start : this.rankPast(probe) }
   }
 
-  /** The record at a position counted from 0. */
-  at(position: number): R | undefined {
-    return this.slice(position, position + 1)[0]
-  }
-
   /** The records from position `from` up to, but without, position `to`. */
   slice(from: number, to: number): R[] {
     const records: R[] = []
