@@ -1,6 +1,5 @@
 import type { components } from '@latchkey/types'
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { readEthereumAddress } from '../crypto/ethereumAddress.ts'
 
 export type Chain = components['schemas']['ChainEnum']
 
@@ -28,7 +27,7 @@ const matching = (pattern: RegExp) => (text: string) => pattern.test(text)
 /** Bech32 (BIP-173) is all lower case or all upper case, never mixed. */
 const isOneCase = (text: string) => text === text.toLowerCase() || text === text.toUpperCase()
 
-const evm: ChainRow = { namespace: 'eip155', isAddress: isEvmAddress, canonical: lower }
+const evm: ChainRow = { namespace: 'eip155', isAddress: (text) => readEthereumAddress(text) !== undefined, canonical: lower }
 const ed25519Key = matching(new RegExp(`^${base58}{32,44}$`))
 
 /** What is known of each chain's addresses. Shapes are checked, EIP-55 checksums too; others are the sign-in's to verify. */
@@ -66,18 +65,6 @@ export function isAddressOf(chain: Chain, text: string): boolean {
 export function addressKey(chain: Chain, address: string): string {
   const { namespace, canonical } = chains[chain]
   return `${namespace}:${canonical?.(address) ?? address}`
-}
-
-function isEvmAddress(text: string): boolean {
-  if (!/^0x[0-9a-f]{40}$/i.test(text)) return false
-  const digits = text.slice(2)
-  return isOneCase(digits) || digits === checksummed(digits.toLowerCase())
-}
-
-/** EIP-55: a letter is a capital where the digit of the hash at its place is 8 or more. */
-function checksummed(digits: string): string {
-  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
-  return [...digits].map((digit, i) => (Number.parseInt(hash[i] as string, 16) >= 8 ? digit.toUpperCase() : digit)).join('')
 }
 
 function isBech32Bitcoin(text: string): boolean {

@@ -1,0 +1,85 @@
+import { schnorr } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes } from '@noble/hashes/utils.js'
+import { equalBytes, readBase64, utf8 } from '../bytes.ts'
+import type { Verdict } from '../walletSignature.ts'
+import { hash160, type Lock, scriptOf } from './bitcoinAddress.ts'
+import { readTransaction, readWitness } from './bitcoinReader.ts'
+import { verifySpend } from './bitcoinSpend.ts'
+import { emptyOutput, sized, type Transaction, transactionIdOf } from './bitcoinTransaction.ts'
+
+/** Whose message it is, by the lock of the address. */
+interface Signed {
+  readonly lock: Lock
+  readonly message: string
+}
+
+const opReturn = emptyOutput(Uint8Array.of(0x6a))
+const psbtMagic = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff)
+const nothing = new Uint8Array()
+
+/** The hash of a message (BIP-322, message hashing). */
+export function hashMessage(message: string): Uint8Array {
+  return schnorr.utils.taggedHash('BIP0322-signed-message', utf8(message))
+}
+
+/** The virtual transaction that pays the message to the address (`to_spend`). */
+export function toSpend({ lock, message }: Signed): Transaction {
+  const scriptSig = concatBytes(Uint8Array.of(0x00, 0x20), hashMessage(message))
+  const input = { transactionId: new Uint8Array(32), outputIndex: 0xffff_ffff, scriptSig, sequence: 0, witness: [] }
+  return { version: 0, inputs: [input], outputs: [emptyOutput(scriptOf(lock))], lockTime: 0 }
+}
+
+/** The virtual transaction that spends what {@link toSpend} paid (`to_sign`), with what satisfies the lock. */
+export function toSign(signed: Signed, { scriptSig = nothing, witness = [] }: { scriptSig?: Uint8Array; witness?: readonly Uint8Array[] }): Transaction {
+  const input = { transactionId: transactionIdOf(toSpend(signed)), outputIndex: 0, scriptSig, sequence: 0, witness }
+  return { version: 0, inputs: [input], outputs: [opReturn], lockTime: 0 }
+}
+
+/**
+ * The push that goes before a nested witness: its program, of the key or script that is the witness's last item. The
+ * simple form leaves it out.
+ */
+function nestedScriptSig({ kind, program }: Lock, witness: readonly Uint8Array[]): Uint8Array | undefined {
+  const last = witness.at(-1)
+  if (kind !== 'p2sh' || !last) return undefined
+  const locks: readonly Lock[] = [{ kind: 'p2wpkh', program: hash160(last) }, { kind: 'p2wsh', program: sha256(last) }]
+  const script = locks.map(scriptOf).find((candidate) => equalBytes(hash160(candidate), program))
+  return script && sized(script)
+}
+
+/** Verifies a witness alone (BIP-322, simple). */
+function verifySimple(signed: Signed, bytes: Uint8Array): Verdict {
+  const witness = readWitness(bytes)
+  if (!witness) return 'invalid'
+  return verifySpend(signed.lock, toSign(signed, { witness, scriptSig: nestedScriptSig(signed.lock, witness) }))
+}
+
+/**
+ * Verifies a whole transaction (BIP-322, full). Its lock time and sequence say when it would be valid, and are not judged.
+ * Versions that are not understood, and more inputs, which prove funds, are `unsupported`.
+ */
+function verifyFull(signed: Signed, bytes: Uint8Array): Verdict {
+  const transaction = readTransaction(bytes)
+  const [input] = transaction?.inputs ?? []
+  const [output] = transaction?.outputs ?? []
+  if (!transaction || !input || !output || transaction.outputs.length !== 1 || !equalBytes(output, opReturn)) return 'invalid'
+  if (input.outputIndex !== 0 || !equalBytes(input.transactionId, transactionIdOf(toSpend(signed)))) return 'invalid'
+  if (transaction.inputs.length > 1 || ![0, 2].includes(transaction.version)) return 'unsupported'
+  return verifySpend(signed.lock, transaction)
+}
+
+/** A proof of funds asks which outputs are unspent, which the pretended chain does not know. */
+const verifyFunds = (_: Signed, bytes: Uint8Array): Verdict => (equalBytes(bytes.subarray(0, 5), psbtMagic) ? 'unsupported' : 'invalid')
+
+const variants: Readonly<Record<string, typeof verifySimple>> = { smp: verifySimple, ful: verifyFull, pof: verifyFunds }
+
+/**
+ * Whether an address signed a message, by BIP-322: variant `smp`, `ful` or `pof`, then base64. Without a variant it is
+ * simple, as wallets gave it before the variants were written down.
+ */
+export function verifyBip322(signed: Signed, signature: string): Verdict {
+  const variant = variants[signature.slice(0, 3)]
+  const bytes = readBase64(variant ? signature.slice(3) : signature)
+  return bytes ? (variant ?? verifySimple)(signed, bytes) : 'invalid'
+}

@@ -1,0 +1,116 @@
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
+import { bytesToNumberBE } from '@noble/curves/utils.js'
+import { concatBytes } from '@noble/hashes/utils.js'
+import { equalBytes, readBase64, toBase64, toHex, utf8 } from '../bytes.ts'
+import type { ChainSignatures, Signer, Verdict } from '../walletSignature.ts'
+import { toSign, verifyBip322 } from './bip322.ts'
+import { hash160, hash256, type Lock, readBitcoinAddress, scriptOf, writeBitcoinAddress } from './bitcoinAddress.ts'
+import { segwitDigest, sighashAll, sized, taprootDigest, type Transaction, writeTransaction, writeWitness } from './bitcoinTransaction.ts'
+import { ecdsaSecret } from './curves.ts'
+import { recoverPublicKey, signDigest } from './secp256k1.ts'
+
+const { Point } = secp256k1
+const legacyPrefix = sized(utf8('Bitcoin Signed Message:\n'))
+
+const legacyMessageDigest = (message: string) => hash256(concatBytes(legacyPrefix, sized(utf8(message))))
+
+/** The bytes of a signature by which a key is recovered: its first byte is 27 to 42 (BIP-137), which no witness begins with here. */
+function readLegacySignature(signature: string): Uint8Array | undefined {
+  const bytes = readBase64(signature)
+  return bytes?.length === 65 && (bytes[0] as number) >= 27 && (bytes[0] as number) <= 42 ? bytes : undefined
+}
+
+/** `Bitcoin Signed Message`, for addresses of a key's hash alone; BIP-137 uses it for others too, and is not supported. */
+function verifyLegacy({ kind, program }: Lock, message: string, signature: Uint8Array): Verdict {
+  const header = (signature[0] as number) - 27
+  if (kind !== 'p2pkh') return 'unsupported'
+  if (header > 7) return 'invalid'
+  const publicKey = recoverPublicKey(signature.subarray(1), header & 3, legacyMessageDigest(message))
+  if (!publicKey) return 'invalid'
+  const spelled = header < 4 ? Point.fromBytes(publicKey).toBytes(false) : publicKey
+  return equalBytes(hash160(spelled), program) ? 'valid' : 'invalid'
+}
+
+interface Account {
+  readonly lock: Lock
+  sign(message: string): string
+}
+
+interface Keys {
+  readonly secretKey: Uint8Array
+  readonly publicKey: Uint8Array
+}
+
+/** The one signature and the key that spend a key's hash with witness version 0. */
+function keyHashWitness({ secretKey, publicKey }: Keys, transaction: Transaction): readonly Uint8Array[] {
+  const scriptCode = scriptOf({ kind: 'p2pkh', program: hash160(publicKey) })
+  const signature = signDigest(segwitDigest(transaction, scriptCode), secretKey, 'der')
+  return [concatBytes(signature, Uint8Array.of(sighashAll)), publicKey]
+}
+
+/** The secret of the output key that commits to no script (BIP-341, BIP-86). */
+function tweakedSecret({ secretKey, publicKey }: Keys): Uint8Array {
+  const { Fn } = Point
+  const secret = Fn.fromBytes(secretKey)
+  const even = publicKey[0] === 2 ? secret : Fn.neg(secret)
+  return Fn.toBytes(Fn.create(even + bytesToNumberBE(schnorr.utils.taggedHash('TapTweak', publicKey.subarray(1)))))
+}
+
+const accounts: Readonly<Record<string, (keys: Keys) => Account>> = {
+  p2wpkh(keys) {
+    const lock: Lock = { kind: 'p2wpkh', program: hash160(keys.publicKey) }
+    return { lock, sign: (message) => `smp${toBase64(writeWitness(keyHashWitness(keys, toSign({ lock, message }, {}))))}` }
+  },
+
+  p2tr(keys) {
+    const secretKey = tweakedSecret(keys)
+    const lock: Lock = { kind: 'p2tr', program: schnorr.getPublicKey(secretKey) }
+    const sign = (message: string) => {
+      const digest = taprootDigest(toSign({ lock, message }, {}), scriptOf(lock), 0)
+      return `smp${toBase64(writeWitness([schnorr.sign(digest, secretKey, new Uint8Array(32))]))}`
+    }
+    return { lock, sign }
+  },
+
+  'p2sh-p2wpkh'(keys) {
+    const script = scriptOf({ kind: 'p2wpkh', program: hash160(keys.publicKey) })
+    const lock: Lock = { kind: 'p2sh', program: hash160(script) }
+    const sign = (message: string) => {
+      const witness = keyHashWitness(keys, toSign({ lock, message }, {}))
+      return `ful${toBase64(writeTransaction(toSign({ lock, message }, { scriptSig: sized(script), witness }), 'full'))}`
+    }
+    return { lock, sign }
+  },
+
+  p2pkh({ secretKey, publicKey }) {
+    const sign = (message: string) => {
+      const [recovery = 0, ...signature] = signDigest(legacyMessageDigest(message), secretKey, 'recovered')
+      return toBase64(Uint8Array.of(31 + recovery, ...signature))
+    }
+    return { lock: { kind: 'p2pkh', program: hash160(publicKey) }, sign }
+  },
+}
+
+/**
+ * Bitcoin: BIP-322 for addresses of one key, and of m of n keys in P2SH, P2WSH or both; and for addresses of a key's hash also
+ * the older 65 bytes in base64. Other scripts, proofs of funds and witness versions without meaning are not supported.
+ *
+ * Kinds of account: `p2wpkh`, `p2tr`, `p2sh-p2wpkh`, and `p2pkh`, which signs in the older way.
+ */
+export const bitcoin: ChainSignatures = {
+  verify({ address, message, signature }) {
+    const lock = readBitcoinAddress(address)
+    if (!lock) return 'invalid'
+    if (lock === 'unknown') return 'unsupported'
+    const legacy = readLegacySignature(signature)
+    return legacy ? verifyLegacy(lock, message, legacy) : verifyBip322({ lock, message }, signature)
+  },
+
+  createSigner(secret, kind = 'p2wpkh'): Signer {
+    const secretKey = ecdsaSecret(secp256k1, secret)
+    const publicKey = secp256k1.getPublicKey(secretKey, true)
+    const account = accounts[kind]?.({ secretKey, publicKey })
+    if (!account) throw new RangeError('Accounts of Bitcoin are of the kind p2wpkh, p2tr, p2sh-p2wpkh or p2pkh.')
+    return { address: writeBitcoinAddress(account.lock), publicKey: toHex(publicKey), sign: account.sign }
+  },
+}

@@ -1,0 +1,87 @@
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes } from '@noble/hashes/utils.js'
+import { bech32, bech32m, createBase58check } from '@scure/base'
+import { equalBytes, readBase58 } from '../bytes.ts'
+
+/** The standard ways to pay, by what an address names. */
+export type LockKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
+
+/** What has to be satisfied to spend from an address. */
+export interface Lock {
+  readonly kind: LockKind
+  /** Hash of a key or script, or the output key of Taproot (BIP-341). */
+  readonly program: Uint8Array
+}
+
+const base58check = createBase58check(sha256)
+const networks = new Set(['bc', 'tb', 'bcrt'])
+const base58Kinds: Readonly<Record<number, LockKind>> = { 0x00: 'p2pkh', 0x05: 'p2sh', 0x6f: 'p2pkh', 0xc4: 'p2sh' }
+
+/** Script of each kind: what comes before the program, and after it. */
+const scripts: Readonly<Record<LockKind, readonly [before: readonly number[], after: readonly number[]]>> = {
+  p2pkh: [[0x76, 0xa9, 0x14], [0x88, 0xac]],
+  p2sh: [[0xa9, 0x14], [0x87]],
+  p2wpkh: [[0x00, 0x14], []],
+  p2wsh: [[0x00, 0x20], []],
+  p2tr: [[0x51, 0x20], []],
+}
+
+/** SHA-256 twice. */
+export const hash256 = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))
+
+/** RIPEMD-160 of SHA-256. */
+export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes))
+
+/**
+ * Reads an address of the main network, of a test network or of regtest: base58check, bech32 (BIP-173) or bech32m (BIP-350).
+ *
+ * @returns `undefined` for any other text, and `unknown` for a witness version or program that has no meaning yet.
+ */
+export function readBitcoinAddress(text: string): Lock | 'unknown' | undefined {
+  return readSegwitAddress(text) ?? readBase58Address(text)
+}
+
+function readSegwitAddress(text: string): Lock | 'unknown' | undefined {
+  const plain = bech32.decodeUnsafe(text)
+  const decoded = plain ?? bech32m.decodeUnsafe(text)
+  if (!decoded || !networks.has(decoded.prefix)) return undefined
+  const [version, ...words] = decoded.words
+  const program = (plain ? bech32 : bech32m).fromWordsUnsafe(words)
+  if (version === undefined || version > 16 || (version === 0) !== Boolean(plain)) return undefined
+  if (!program || program.length < 2 || program.length > 40) return undefined
+  if (version === 0) return witnessProgram(program)
+  return version === 1 && program.length === 32 ? { kind: 'p2tr', program } : 'unknown'
+}
+
+/** What a program of witness version 0 stands for (BIP-141). */
+function witnessProgram(program: Uint8Array): Lock | undefined {
+  if (program.length === 20) return { kind: 'p2wpkh', program }
+  return program.length === 32 ? { kind: 'p2wsh', program } : undefined
+}
+
+function readBase58Address(text: string): Lock | undefined {
+  const bytes = text.length > 35 ? undefined : readBase58(text)
+  if (bytes?.length !== 25) return undefined
+  const payload = bytes.subarray(0, 21)
+  const kind = base58Kinds[bytes[0] as number]
+  return kind && equalBytes(hash256(payload).subarray(0, 4), bytes.subarray(21)) ? { kind, program: payload.subarray(1) } : undefined
+}
+
+/** Writes an address of the main network. */
+export function writeBitcoinAddress({ kind, program }: Lock): string {
+  if (kind === 'p2pkh' || kind === 'p2sh') return base58check.encode(concatBytes(Uint8Array.of(kind === 'p2pkh' ? 0x00 : 0x05), program))
+  if (kind === 'p2tr') return bech32m.encode('bc', [1, ...bech32m.toWords(program)])
+  return bech32.encode('bc', [0, ...bech32.toWords(program)])
+}
+
+/** The script that locks an output (`scriptPubKey`). */
+export function scriptOf({ kind, program }: Lock): Uint8Array {
+  const [before, after] = scripts[kind]
+  return concatBytes(Uint8Array.from(before), program, Uint8Array.from(after))
+}
+
+/** Reads a script that is a program of witness version 0, as P2SH nests it (BIP-141). */
+export function readWitnessProgram(script: Uint8Array): Lock | undefined {
+  return script[0] === 0x00 && script[1] === script.length - 2 ? witnessProgram(script.subarray(2)) : undefined
+}

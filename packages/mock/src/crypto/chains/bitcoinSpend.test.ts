@@ -1,0 +1,240 @@
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
+import { bytesToNumberBE } from '@noble/curves/utils.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes } from '@noble/hashes/utils.js'
+import { p2ms, p2pkh, p2sh, p2tr, p2wpkh, p2wsh, Script, TaprootControlBlock, Transaction as PeerTransaction } from '@scure/btc-signer'
+import { describe, expect, it } from 'vitest'
+import { utf8 } from '../bytes.ts'
+import { toSign } from './bip322.ts'
+import { hash160, type Lock, readBitcoinAddress, scriptOf } from './bitcoinAddress.ts'
+import { verifySpend } from './bitcoinSpend.ts'
+import { legacyDigest, segwitDigest, sized, taprootDigest, type Transaction } from './bitcoinTransaction.ts'
+import { signDigest } from './secp256k1.ts'
+
+const secrets = ['one', 'two', 'three'].map((name) => sha256(utf8(name)))
+const [secret] = secrets as [Uint8Array]
+const publicKeys = secrets.map((each) => secp256k1.getPublicKey(each))
+const [publicKey] = publicKeys as [Uint8Array]
+const empty = new Uint8Array()
+const sighashAll = Uint8Array.of(1)
+const message = 'Sign in to app.example.com'
+
+function lockOf(address: string | undefined): Lock {
+  const lock = readBitcoinAddress(address ?? '')
+  return lock && lock !== 'unknown' ? lock : expect.fail('no address')
+}
+
+const spend = (lock: Lock, witness: readonly Uint8Array[], scriptSig: Uint8Array = empty) => verifySpend(lock, toSign({ lock, message }, { witness, scriptSig }))
+const signedAll = (digest: Uint8Array, key: Uint8Array) => concatBytes(signDigest(digest, key, 'der'), sighashAll)
+
+describe('one key', () => {
+  const payment = p2wpkh(publicKey)
+  const lock = lockOf(payment.address)
+  const digest = segwitDigest(toSign({ lock, message }, {}), scriptOf({ kind: 'p2pkh', program: lock.program }))
+  const signature = signDigest(digest, secret, 'der')
+
+  it('signs in strict DER with s in the lower half', () => {
+    const { r, s } = secp256k1.Signature.fromBytes(signature, 'der')
+    const high = new secp256k1.Signature(r, secp256k1.Point.Fn.neg(s)).toBytes('der')
+    const rLength = signature[3] as number
+    const integers = signature.subarray(2)
+    const spelled = [
+      high,
+      concatBytes(signature, Uint8Array.of(0)),
+      concatBytes(Uint8Array.of(0x30, 0x81, integers.length), integers),
+      concatBytes(Uint8Array.of(0x30, integers.length + 1, 0x02, rLength + 1, 0x00), signature.subarray(4)),
+      concatBytes(Uint8Array.of(0x30, integers.length - 1), integers.subarray(0, -1)),
+      concatBytes(Uint8Array.of(0x31), signature.subarray(1)),
+      concatBytes(Uint8Array.of(0x30, integers.length + 2), integers, Uint8Array.of(0x05, 0x00)),
+      signDigest(digest, secret, 'compact'),
+      empty,
+    ]
+    expect(spend(lock, [concatBytes(signature, sighashAll), publicKey])).toBe('valid')
+    expect(spelled.map((each) => spend(lock, [concatBytes(each, sighashAll), publicKey]))).toEqual(spelled.map(() => 'invalid'))
+  })
+
+  it('covers everything, and says so in one byte', () => {
+    const types = [0x00, 0x02, 0x03, 0x81, 0x82, 0x83, 0xff]
+    expect(types.map((type) => spend(lock, [concatBytes(signature, Uint8Array.of(type)), publicKey]))).toEqual(types.map(() => 'invalid'))
+    expect(spend(lock, [signature, publicKey])).toBe('invalid')
+  })
+
+  it('is compressed, and the one of the address', () => {
+    const [, other] = publicKeys as [Uint8Array, Uint8Array]
+    for (const key of [other, secp256k1.getPublicKey(secret, false), publicKey.with(0, (publicKey[0] as number) ^ 1), publicKey.subarray(1)]) {
+      expect(spend(lock, [concatBytes(signature, sighashAll), key])).toBe('invalid')
+    }
+  })
+})
+
+describe('a hash of a key or a script', () => {
+  const [, thief] = secrets as [Uint8Array, Uint8Array]
+  const thiefKey = secp256k1.getPublicKey(thief)
+  const codeOf = (key: Uint8Array) => scriptOf({ kind: 'p2pkh', program: hash160(key) })
+  const stackOf = (lock: Lock, digest: typeof segwitDigest, key: Uint8Array, publicKey: Uint8Array) => [
+    signedAll(digest(toSign({ lock, message }, {}), codeOf(publicKey)), key),
+    publicKey,
+  ]
+
+  it('is refused with what another key signed in its name', () => {
+    const segwit = lockOf(p2wpkh(publicKey).address)
+    expect(spend(segwit, stackOf(segwit, segwitDigest, secret, publicKey))).toBe('valid')
+    expect(spend(segwit, stackOf(segwit, segwitDigest, thief, thiefKey))).toBe('invalid')
+    const [signature] = stackOf(segwit, segwitDigest, thief, publicKey) as [Uint8Array]
+    for (const key of [publicKey, thiefKey]) expect(spend(segwit, [signature, key])).toBe('invalid')
+
+    const legacy = lockOf(p2pkh(publicKey).address)
+    const pushed = (key: Uint8Array, publicKey: Uint8Array) => concatBytes(...stackOf(legacy, legacyDigest, key, publicKey).map(sized))
+    expect(spend(legacy, [], pushed(secret, publicKey))).toBe('valid')
+    expect(spend(legacy, [], pushed(thief, thiefKey))).toBe('invalid')
+    expect(spend(legacy, [], pushed(thief, publicKey))).toBe('invalid')
+  })
+
+  it('is refused with a nested program, or a script, that is not its own', () => {
+    const lock = lockOf(p2sh(p2wpkh(publicKey)).address)
+    const nested = (key: Uint8Array) => sized(p2wpkh(key).script)
+    expect(spend(lock, stackOf(lock, segwitDigest, secret, publicKey), nested(publicKey))).toBe('valid')
+    expect(spend(lock, stackOf(lock, segwitDigest, thief, thiefKey), nested(thiefKey))).toBe('invalid')
+    const { script } = p2ms(1, [thiefKey])
+    const signature = signedAll(legacyDigest(toSign({ lock, message }, {}), script), thief)
+    expect(spend(lock, [], concatBytes(Uint8Array.of(0), sized(signature), sized(script)))).toBe('invalid')
+    const witnessLock = lockOf(p2wsh(p2ms(1, [publicKey])).address)
+    const witnessSignature = signedAll(segwitDigest(toSign({ lock: witnessLock, message }, {}), script), thief)
+    expect(spend(witnessLock, [empty, witnessSignature, script])).toBe('invalid')
+  })
+
+  it('of an uncompressed key counts before witnesses, and not with them', () => {
+    const uncompressed = secp256k1.getPublicKey(secret, false)
+    const legacy: Lock = { kind: 'p2pkh', program: hash160(uncompressed) }
+    const segwit: Lock = { kind: 'p2wpkh', program: hash160(uncompressed) }
+    expect(spend(legacy, [], concatBytes(...stackOf(legacy, legacyDigest, secret, uncompressed).map(sized)))).toBe('valid')
+    expect(spend(segwit, stackOf(segwit, segwitDigest, secret, uncompressed))).toBe('invalid')
+  })
+})
+
+describe('an output key', () => {
+  const internalKey = Uint8Array.from(publicKey.subarray(1))
+  const lock = lockOf(p2tr(internalKey).address)
+  const { Fn } = secp256k1.Point
+  const evenSecret = publicKey[0] === 2 ? Fn.fromBytes(secret) : Fn.neg(Fn.fromBytes(secret))
+  const tweaked = Fn.toBytes(Fn.create(evenSecret + bytesToNumberBE(schnorr.utils.taggedHash('TapTweak', internalKey))))
+  const signature = (type: number) => schnorr.sign(taprootDigest(toSign({ lock, message }, {}), scriptOf(lock), type), tweaked, new Uint8Array(32))
+
+  it('signs with the default hash type or with the one that covers everything', () => {
+    expect(spend(lock, [signature(0)])).toBe('valid')
+    expect(spend(lock, [concatBytes(signature(1), sighashAll)])).toBe('valid')
+  })
+
+  it('is refused with any other hash type, or the default one spelled out', () => {
+    for (const type of [0x00, 0x02, 0x03, 0x81, 0x82, 0x83]) expect(spend(lock, [concatBytes(signature(type), Uint8Array.of(type))])).toBe('invalid')
+    for (const type of [0x00, 0x02, 0x81]) expect(spend(lock, [concatBytes(signature(1), Uint8Array.of(type))])).toBe('invalid')
+    expect(spend(lock, [signature(1)])).toBe('invalid')
+    expect(spend(lock, [concatBytes(signature(0), sighashAll)])).toBe('invalid')
+  })
+
+  it('is refused with a signature of the key that it was made of', () => {
+    const digest = taprootDigest(toSign({ lock, message }, {}), scriptOf(lock), 0)
+    expect(spend(lock, [schnorr.sign(digest, secret, new Uint8Array(32))])).toBe('invalid')
+    expect(spend(lock, [signature(0).subarray(1)])).toBe('invalid')
+    expect(spend(lock, [concatBytes(signature(0), sighashAll, sighashAll)])).toBe('invalid')
+  })
+
+  it('is not supported with a script, or with an annex', () => {
+    const withScript = p2tr(internalKey, { script: Script.encode([internalKey, 'CHECKSIG']) }, undefined, true)
+    const [block, script] = withScript.tapLeafScript?.[0] ?? expect.fail('no leaf')
+    const controlBlock = TaprootControlBlock.encode(block)
+    const stack = [signature(0), script.subarray(0, -1), controlBlock]
+    expect(spend(lockOf(withScript.address), stack)).toBe('unsupported')
+    expect(spend(lock, [signature(0), Uint8Array.of(0x50)])).toBe('unsupported')
+    for (const last of [controlBlock.subarray(1), controlBlock.with(0, 0x02), empty]) expect(spend(lock, [...stack.slice(0, 2), last])).toBe('invalid')
+  })
+})
+
+describe('m of n keys', () => {
+  const multisig = p2ms(2, publicKeys)
+  const { script } = multisig
+  const nestedScript = p2wsh(multisig).script
+  const forms = [
+    { kind: 'p2wsh', lock: lockOf(p2wsh(multisig).address), digest: segwitDigest, scriptSig: empty },
+    { kind: 'p2sh-p2wsh', lock: lockOf(p2sh(p2wsh(multisig)).address), digest: segwitDigest, scriptSig: sized(nestedScript) },
+    { kind: 'p2sh', lock: lockOf(p2sh(multisig).address), digest: legacyDigest, scriptSig: undefined },
+  ]
+  const push = (item: Uint8Array) => Script.encode([item.length === 0 ? 0 : Uint8Array.from(item)])
+
+  /** What two of three keys, and others, make of a form. */
+  const cases = forms.map(({ kind, lock, digest, scriptSig }) => {
+    const toBeSigned = digest(toSign({ lock, message }, {}), script)
+    const signatures = secrets.map((each) => signedAll(toBeSigned, each))
+    const spendWith = (...stack: readonly (Uint8Array | undefined)[]) => {
+      const items = [...stack.filter((item) => item !== undefined), script]
+      return scriptSig ? spend(lock, items, scriptSig) : spend(lock, [], concatBytes(...items.map(push)))
+    }
+    return { kind, signatures, spendWith, lock }
+  })
+
+  it.each(cases)('are accepted when m of them signed, in their order: $kind', ({ signatures: [one, two, three], spendWith }) => {
+    expect(spendWith(empty, one, two)).toBe('valid')
+    expect(spendWith(empty, one, three)).toBe('valid')
+    expect(spendWith(empty, two, three)).toBe('valid')
+  })
+
+  it.each(cases)('are refused in another order, with one twice, too few or too many: $kind', ({ signatures: [one, two, three], spendWith }) => {
+    const stacks = [[empty, two, one], [empty, one, one], [empty, one], [empty], [], [one, two], [empty, one, two, three], [empty, empty, one], [empty, one, empty]]
+    for (const stack of stacks) expect(spendWith(...stack)).toBe('invalid')
+  })
+
+  it.each(cases)('are refused with anything but nothing as the first item: $kind', ({ signatures: [one, two], spendWith }) => {
+    expect(spendWith(Uint8Array.of(0x11), one, two)).toBe('invalid')
+  })
+
+  it('are read from a script that is theirs and no more', () => {
+    const others = [
+      concatBytes(script, Uint8Array.of(0x61)), script.with(0, 0x50), script.with(0, 0x54),
+      script.with(script.length - 2, 0x52), script.with(script.length - 1, 0xaf), script.with(1, 0x20),
+      Script.encode([publicKey, 'CHECKSIG']), Uint8Array.of(0x51), Uint8Array.of(0x51, 0x50, 0xae),
+    ]
+    for (const other of others) expect(spend({ kind: 'p2wsh', program: sha256(other) }, [empty, other])).toBe('unsupported')
+    expect(spend({ kind: 'p2wsh', program: sha256(script) }, [empty, others[0] as Uint8Array])).toBe('invalid')
+  })
+
+  it('are refused where the script is pushed at more length than it needs, or with a witness beside it', () => {
+    const { lock, signatures: [one = empty, two = empty] } = cases[2] ?? expect.fail('no p2sh')
+    const before = concatBytes(...[empty, one, two].map(push))
+    const padded = concatBytes(Uint8Array.of(0x4d, script.length, 0), script)
+    expect(spend(lock, [], concatBytes(before, push(script)))).toBe('valid')
+    expect(spend(lock, [], concatBytes(before, padded))).toBe('invalid')
+    expect(spend(lock, [one], concatBytes(before, push(script)))).toBe('invalid')
+    expect(spend(lock, [], concatBytes(before, push(script), Uint8Array.of(0x61)))).toBe('invalid')
+    expect(spend(lock, [], push(script).subarray(0, -1))).toBe('invalid')
+  })
+
+  it('are refused where the nested program is not the one push', () => {
+    const { lock, signatures: [one = empty, two = empty] } = cases[1] ?? expect.fail('no nested form')
+    const witness = [empty, one, two, script]
+    expect(spend(lock, witness, sized(nestedScript))).toBe('valid')
+    expect(spend(lock, witness, concatBytes(Uint8Array.of(0), sized(nestedScript)))).toBe('invalid')
+    expect(spend(lock, witness, concatBytes(Uint8Array.of(0x4c), sized(nestedScript)))).toBe('invalid')
+    expect(spend(lock, witness)).toBe('invalid')
+  })
+})
+
+describe('verifySpend', () => {
+  it('refuses a transaction without an input, or with two', () => {
+    const lock = lockOf(p2wpkh(publicKey).address)
+    const transaction = toSign({ lock, message }, {})
+    const withInputs = (inputs: Transaction['inputs']) => verifySpend(lock, { ...transaction, inputs })
+    expect(withInputs([])).toBe('invalid')
+    expect(withInputs([...transaction.inputs, ...transaction.inputs])).toBe('invalid')
+  })
+
+  it('computes the digests that @scure/btc-signer does', () => {
+    const lock = lockOf(p2tr(publicKey.subarray(1)).address)
+    const own = toSign({ lock, message }, {})
+    const peer = new PeerTransaction({ version: 0, allowUnknownOutputs: true })
+    const script = scriptOf(lock)
+    peer.addInput({ txid: Uint8Array.from(own.inputs[0]?.transactionId ?? []).toReversed(), index: 0, sequence: 0, witnessUtxo: { script, amount: 0n } })
+    peer.addOutput({ script: Uint8Array.of(0x6a), amount: 0n })
+    expect(segwitDigest(own, script)).toEqual(peer.preimageWitnessV0(0, script, 1, 0n))
+    for (const type of [0, 1]) expect(taprootDigest(own, script, type)).toEqual(peer.preimageWitnessV1(0, [script], type, [0n]))
+  })
+})

@@ -1,0 +1,119 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bech32 } from '@scure/base'
+import { equalBytes, readBase64, toBase64, toHex, utf8 } from '../bytes.ts'
+import type { ChainSignatures } from '../walletSignature.ts'
+import { ecdsaSecret } from './curves.ts'
+import { isCompactSignature, recoverPublicKey, signDigest } from './secp256k1.ts'
+
+interface Account {
+  /** The address in lower case, as wallets write it into what they sign. */
+  readonly signer: string
+  /** 20 bytes. */
+  readonly keyHash: Uint8Array
+}
+
+interface Parsed {
+  readonly signature: Uint8Array
+  /** Absent from a bare signature. */
+  readonly publicKey?: Uint8Array
+}
+
+const keyType = 'tendermint/PubKeySecp256k1'
+/** Keys that accounts have as well, whose addresses or signatures are made in other ways. */
+const unsupportedKeyTypes = new Set<unknown>([
+  'ethermint/PubKeyEthSecp256k1',
+  'injective/PubKeyEthSecp256k1',
+  'os/PubKeyEthSecp256k1',
+  'tendermint/PubKeyEd25519',
+  'tendermint/PubKeyMultisigThreshold',
+  'tendermint/PubKeySecp256r1',
+])
+
+const hashKey = (publicKey: Uint8Array) => ripemd160(sha256(publicKey))
+
+/** Reads an account's address with any human-readable part of letters and digits; accounts of modules have longer ones. */
+function readAddress(text: string): Account | undefined {
+  const decoded = bech32.decodeUnsafe(text, false)
+  const keyHash = decoded && bech32.fromWordsUnsafe(decoded.words)
+  return keyHash?.length === 20 && /^[a-z0-9]{1,83}$/.test(decoded?.prefix ?? '') ? { signer: text.toLowerCase(), keyHash } : undefined
+}
+
+/** SHA-256 of the ADR-36 sign document, its keys in order and without spaces. No character in it has to be escaped. */
+function signDocumentDigest(signer: string, message: string): Uint8Array {
+  const document = {
+    account_number: '0',
+    chain_id: '',
+    fee: { amount: [], gas: '0' },
+    memo: '',
+    msgs: [{ type: 'sign/MsgSignData', value: { data: toBase64(utf8(message)), signer } }],
+    sequence: '0',
+  }
+  return sha256(utf8(JSON.stringify(document)))
+}
+
+/** An object's members when none but those named are among them. */
+function membersOf(value: unknown, ...names: string[]): Readonly<Record<string, unknown>> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const members = Object.entries(value)
+  return members.every(([name]) => names.includes(name)) ? Object.fromEntries(members) : undefined
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const readText = (value: unknown) => (typeof value === 'string' ? readBase64(value) : undefined)
+
+function parseSignature(text: string): Parsed | 'unsupported' | undefined {
+  if (!text.startsWith('{')) {
+    const bare = readBase64(text)
+    return bare && { signature: bare }
+  }
+  const outer = membersOf(readJson(text), 'pub_key', 'signature')
+  const key = membersOf(outer?.pub_key, 'type', 'value')
+  if (unsupportedKeyTypes.has(key?.type)) return 'unsupported'
+  const signature = readText(outer?.signature)
+  const publicKey = readText(key?.value)
+  return key?.type === keyType && signature && publicKey?.length === 33 ? { signature, publicKey } : undefined
+}
+
+/** A bare signature is right when either of the keys that it can be of is the address's. */
+function isAccountSignature({ keyHash }: Account, { signature, publicKey }: Parsed, digest: Uint8Array): boolean {
+  if (publicKey) return equalBytes(hashKey(publicKey), keyHash) && isCompactSignature(signature, digest, publicKey)
+  return [0, 1].some((recovery) => {
+    const recovered = recoverPublicKey(signature, recovery, digest)
+    return recovered !== undefined && equalBytes(hashKey(recovered), keyHash)
+  })
+}
+
+/**
+ * Cosmos: ADR-36, ECDSA over SHA-256 of the amino sign document. A signature is the JSON that wallets give, of key and
+ * signature, or the signature's 64 bytes in base64; s in the lower half. The address is bech32 of RIPEMD-160 of SHA-256 of
+ * the compressed key. Keys of other types, such as those of Ethereum, and several keys are not supported.
+ */
+export const cosmos: ChainSignatures = {
+  verify({ address, message, signature }) {
+    const account = readAddress(address)
+    const parsed = parseSignature(signature)
+    if (!account || !parsed) return 'invalid'
+    if (parsed === 'unsupported') return 'unsupported'
+    return isAccountSignature(account, parsed, signDocumentDigest(account.signer, message)) ? 'valid' : 'invalid'
+  },
+
+  createSigner(secret, kind = 'secp256k1') {
+    if (kind !== 'secp256k1') throw new RangeError('Accounts of Cosmos are of the kind secp256k1.')
+    const secretKey = ecdsaSecret(secp256k1, secret)
+    const publicKey = secp256k1.getPublicKey(secretKey, true)
+    const address = bech32.encode('cosmos', bech32.toWords(hashKey(publicKey)))
+    const pub_key = { type: keyType, value: toBase64(publicKey) }
+    const sign = (message: string) =>
+      JSON.stringify({ pub_key, signature: toBase64(signDigest(signDocumentDigest(address, message), secretKey, 'compact')) })
+    return { address, publicKey: toHex(publicKey), sign }
+  },
+}

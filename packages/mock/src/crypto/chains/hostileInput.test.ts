@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toBase64, toHex } from '../bytes.ts'
+import type { ChainFacts, ChainSignatures } from '../walletSignature.ts'
+import { algorand } from './algorand.ts'
+import { aptos } from './aptos.ts'
+import { solana } from './solana.ts'
+import { sui } from './sui.ts'
+
+const facts: ChainFacts = { contractWallet: () => undefined, accountKeys: () => [] }
+const chains: readonly { chain: 'SOL' | 'ALGO' | 'SUI' | 'APTOS'; signatures: ChainSignatures }[] = [
+  { chain: 'SOL', signatures: solana },
+  { chain: 'ALGO', signatures: algorand },
+  { chain: 'SUI', signatures: sui },
+  { chain: 'APTOS', signatures: aptos },
+]
+
+const bytes = fc.uint8Array({ maxLength: 140 })
+const hex = bytes.map((value) => `0x${toHex(value)}`)
+/** Texts of the forms that addresses and signatures have, most of them wrong in content only. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  bytes.map(toBase64),
+  hex,
+  fc.json(),
+  fc.record({ publicKey: fc.oneof(hex, fc.jsonValue()), signature: fc.oneof(hex, fc.jsonValue()) }).map((value) => JSON.stringify(value)),
+)
+
+describe.each(chains)('$chain, given anything', ({ chain, signatures }) => {
+  it('never throws, and never says valid', () => {
+    fc.assert(
+      fc.property(text, text, fc.string(), (address, signature, message) => {
+        expect(['invalid', 'unsupported']).toContain(signatures.verify({ chain, address, message, signature }, facts))
+        const { address: own } = signatures.createSigner(new Uint8Array(32).fill(1))
+        expect(['invalid', 'unsupported']).toContain(signatures.verify({ chain, address: own, message, signature }, facts))
+      }),
+      { seed: 20, numRuns: 300 },
+    )
+  })
+})
+
+describe('texts that are long or nested', () => {
+  it.each(chains)('are refused by $chain', ({ chain, signatures }) => {
+    const { address } = signatures.createSigner(new Uint8Array(32).fill(1))
+    for (const signature of ['['.repeat(200_000), `{"signature":${'['.repeat(200_000)}`, 'A'.repeat(200_000), '1'.repeat(200_000)]) {
+      expect(signatures.verify({ chain, address, message: 'm', signature }, facts)).toBe('invalid')
+    }
+  })
+})

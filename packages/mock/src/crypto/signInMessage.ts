@@ -1,0 +1,145 @@
+import { readEthereumAddress, toChecksumAddress } from './ethereumAddress.ts'
+import { isPathSegment, isUri, isUriAuthority, isUriScheme } from './rfc3986.ts'
+
+/** What a sign-in message says (EIP-4361; CAIP-122 for other chains). Texts are as they stand in the message. */
+export interface SignInMessage {
+  /** Scheme of the origin that asks. */
+  readonly scheme?: string
+  /** Authority that asks: a host, with its port where that is not the scheme's own. */
+  readonly domain: string
+  readonly address: string
+  /** What the person agrees to, ASCII. */
+  readonly statement?: string
+  /** What the sign-in is for. */
+  readonly uri: string
+  readonly version: '1'
+  /** Decimal digits for Ethereum, a CAIP-2 reference for other chains. */
+  readonly chainId: string
+  /** At least 8 letters and digits. */
+  readonly nonce: string
+  /** RFC 3339, as all instants here. */
+  readonly issuedAt: string
+  readonly expirationTime?: string
+  readonly notBefore?: string
+  readonly requestId?: string
+  /** URIs. */
+  readonly resources?: readonly string[]
+}
+
+/** Whose message it is. */
+export interface SignInMessageOptions {
+  /** The chain as its messages call it: `Ethereum`, whose rules for addresses and chain ids are stricter, `Solana`… */
+  readonly accountName: string
+}
+
+/** The lines in their order; what stands in them is for {@link rules} to judge. */
+const layout = new RegExp(
+  [
+    '^(?:(?<scheme>[^ \\n:/]*)://)?(?<domain>[^ \\n]*) wants you to sign in with your (?<accountName>[^\\n]*) account:',
+    '(?<address>[^\\n]*)',
+    '(?:\\n(?<statement>[^\\n]*))?',
+    '',
+    'URI: (?<uri>[^\\n]*)',
+    'Version: (?<version>[^\\n]*)',
+    'Chain ID: (?<chainId>[^\\n]*)',
+    'Nonce: (?<nonce>[^\\n]*)',
+    'Issued At: (?<issuedAt>[^\\n]*)',
+  ].join('\\n') +
+    '(?:\\nExpiration Time: (?<expirationTime>[^\\n]*))?' +
+    '(?:\\nNot Before: (?<notBefore>[^\\n]*))?' +
+    '(?:\\nRequest ID: (?<requestId>[^\\n]*))?' +
+    '(?:\\nResources:(?<resources>(?:\\n- [^\\n]*)*))?$',
+)
+
+const required: ReadonlySet<keyof SignInMessage> = new Set(['domain', 'address', 'uri', 'version', 'chainId', 'nonce', 'issuedAt'])
+
+/** What may stand in each field; in each of its texts, for resources. */
+const rules: Record<keyof SignInMessage, (text: string, isEthereum: boolean) => boolean> = {
+  scheme: isUriScheme,
+  domain: isUriAuthority,
+  address: (text, isEthereum) => (isEthereum ? readEthereumAddress(text) !== undefined && text === toChecksumAddress(text) : /^[!-~]+$/.test(text)),
+  statement: (text) => /^[\w \-.~:/?#[\]@!$&'()*+,;=]*$/.test(text),
+  uri: isUri,
+  version: (text) => text === '1',
+  chainId: (text, isEthereum) => (isEthereum ? /^\d+$/ : /^[-\w]{1,32}$/).test(text),
+  nonce: (text) => /^[A-Za-z\d]{8,}$/.test(text),
+  issuedAt: isDateTime,
+  expirationTime: isDateTime,
+  notBefore: isDateTime,
+  requestId: isPathSegment,
+  resources: isUri,
+}
+
+/**
+ * Reads a sign-in message by the grammar of EIP-4361, to the letter: no line more or less, and no other order.
+ *
+ * An Ethereum address must carry its checksum (EIP-55). Instants are real ones, written with a capital `T` and `Z`, as
+ * RFC 3339, section 5.6, lets a format ask; a leap second, which no clock here can show, is none of them.
+ *
+ * @param text - The message as it was received.
+ * @returns What it says, with no key for what it leaves out; `undefined` for any other text.
+ * @see EIP-4361, "ABNF Message Format"; CAIP-122 for the name of the chain
+ */
+export function parseSignInMessage(text: string, { accountName }: SignInMessageOptions): SignInMessage | undefined {
+  const groups = layout.exec(text)?.groups
+  if (groups?.['accountName'] !== accountName) return undefined
+  const { accountName: _, resources, ...lines } = groups
+  const given = Object.entries(lines).filter(([, value]) => value !== undefined)
+  const fields: object = { ...Object.fromEntries(given), ...(resources !== undefined && { resources: resources.split('\n- ').slice(1) }) }
+  return isSignInMessage(fields, accountName) ? fields : undefined
+}
+
+/**
+ * Writes a sign-in message: the text that {@link parseSignInMessage} reads the same fields from.
+ *
+ * @throws TypeError when a field is missing, or holds what the grammar does not allow there.
+ */
+export function formatSignInMessage(fields: SignInMessage, { accountName }: SignInMessageOptions): string {
+  const wrong = wrongField(fields, accountName)
+  if (wrong) throw new TypeError(`Failed to write a sign-in message: give it a value of "${wrong}" that EIP-4361 allows.`)
+  const { scheme, domain, address, statement, uri, version, chainId, nonce, issuedAt, expirationTime, notBefore, requestId, resources } = fields
+  const lines = [
+    `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your ${accountName} account:`,
+    address,
+    '',
+    ...(statement === undefined ? [] : [statement]),
+    '',
+    `URI: ${uri}`,
+    `Version: ${version}`,
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt}`,
+    ...(expirationTime === undefined ? [] : [`Expiration Time: ${expirationTime}`]),
+    ...(notBefore === undefined ? [] : [`Not Before: ${notBefore}`]),
+    ...(requestId === undefined ? [] : [`Request ID: ${requestId}`]),
+    ...(resources === undefined ? [] : ['Resources:', ...resources.map((resource) => `- ${resource}`)]),
+  ]
+  return lines.join('\n')
+}
+
+/** The first field that is missing, or that holds what is not allowed there. */
+function wrongField(fields: Partial<Record<keyof SignInMessage, unknown>>, accountName: string): keyof SignInMessage | undefined {
+  const isEthereum = accountName === 'Ethereum'
+  const isRight = (field: keyof SignInMessage) => {
+    const value = fields[field]
+    if (value === undefined) return !required.has(field)
+    if (Array.isArray(value) !== (field === 'resources')) return false
+    return [value].flat().every((text) => typeof text === 'string' && rules[field](text, isEthereum))
+  }
+  return (Object.keys(rules) as (keyof SignInMessage)[]).find((field) => !isRight(field))
+}
+
+function isSignInMessage(fields: object, accountName: string): fields is SignInMessage {
+  return wrongField(fields, accountName) === undefined
+}
+
+const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function isDateTime(text: string): boolean {
+  const match = /^(\d{4})-(\d\d)-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = month === 2 && isLeapYear ? 29 : (monthDays[month - 1] ?? 0)
+  return day >= 1 && day <= days
+}

@@ -1,0 +1,75 @@
+import type { components } from '@latchkey/types'
+
+type Chain = components['schemas']['ChainEnum']
+
+/** A signature as a wallet gave it, with what it is said to be of. */
+export interface WalletSignature {
+  readonly chain: Chain
+  /** The address that is said to have signed, as it was received. */
+  readonly address: string
+  /** What the person saw, byte for byte as it was received. */
+  readonly message: string
+  /** In the form that wallets of the chain give it. */
+  readonly signature: string
+}
+
+/** `unsupported`: a kind of signature that is real, and that is not verified here. */
+export type Verdict = 'valid' | 'invalid' | 'unsupported'
+
+/** A contract wallet of an EVM chain: the accounts whose signature it accepts (ERC-1271). */
+export interface ContractWallet {
+  /** Addresses, lower-cased. */
+  readonly owners: readonly string[]
+  /** Whether there is code at the address; a wallet that is not deployed yet has what deploys it. */
+  readonly isDeployed: boolean
+  /** Address of the contract that deploys it (ERC-6492). */
+  readonly factory?: string
+  /** The call that deploys it, hex with `0x`. */
+  readonly factoryCalldata?: string
+}
+
+/** A public key of an account whose address does not follow from it. */
+export interface AccountKey {
+  /** Index of the key within its account. */
+  readonly index: number
+  /** Hex, without `0x`: a Starknet key's x coordinate, or a Flow key's x and y. */
+  readonly publicKey: string
+  /** Flow only: curve and hash of its signatures. */
+  readonly signatureAlgorithm?: 'ECDSA_P256' | 'ECDSA_secp256k1'
+  readonly hashAlgorithm?: 'SHA2_256' | 'SHA3_256'
+  /** Flow only: 1000 sign for the account alone. @default 1000 */
+  readonly weight?: number
+  readonly isRevoked?: boolean
+}
+
+/** What a verification asks the pretended chain. */
+export interface ChainFacts {
+  /** The contract wallet at an address of any EVM network; `undefined` for an account with a key of its own. */
+  contractWallet(address: string): ContractWallet | undefined
+  /** Keys registered for an account: Flow and Starknet. */
+  accountKeys(chain: Chain, address: string): readonly AccountKey[]
+}
+
+/** How one chain's wallets sign, and how that is verified. */
+export interface ChainSignatures {
+  /** Whether the address signed the message. Never throws, whatever it is given. */
+  verify(signed: WalletSignature, facts: ChainFacts): Verdict
+  /**
+   * Makes an account that signs, for tests.
+   *
+   * @param secret - 32 bytes; not every value is a key on every curve, so it is reduced where that is needed.
+   * @param kind - Which of the chain's kinds of account; its first kind when absent.
+   */
+  createSigner(secret: Uint8Array, kind?: string): Signer
+}
+
+/** An account with its key. */
+export interface Signer {
+  readonly address: string
+  /** In the form in which wallets of the chain show it. */
+  readonly publicKey: string
+  /** What the pretended chain has to know before the account's signatures count. */
+  readonly registered?: { readonly contractWallet: ContractWallet } | { readonly keys: readonly AccountKey[] }
+  /** Signs a message, and gives the signature in the form that `verify` takes. */
+  sign(message: string): string
+}
