@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { executablePath, launchArguments, launchEnvironment } from '@latchkey/chromium'
 import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions, defaultServerConditions } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { executablePath, launchArguments, launchEnvironment } from './test/chromium.ts'
 import { serviceWorkerScript } from './test/serviceWorkerScript.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))

@@ -81,25 +81,28 @@ interface Input {
 function printInput(schemas: Schemas, { operation, parameters }: OperationEntry, type: string, use: (name: string) => void): Input {
   const path = parameters.filter((parameter) => parameter.in === 'path')
   const query = parameters.filter((parameter) => parameter.in === 'query')
+  const headers = parameters.filter((parameter) => parameter.in === 'header')
   const [body] = Object.values(operation.requestBody?.content ?? {})
   const field = (parameter: Parameter, indent: string, optional: boolean): string[] => [
     ...comment([parameter.description], indent),
-    `${indent}${parameter.name}${optional ? '?' : ''}: ${schemas.typeOf(parameter.schema, use)}`,
+    `${indent}${/^\w+$/.test(parameter.name) ? parameter.name : `'${parameter.name}'`}${optional ? '?' : ''}: ${schemas.typeOf(parameter.schema, use)}`,
   ]
   const lines = path.flatMap((parameter) =>
     parameter.name === 'environmentId'
       ? field({ ...parameter, description: `${parameter.description?.trim() ?? ''}\n@default the client's \`environmentId\`` }, '  ', true)
       : field(parameter, '  ', false),
   )
-  const queryRequired = query.some((parameter) => parameter.required)
-  if (query.length > 0) {
-    lines.push(`  query${queryRequired ? '' : '?'}: {`, ...query.flatMap((parameter) => field(parameter, '    ', !parameter.required)), '  }')
+  const [queryRequired, headersRequired] = [query, headers].map((list) => list.some((parameter) => parameter.required))
+  const group = (name: string, list: readonly Parameter[], required = false): void => {
+    if (list.length > 0) lines.push(`  ${name}${required ? '' : '?'}: {`, ...list.flatMap((parameter) => field(parameter, '    ', !parameter.required)), '  }')
   }
+  group('query', query, queryRequired)
+  group('headers', headers, headersRequired)
   const bodyRequired = operation.requestBody?.required === true
   if (body) lines.push(`  body${bodyRequired ? '' : '?'}: ${schemas.typeOf(body.schema, use)}`)
   if (lines.length === 0) return { type: 'NoInput', optional: true, example: [] }
-  const example = [...path.map(({ name }) => name), ...(queryRequired ? ['query'] : []), ...(body ? ['body'] : [])]
-  const optional = path.every(({ name }) => name === 'environmentId') && !queryRequired && !bodyRequired
+  const example = [...path.map(({ name }) => name), ...(queryRequired ? ['query'] : []), ...(headersRequired ? ['headers'] : []), ...(body ? ['body'] : [])]
+  const optional = path.every(({ name }) => name === 'environmentId') && !queryRequired && !headersRequired && !bodyRequired
   return { type, lines: [`export interface ${type} {`, ...lines, '}'], optional, example }
 }
 
@@ -111,7 +114,7 @@ function printData(schemas: Schemas, replies: Replies, imports: Imports, use: (n
     imports.reply.add('type Redirect')
     return 'Redirect'
   })
-  return [...new Set(types)].join(' | ')
+  return [...new Set(types)].join(' | ') || 'never'
 }
 
 /** Statuses with the same body share a line: the fewer types, the faster a check. */

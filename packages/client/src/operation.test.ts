@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { environmentId, gateId, rejection, serve, type ServedReply } from '../test/serve.ts'
 import { createClient } from './createClient.ts'
 import { createTransport } from './createTransport.ts'
-import { exports as exportJobs, gates, invites, oauth, users, visits, webhooks } from './generated/operations/index.ts'
+import { exports as exportJobs, externalAuth, gates, invites, mfaDevices, oauth, profile, users, visits, webhooks } from './generated/operations/index.ts'
 
 const ids = { environmentId, gateId }
 const refusal = { error: 'No record with this id exists here.', code: 'not_found' }
@@ -38,6 +38,18 @@ describe('an operation function', () => {
     await users.list(api)
     await users.list(api.with({ auth: null }), { environmentId: 'other' })
     expect(requests.map(({ url }) => url)).toEqual([`/api/v0/environments/${environmentId}/users`, '/api/v0/environments/other/users'])
+  })
+
+  it('sends the headers that the operation takes, and none that are left out', async () => {
+    const { api, requests } = await answering({ status: 204 })
+    await mfaDevices.delete(api, { environmentId, mfaDeviceId: 'd', headers: { 'x-mfa-auth-token': 'proof' } })
+    await profile.delete(api, { environmentId, headers: { 'x-mfa-auth-token': undefined } })
+    expect(requests.map(({ headers }) => headers['x-mfa-auth-token'])).toEqual(['proof', undefined])
+  })
+
+  it('throws what a retired operation answers', async () => {
+    const { api } = await answering({ status: 410, body: { error: 'This operation is retired.', code: 'invalid_external_auth' } })
+    expect(await rejection(externalAuth.verify(api, { environmentId, body: {} }))).toMatchObject({ status: 410, code: 'invalid_external_auth' })
   })
 
   it('sends nothing when an id is missing', async () => {

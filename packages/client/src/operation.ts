@@ -32,6 +32,7 @@ export interface Call<Data, Failure> extends Promise<Data> {
 /** The input of an operation that takes none. */
 export interface NoInput {
   readonly query?: undefined
+  readonly headers?: undefined
   readonly body?: undefined
 }
 
@@ -55,12 +56,12 @@ export async function send<Data, Failure>(
   { signal, ...choice }: CallOptions = {},
 ): Promise<Result<Data, Failure>> {
   const [id, method, path = '', kinds = ''] = line.split(' ')
-  const { query, body, ...ids } = input as Record<string, unknown>
+  const { query, headers, body, ...ids } = input as Record<string, unknown>
   ids.environmentId ??= client.environmentId
   const search = encodeQuery(query as object | undefined)
   const url = `${client.baseUrl}/api/v0/${fillPath(path, ids)}${search && `?${search}`}`
   const form = kinds.includes('f')
-  const init: RequestInit = { method, signal, headers: { accept: 'application/json, text/*;q=0.5' } }
+  const init: RequestInit = { method, signal, headers: { accept: 'application/json, text/*;q=0.5', ...(headers as object) } }
   if (kinds.includes('r')) init.redirect = 'manual'
   if (body !== undefined) {
     init.body = form ? encodeQuery(body as object) : JSON.stringify(body)

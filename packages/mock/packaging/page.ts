@@ -1,6 +1,6 @@
+import { launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
 import { chromium } from 'playwright'
 import { build, preview } from 'vite'
-import { launchArguments, launchEnvironment, unpackChromium } from '../test/chromium.ts'
 
 /** Builds a page with Vite, opens it in Chromium, and gives an element's text as soon as it is the expected one, or in the end. */
 export async function textOfPage(root: string, selector: string, expected: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { checkCustomHostname } from './domain/customHostnames.ts'
 import { runExport } from './domain/exports.ts'
+import { revokeAllSessions } from './domain/sessions.ts'
 import { deliverWebhookMessage } from './domain/webhookDelivery.ts'
 import { instantOf, setTimer } from './effects/clock.ts'
 import type { Job, JobKind } from './store/records.ts'
@@ -9,6 +10,7 @@ import { transact, type World } from './world.ts'
 const handlers: Record<JobKind, (world: World, job: Job) => Promise<void>> = {
   'customHostnames.check': checkCustomHostname,
   'exports.run': runExport,
+  'sessions.revokeAll': revokeAllSessions,
   'webhooks.deliver': deliverWebhookMessage,
   'webhooks.redeliver': deliverWebhookMessage,
 }

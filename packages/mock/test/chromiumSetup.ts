@@ -1,6 +1,6 @@
+import { unpackChromium } from '@latchkey/chromium'
 import type { TestProject } from 'vitest/node'
 import { startServer } from '../src/hosts/server.ts'
-import { unpackChromium } from './chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

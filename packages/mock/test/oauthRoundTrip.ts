@@ -63,14 +63,40 @@ export async function startRoundTrip(host: Caller, input: RoundTripInput = {}): 
   return { url: body.url, state }
 }
 
+/** A provider's answer: where it goes, what it says, and how it travels. */
+export interface ProviderAnswer {
+  url: string
+  fields: Record<string, string>
+  byForm: boolean
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const unescape = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] as string)
+
+/** Reads a provider's answer off its redirect, or off the page whose form posts it. */
+export function readAnswer({ status, location, text }: { status: number; location: string | null; text: string }): ProviderAnswer {
+  expect([200, 302], text).toContain(status)
+  if (location !== null) {
+    const url = new URL(location)
+    return { url: url.origin + url.pathname, fields: Object.fromEntries(url.searchParams), byForm: false }
+  }
+  const action = /<form method="post" action="([^"]*)">/.exec(text)?.[1] ?? ''
+  const fields = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [unescape(name), unescape(value)])
+  return { url: unescape(action), fields: Object.fromEntries(fields), byForm: true }
+}
+
+/** Brings an answer back the way that it travels, as a browser does. */
+export function bringBack(host: TestHost, { url, fields, byForm }: ProviderAnswer) {
+  const body = new URLSearchParams(fields)
+  return byForm ? hop(host, url, { method: 'POST', body }) : hop(host, `${url}?${body}`)
+}
+
 /** Walks the round trip up to the code, and hands back what `oauth.verify` takes. */
 export async function walkRoundTrip(host: Caller, input: RoundTripInput & { email: string }): Promise<Proof> {
   const { url, state } = await startRoundTrip(host, input)
-  const atProvider = await hop(host, url)
-  expect(atProvider.status, atProvider.text).toBe(302)
-  const answer = new URL(atProvider.location ?? '')
-  const code = answer.searchParams.get('code') ?? ''
-  const back = await hop(host, answer)
+  const answer = readAnswer(await hop(host, url))
+  const { code = '' } = answer.fields
+  const back = await bringBack(host, answer)
   expect(back.status, back.text).toBeLessThan(400)
   const { verifier = codeVerifier } = input
   return { code, state, ...(verifier !== null && { codeVerifier: verifier }) }

@@ -1,17 +1,24 @@
 import type { OperationId } from '@latchkey/types'
+import { codeAt } from '../domain/totpDevices.ts'
 import { createRandom, type RandomState } from '../effects/random.ts'
 import type { RateLimits } from '../http/rateLimits.ts'
 import type { JobRunner } from '../jobs.ts'
 import type { Snapshot } from '../store/store.ts'
 import type { tables } from '../store/tables.ts'
 import { transact, type World } from '../world.ts'
+import { type Authenticator, createAuthenticator } from './authenticator.ts'
 import { type ClockControl, createClockControl } from './clockControl.ts'
 import { createFactories, type Factories } from './factories.ts'
 import type { Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { Override, Overrides } from './overrides.ts'
+import { createIssuerControl, type IssuerControl } from './issuerControl.ts'
+import { createKeyControl, type KeyControl } from './keyControl.ts'
+import { createMessengerControl, type MessengerControl } from './messengerControl.ts'
 import { createSettingsControl, type SettingsControl } from './settingsControl.ts'
 import { createSignIn, type SignIn } from './signIn.ts'
+import { createWallets, type Wallets } from './walletControl.ts'
+import { createTelemetryControl, type TelemetryControl } from './telemetryControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
 import { type ChainControl, createChainControl, createDnsControl, createIdpControls, createOutbox, type DnsControl, type IdpControl, type OutboxControl } from './worldControls.ts'
 
@@ -39,8 +46,29 @@ export interface Control {
   readonly signIn: SignIn
   /** Pretended identity providers by their wire name: `mock.idp.google`. */
   readonly idp: Readonly<Record<string, IdpControl>>
+  /**
+   * What an authenticator app shows at the mock's present time.
+   *
+   * @param secret - Base32, as registering a TOTP device gives it.
+   * @throws TypeError for a text that is no base32
+   */
+  totpCode(secret: string): string
+  /**
+   * A device of its own that makes passkeys and signs with them, as a browser would have one. The keys follow from the mock's seed.
+   *
+   * @example
+   * const device = mock.authenticator()
+   * const answer = await device.create(registrationOptions, { origin: 'https://app.example.com' })
+   */
+  authenticator(): Authenticator
+  /** Pretended issuers of the JWTs that environments accept for external sign-in. */
+  readonly issuers: IssuerControl
+  /** The pretended messenger. */
+  readonly messenger: MessengerControl
   /** What addresses hold on the pretended chain. */
   readonly chain: ChainControl
+  /** Wallets that can sign, by chain: `mock.wallets.evm()`. */
+  readonly wallets: Wallets
   readonly dns: DnsControl
   /** Mail and text messages the service sent. */
   readonly outbox: { readonly email: OutboxControl; readonly sms: OutboxControl }
@@ -49,6 +77,10 @@ export interface Control {
     /** Lets the next export fail with that reason. */
     failNext(reason: string): Promise<void>
   }
+  /** What applications and clients told about themselves. */
+  readonly telemetry: TelemetryControl
+  /** The keys that environments sign tokens with. */
+  readonly keys: KeyControl
   /** Settings of environments. */
   readonly settings: SettingsControl
   readonly clock: ClockControl
@@ -92,13 +124,20 @@ export function createControl({ world, jobs, faults, journal, overrides, rateLim
     create: createFactories(world, sandboxId),
     signIn: createSignIn(world),
     idp: createIdpControls(world),
+    totpCode: (secret) => codeAt(secret, world.clock.now()),
+    authenticator: () => createAuthenticator(world),
+    issuers: createIssuerControl(world),
+    messenger: createMessengerControl(world, sandboxId),
     chain: createChainControl(world),
+    wallets: createWallets(world),
     dns: createDnsControl(world),
     outbox: createOutbox(world),
     webhooks: createWebhookControl(world, receivers, jobs.settle),
     exports: {
       failNext: async (reason) => void (await transact(world, ({ store, newId, clock }) => store.exportFailures.put({ id: newId(), createdAt: clock.iso(), reason }))),
     },
+    telemetry: createTelemetryControl(world, sandboxId),
+    keys: createKeyControl(world, sandboxId),
     settings: createSettingsControl(world, sandboxId),
     clock: createClockControl(world, jobs),
     faults: { set: faults.set, clear: faults.clear },

@@ -1,7 +1,9 @@
 import type { components } from '@latchkey/types'
 import { createAdmin } from '../domain/admins.ts'
+import { addTotpDevice, confirmDevice } from '../domain/mfaEnrolment.ts'
 import { createOrganization } from '../domain/organizations.ts'
 import { issueMemberToken } from '../domain/tokens.ts'
+import { codeAt } from '../domain/totpDevices.ts'
 import type { Environment } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 import { invoke } from './invoke.ts'
@@ -32,10 +34,24 @@ export interface Factories {
   deeplinkUrl(url: string, place?: Place): Promise<Schemas['DeeplinkUrl']>
   customHostname(input: Partial<Schemas['CustomHostnameCreateRequest']> & { hostname: string }, place?: Place): Promise<Schemas['Hostname']>
   token(input?: Partial<Schemas['PostTokenFields']>, place?: Place): Promise<Schemas['TokenWithRaw']>
+  /**
+   * A verified authenticator app of a user, as registering one leaves it, with recovery codes where the settings have them.
+   *
+   * @throws DomainError `mfaInvalidRequest` where the user's environment has second factors of this kind turned off
+   */
+  totp(user: string | { readonly id: string }): Promise<AuthenticatorApp>
   /** Somebody who administers organizations, with an API token: a member of the ready organization, or of none when `role` is null. */
   admin(input?: AdminInput): Promise<{ id: string; email: string; token: string }>
   /** Another organization. `owner` is the id of an admin. */
   organization(input: { name?: string; owner: string }): Promise<{ id: string; name: string }>
+}
+
+export interface AuthenticatorApp {
+  readonly deviceId: string
+  /** Base32. */
+  readonly secret: string
+  /** What the app shows at the mock's present time. A code is taken once: for another one the clock goes on by 30 seconds. */
+  code(): string
 }
 
 export interface AdminInput {
@@ -94,6 +110,14 @@ export function createFactories(world: World, sandboxId: string): Factories {
       const { id } = await transact(world, (backend) => createOrganization(backend, { name, owner }))
       return { id, name }
     },
+    totp: async (user) =>
+      transact(world, (backend) => {
+        const owner = backend.store.users.get(typeof user === 'string' ? user : user.id)
+        if (!owner) throw new TypeError('Failed to call "create.totp()": there is no user with this id.')
+        const { device, secret } = addTotpDevice(backend, owner)
+        confirmDevice(backend, owner, device)
+        return { deviceId: device.id, secret, code: () => codeAt(secret, world.clock.now()) }
+      }),
     token: async (input = {}, place) => (await invoke(world, 'tokens.create', { params: at(place), body: { note: 'Test token', ...input } })).body.token,
   }
 }

@@ -53,6 +53,22 @@ describe('the control object over HTTP', () => {
     expect((await profile.json()).id).toBe(user.id)
   })
 
+  it('gives a user an authenticator app, and shows its codes', async () => {
+    const user = await server.mock.create.user({ email })
+    expect((await post('create/totp', { userId: user.id })).body).toMatchObject({ code: 'mfa_invalid_request' })
+    await server.mock.settings.patch({ security: { mfa: { enabled: true } } })
+    const { body: app } = await post('create/totp', { userId: user.id })
+    expect((await get('totp/code', { secret: app.secret })).body).toEqual({ code: app.code })
+    const { headers } = await server.mock.signIn(user)
+    const url = `${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/users/mfa/auth/totp`
+    const reply = await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ id: app.deviceId, code: app.code }) })
+    expect((await reply.json()).user.scope).toBe('user:basic')
+    await post('clock/advance', { seconds: 30 })
+    expect((await get('totp/code', { secret: app.secret })).body.code).not.toBe(app.code)
+    expect((await get('totp/code', { secret: 'no base32' })).status).toBe(400)
+    expect((await post('create/totp', { userId: 'unknown' })).status).toBe(400)
+  })
+
   it('makes resources, with the checks that their operations make', async () => {
     const { body: user } = await post('create/user', { email })
     const { body: list } = await post('create/allowlist', { name: 'Friends' })
@@ -76,6 +92,55 @@ describe('the control object over HTTP', () => {
     expect((await post('idp/users', { provider: 'nobody' })).status).toBe(400)
   })
 
+  it('changes what an identity provider knows of a person', async () => {
+    const { body: account } = await post('idp/users', { provider: 'google', email })
+    const changed = await post('idp/users/change', { provider: 'google', accountId: account.accountId, email: 'bob@example.com', emailVerified: false })
+    expect(changed.body).toEqual({ ...account, email: 'bob@example.com', emailVerified: false })
+    expect((await get('idp/users', { provider: 'google' })).body.users).toEqual([changed.body])
+    expect((await post('idp/users/change', { provider: 'google', accountId: 'unknown' })).status).toBe(400)
+  })
+
+  it('makes issuers of foreign tokens, and signs as them', async () => {
+    const issuer = 'https://login.example.com'
+    const { body: made } = await post('issuers', { issuer, algorithm: 'ES384' })
+    expect(made).toMatchObject({ issuer, jwksUrl: `${issuer}/.well-known/jwks.json`, servedUrl: expect.stringContaining(server.url) })
+    await post('settings', { patch: { security: { externalAuth: { enabled: true, iss: issuer, jwksUrl: made.jwksUrl } } } })
+    const { body: { jwt } } = await post('issuers/sign', { issuer, claims: { sub: 'user-1' }, header: { typ: 'at+jwt' } })
+    const url = `${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/externalAuth/signin`
+    expect((await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jwt }) })).status).toBe(200)
+    const { body: { kid } } = await post('issuers/rotate', { issuer, dropFormer: true })
+    expect((await get('issuers/jwks', { issuer })).body.keys).toMatchObject([{ kid, alg: 'ES384' }])
+    expect(await (await fetch(made.servedUrl)).json()).toMatchObject({ keys: [{ kid }] })
+    expect((await post('issuers', { issuer })).status).toBe(400)
+    expect((await post('issuers/sign', { issuer: 'https://nobody.example.com', claims: {} })).status).toBe(400)
+  })
+
+  it('fills the messenger, and signs as it', async () => {
+    const { body: person } = await post('messenger/users', { firstName: 'Ada', username: 'ada' })
+    expect((await get('messenger/users')).body.users).toEqual([person])
+    expect((await post('messenger/sign', { accountId: person.accountId })).status).toBe(400)
+    await post('create/provider', { provider: 'telegram' })
+    const { body: messengerUser } = await post('messenger/sign', { accountId: person.accountId })
+    const { body: token } = await post('messenger/authToken', { accountId: person.accountId })
+    const send = (path: string, body: object) =>
+      fetch(`${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    expect((await send('messenger/auth', { state: 'state-1', messengerUser })).status).toBe(202)
+    expect((await send('messenger/signin', { ...token, forceCreateUser: true })).status).toBe(200)
+    expect((await post('messenger/authToken', { accountId: '1' })).status).toBe(400)
+    expect((await post('messenger/users', { id: 0 })).status).toBe(400)
+  })
+
+  it('shows what applications told', async () => {
+    const sdk = `${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}`
+    const send = (path: string, body: object) => fetch(`${sdk}/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    expect((await get('telemetry/settings')).body).toEqual({ settings: null })
+    await send('events', { events: [{ anonymousId: 'visitor-1', event: 'modal.opened', properties: {}, type: 'track' }] })
+    await send('sdkSettings', { frameworkSettings: { react: { version: '19.1.0' } } })
+    expect((await get('telemetry/events')).body.events).toMatchObject([{ event: 'modal.opened' }])
+    expect((await get('telemetry/settings')).body.settings).toMatchObject({ settings: { frameworkSettings: { react: { version: '19.1.0' } } } })
+    expect((await get('telemetry/events', { environmentId: server.mock.defaults.environments.live.id })).body).toEqual({ events: [] })
+  })
+
   it('moves what addresses hold', async () => {
     await post('chain/nfts', { ...nft, tokenId: '7' })
     await post('chain/balances', { ...nft, amount: 12.5 })
@@ -84,6 +149,33 @@ describe('the control object over HTTP', () => {
     expect((await get('chain/holdings', { owner })).body.holdings).toEqual([])
     await post('chain/sanctions', { address: owner })
     expect(server.mock.export().tables.sanctionedAddresses).toMatchObject([{ address: expect.stringContaining(owner.slice(2)) }])
+  })
+
+  it('takes addresses off the sanctions list', async () => {
+    await post('chain/sanctions', { address: owner })
+    expect((await post('chain/pardons', { address: owner })).status).toBe(204)
+    expect(server.mock.export().tables.sanctionedAddresses).toEqual([])
+  })
+
+  it('makes wallets, and signs with them as they sign in this process', async () => {
+    const { body: made } = await post('wallets', { chain: 'BTC', kind: 'p2tr' })
+    const here = await server.mock.wallets.btc({ kind: 'p2tr', secret: made.secret })
+    expect(made).toEqual({ chain: 'BTC', address: here.address, publicKey: here.publicKey, secret: here.secret })
+    const { body } = await post('wallets/sign', { chain: 'BTC', kind: 'p2tr', secret: made.secret, message: 'Hello.' })
+    expect(body).toEqual({ signature: await here.sign('Hello.') })
+    expect((await post('wallets', { chain: 'BTC', secret: 'short' })).status).toBe(400)
+    expect((await post('wallets', { chain: 'BTC', kind: 'none' })).body).toMatchObject({ code: 'bad_request' })
+  })
+
+  it('registers contract wallets, account keys and Farcaster ids', async () => {
+    const { body: wallet } = await post('chain/contractWallets', { owners: [owner] })
+    expect(wallet).toMatchObject({ address: expect.stringMatching(/^0x[\da-f]{40}$/), owners: [owner], isDeployed: true })
+    const keys = [{ index: 0, publicKey: 'ab'.repeat(64), weight: 1000 }]
+    expect((await post('chain/accountKeys', { chain: 'FLOW', address: '0x01cf0e2f2f715450', keys })).status).toBe(204)
+    expect((await post('chain/farcaster', { fid: 4242, address: owner, username: 'ada' })).body).toMatchObject({ fid: 4242, address: owner })
+    const { tables } = server.mock.export()
+    expect(tables).toMatchObject({ contractWallets: [{ address: wallet.address }], accountKeys: [{ account: 'flow:0x01cf0e2f2f715450', keys }], farcasterIds: [{ username: 'ada' }] })
+    for (const path of ['chain/contractWallets', 'chain/farcaster']) expect((await post(path, { fid: 1, address: 'nobody', owners: [owner] })).status).toBe(400)
   })
 
   it('publishes DNS records and takes them away', async () => {
@@ -120,6 +212,14 @@ describe('the control object over HTTP', () => {
     const { id: exportId } = await (await fetch(exports, { method: 'POST', headers, body: JSON.stringify({ format: 'csv', model: 'users' }) })).json()
     await post('clock/advance', { minutes: 1 })
     expect(await (await fetch(`${exports}/${exportId}`, { headers })).json()).toMatchObject({ status: 'failed', error: 'The disk is full.' })
+  })
+
+  it('lets a new key sign tokens', async () => {
+    const { body, status } = await post('keys/rotate', {})
+    expect(status).toBe(200)
+    const environmentId = server.mock.defaults.environments.sandbox.id
+    const keys = await (await fetch(`${server.url}/api/v0/sdk/${environmentId}/.well-known/jwks`)).json()
+    expect(keys.keys[0].kid).toBe(body.kid)
   })
 
   it('changes settings', async () => {

@@ -42,6 +42,7 @@ export interface Journal {
 
 const secretKeys = new Set([
   'clientSecret', 'rawToken', 'jwt', 'minifiedJwt', 'mfaToken', 'code', 'codeVerifier', 'secret', 'secretKey', 'captchaToken', 'id_token', 'messengerAuthToken', 'state',
+  'verificationToken', 'accessToken', 'encodedJwt', 'hash',
 ])
 
 /** Keeps the last thousand exchanges. What is kept is blotted only when it is read, so that recording costs nothing. */

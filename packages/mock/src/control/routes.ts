@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { operationTable } from '@latchkey/types'
-import { oauthProviders } from '../domain/providerCatalogue.ts'
+import { foreignAlgorithms } from '../crypto/foreignJwt.ts'
+import { providerCatalogue } from '../domain/providerCatalogue.ts'
 import type { Mock } from '../createMock.ts'
 import type { MockSnapshot } from './control.ts'
 import type { Place } from './factories.ts'
+import type { IssuerHandle } from './issuerControl.ts'
 
 /** One ability of the control object, as HTTP hosts serve it under `/__mock/v1`. */
 export interface ControlRoute {
@@ -28,11 +30,26 @@ const span = z.strictObject({
 })
 const holding = { owner: z.string(), chain: chain.optional(), networkId: z.int(), contractAddress: z.string() }
 const dnsType = z.enum(['TXT', 'CNAME'])
+const accountKey = z.strictObject({
+  index: z.int().min(0), publicKey: z.string(), signatureAlgorithm: z.enum(['ECDSA_P256', 'ECDSA_secp256k1']).optional(),
+  hashAlgorithm: z.enum(['SHA2_256', 'SHA3_256']).optional(), weight: z.number().min(0).max(1000).optional(), isRevoked: z.boolean().optional(),
+})
+const testWallet = { chain, kind: z.string().optional(), secret: z.string().optional() }
+const walletOf = async (mock: Mock, { chain: family, ...options }: { chain: z.output<typeof chain>; kind?: string; secret?: string }) => {
+  try {
+    return await mock.wallets[family.toLowerCase() as Lowercase<typeof family>](options)
+  } catch (error) {
+    if (error instanceof RangeError) throw new TypeError(error.message, { cause: error })
+    throw error
+  }
+}
 const idpOf = (mock: Mock, provider: string) => {
   const control = Object.hasOwn(mock.idp, provider) ? mock.idp[provider] : undefined
   if (!control) throw new TypeError(`Failed to reach the identity provider "${provider}": it signs nobody in by OAuth.`)
   return control
 }
+const issuer = z.strictObject({ issuer: z.string() })
+const issuerFacts = ({ issuer: iss, jwksUrl, servedUrl }: IssuerHandle) => ({ issuer: iss, jwksUrl, servedUrl })
 const time = ({ clock }: Mock) => ({ now: clock.iso() })
 
 /** Where a factory puts what it makes; what it makes is checked by the operation that makes it. */
@@ -44,7 +61,7 @@ const creators: Readonly<Record<string, ControlRoute>> = {
   'POST create/gate': made('gate', {}, (mock, input, at) => mock.create.gate(input, at)),
   'POST create/allowlist': made('allowlist', {}, (mock, input, at) => mock.create.allowlist(input, at)),
   'POST create/allowlistEntry': made('allowlist entry', { allowlistId: z.string() }, (mock, { allowlistId, ...input }) => mock.create.allowlistEntry(allowlistId, input)),
-  'POST create/provider': made("provider's setting", { provider: z.enum(['google', ...oauthProviders]) }, (mock, input, at) => mock.create.provider(input, at)),
+  'POST create/provider': made("provider's setting", { provider: z.enum([...providerCatalogue.keys()]) }, (mock, input, at) => mock.create.provider(input, at)),
   'POST create/webhook': made('webhook', { url: z.string() }, (mock, input, at) => mock.create.webhook(input, at)),
   'POST create/customField': made('custom field', {}, (mock, input, at) => mock.create.customField(input, at)),
   'POST create/customHostname': made('custom hostname', { hostname: z.string() }, (mock, input, at) => mock.create.customHostname(input, at)),
@@ -52,6 +69,10 @@ const creators: Readonly<Record<string, ControlRoute>> = {
   'POST create/deeplinkUrl': made('deep link', { url: z.string() }, (mock, { url }, at) => mock.create.deeplinkUrl(url, at)),
   'POST create/token': made('API token', {}, (mock, input, at) => mock.create.token(input, at)),
   'POST create/admin': made('person who administers', { email: z.email().optional(), role: z.enum(['owner', 'admin', 'developer', 'viewer']).nullish() }, (mock, input) => mock.create.admin(input)),
+  'POST create/totp': made('verified authenticator app of a user', { userId: z.string() }, async (mock, { userId }) => {
+    const { deviceId, secret, code } = await mock.create.totp(userId)
+    return { deviceId, secret, code: code() }
+  }),
   'POST create/organization': made('organization', { name: z.string().optional(), owner: z.string() }, (mock, input) => mock.create.organization(input)),
 }
 
@@ -82,6 +103,8 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 
   ...creators,
 
+  'GET totp/code': route('What an authenticator app shows now', z.strictObject({ secret: z.string() }), (mock, { secret }) => ({ code: mock.totpCode(secret) })),
+
   'GET idp/users': route('The people of an identity provider', z.strictObject({ provider: z.string() }), (mock, { provider }) => ({ users: idpOf(mock, provider).users() })),
   'POST idp/users': route(
     'Adds a person to an identity provider',
@@ -94,11 +117,60 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'POST idp/failures': route('Lets the next authorize calls end in an OAuth error', z.strictObject({ provider: z.string(), error: z.string(), times: z.int().min(1).optional() }),
     (mock, { provider, error, times }) => idpOf(mock, provider).fail(error, times)),
 
+  'POST idp/users/change': route(
+    'Changes what an identity provider knows of a person',
+    z.strictObject({
+      provider: z.string(), accountId: z.string(), email: z.email().optional(), emailVerified: z.boolean().optional(), username: z.string().optional(),
+      displayName: z.string().optional(), photos: z.array(z.string()).optional(), profile: z.record(z.string(), z.unknown()).optional(),
+    }),
+    (mock, { provider, accountId, ...changes }) => idpOf(mock, provider).updateUser(accountId, changes),
+  ),
+
+  'POST issuers': route('Makes an issuer of foreign JWTs', z.strictObject({ issuer: z.string(), jwksUrl: z.string().optional(), algorithm: z.enum(foreignAlgorithms).optional() }),
+    async (mock, input) => issuerFacts(await mock.issuers.create(input))),
+  'GET issuers/jwks': route("An issuer's JWK set", issuer, (mock, { issuer: iss }) => mock.issuers.get(iss).jwks()),
+  'POST issuers/sign': route('Signs claims as an issuer', issuer.extend({ claims: z.record(z.string(), z.unknown()), header: z.record(z.string(), z.unknown()).optional() }),
+    async (mock, { issuer: iss, claims, header }) => ({ jwt: await mock.issuers.get(iss).sign(claims, { header }) })),
+  'POST issuers/rotate': route('Lets an issuer sign with a new key', issuer.extend({ dropFormer: z.boolean().optional() }),
+    (mock, { issuer: iss, dropFormer }) => mock.issuers.get(iss).rotate({ dropFormer })),
+
+  'GET messenger/users': plain('The people at the messenger', (mock) => ({ users: mock.messenger.users() })),
+  'POST messenger/users': route(
+    'Adds a person to the messenger',
+    z.strictObject({ id: z.int().min(1).optional(), firstName: z.string().optional(), lastName: z.string().optional(), username: z.string().optional(), photoUrl: z.string().optional() }),
+    (mock, input) => mock.messenger.addUser(input),
+  ),
+  'POST messenger/sign': route('Signs what the login widget gives to a page', z.strictObject({ accountId: z.string(), ...place }),
+    (mock, { accountId, ...at }) => mock.messenger.sign({ accountId }, at)),
+  'POST messenger/authToken': route('Signs what the messenger tells an app inside it', z.strictObject({ accountId: z.string(), ...place }),
+    (mock, { accountId, ...at }) => ({ messengerAuthToken: mock.messenger.authToken({ accountId }, at) })),
+
+  'GET telemetry/events': route('What applications told', z.strictObject(place), (mock, at) => ({ events: mock.telemetry.events(at) })),
+  'GET telemetry/settings': route('What a client last told about itself', z.strictObject(place), (mock, at) => ({ settings: mock.telemetry.settings(at) ?? null })),
+
   'GET chain/holdings': route('What an address holds', z.strictObject({ owner: z.string(), chain: chain.optional() }), (mock, { owner, chain: family }) => ({ holdings: mock.chain.holdings(owner, family) })),
   'POST chain/nfts': route('Gives an NFT to an address', z.strictObject({ ...holding, tokenId: z.string().optional(), amount: z.number().positive().optional() }), (mock, input) => mock.chain.grantNft(input)),
   'POST chain/balances': route('Sets how many whole tokens an address holds', z.strictObject({ ...holding, amount: z.number().min(0) }), (mock, input) => mock.chain.setTokenBalance(input)),
   'POST chain/take': route('Takes all of a contract away from an address', z.strictObject(holding), (mock, input) => mock.chain.take(input)),
   'POST chain/sanctions': route('Puts an address on the sanctions list', z.strictObject({ address: z.string(), chain: chain.optional() }), (mock, { address, chain: family }) => mock.chain.sanction(address, family)),
+
+  'POST chain/pardons': route('Takes an address off the sanctions list', z.strictObject({ address: z.string(), chain: chain.optional() }), (mock, { address, chain: family }) => mock.chain.pardon(address, family)),
+  'POST chain/contractWallets': route('Deploys a contract wallet', z.strictObject({ address: z.string().optional(), owners: z.array(z.string()).min(1) }), (mock, input) => mock.chain.deployWallet(input)),
+  'POST chain/accountKeys': route('Sets the keys of an account', z.strictObject({ chain: z.enum(['FLOW', 'STARK']), address: z.string(), keys: z.array(accountKey) }),
+    (mock, { chain: family, address, keys }) => mock.chain.registerKeys(family, address, keys)),
+  'POST chain/farcaster': route(
+    'Registers a Farcaster id',
+    z.strictObject({ fid: z.int().positive(), address: z.string(), username: z.string().optional(), displayName: z.string().optional(), photo: z.string().optional() }),
+    (mock, input) => mock.chain.registerFarcaster(input),
+  ),
+
+  'POST wallets': route('Makes a wallet that can sign', z.strictObject(testWallet), async (mock, input) => {
+    const { chain: family, address, publicKey, secret } = await walletOf(mock, input)
+    return { chain: family, address, publicKey, secret }
+  }),
+  'POST wallets/sign': route('Signs a message with a wallet', z.strictObject({ ...testWallet, secret: z.string(), message: z.string() }), async (mock, { message, ...input }) => ({
+    signature: await (await walletOf(mock, input)).sign(message),
+  })),
 
   'GET dns/records': plain('What the pretended DNS holds', (mock) => ({ records: mock.dns.records() })),
   'POST dns/records': route('Publishes a DNS record', z.strictObject({ type: dnsType, name: z.string(), value: z.string() }), (mock, input) => mock.dns.set(input)),
@@ -110,6 +182,8 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'GET webhooks/deliveries': route('Attempts to deliver webhook messages', z.strictObject({ webhookId: z.string().optional() }), (mock, { webhookId }) => ({ deliveries: mock.webhooks.deliveries(webhookId) })),
   'POST webhooks/redeliver': route('Sends a webhook message once more', z.strictObject({ messageId: z.string() }), (mock, { messageId }) => mock.webhooks.redeliver(messageId)),
   'POST exports/failNext': route('Lets the next export fail', z.strictObject({ reason: z.string() }), (mock, { reason }) => mock.exports.failNext(reason)),
+
+  'POST keys/rotate': route('Lets a new key sign tokens', z.strictObject(place), (mock, at) => mock.keys.rotate(at)),
 
   'GET settings': route('Settings of an environment', z.strictObject({ environmentId: z.string().optional() }), (mock, place) => mock.settings.get(place)),
   'POST settings': route('Changes settings by a merge patch', z.strictObject({ environmentId: z.string().optional(), patch: z.record(z.string(), z.unknown()) }),

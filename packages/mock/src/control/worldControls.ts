@@ -1,10 +1,13 @@
 /** The parts of the control object that put facts into the pretended world around the service. */
 import type { components } from '@latchkey/types'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { newRecord } from '../backend.ts'
-import { addressKey } from '../domain/chains.ts'
-import { addIdpAccount, failNextAuthorize, type IdpAccountInput } from '../domain/idp.ts'
+import type { AccountKey } from '../crypto/walletSignature.ts'
+import { putAccountKeys, putContractWallet, putFarcasterId } from '../domain/chainFacts.ts'
+import { addressKey, isAddressOf } from '../domain/chains.ts'
+import { addIdpAccount, changeIdpAccount, failNextAuthorize, type IdpAccountInput } from '../domain/idp.ts'
 import { oauthProviders } from '../domain/providerCatalogue.ts'
-import type { DnsRecord, Holding, IdpAccount, OutboxMessage } from '../store/records.ts'
+import type { ContractWalletRecord, DnsRecord, FarcasterId, Holding, IdpAccount, OutboxMessage } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']
@@ -13,6 +16,8 @@ export interface IdpControl {
   /** Adds a person who can sign in there. An e-mail is verified unless told otherwise. */
   addUser(input?: IdpAccountInput): Promise<IdpAccount>
   users(): IdpAccount[]
+  /** Changes what the provider knows of a person, such as an address that the person has written over. @throws TypeError without such an account */
+  updateUser(accountId: string, changes: Omit<IdpAccountInput, 'accountId'>): Promise<IdpAccount>
   /** Lets the next authorize calls end in an OAuth error, such as `access_denied`. */
   fail(error: string, times?: number): Promise<void>
 }
@@ -23,6 +28,7 @@ export function createIdpControls(world: World): Record<string, IdpControl> {
       provider,
       {
         addUser: async (input = {}) => transact(world, (backend) => addIdpAccount(backend, provider, input)),
+        updateUser: async (accountId, changes) => transact(world, (backend) => changeIdpAccount(backend, provider, accountId, changes)),
         users: () => [...world.store.reader.idpAccounts.scan('byAccountId', [provider])],
         fail: async (error, times = 1) => void (await transact(world, (backend) => failNextAuthorize(backend, provider, error, times))),
       },
@@ -49,6 +55,30 @@ export interface ChainControl {
   holdings(owner: string, chain?: Schemas['ChainEnum']): Holding[]
   /** Puts an address on the sanctions list that screening asks. */
   sanction(address: string, chain?: Schemas['ChainEnum']): Promise<void>
+  /** Takes an address off the sanctions list again. */
+  pardon(address: string, chain?: Schemas['ChainEnum']): Promise<void>
+  /** Deploys a contract wallet on the EVM chains, which accepts what its owners sign (ERC-1271). @throws TypeError for what is no address */
+  deployWallet(input: ContractWalletInput): Promise<ContractWalletRecord>
+  /** Sets the keys that sign for a Flow or Starknet account. @throws TypeError for what is no address of the chain */
+  registerKeys(chain: 'FLOW' | 'STARK', address: string, keys: readonly AccountKey[]): Promise<void>
+  /** Registers a Farcaster id, or moves it to another custody address. @throws TypeError for what is no address */
+  registerFarcaster(input: FarcasterInput): Promise<FarcasterId>
+}
+
+export interface ContractWalletInput {
+  /** @default an address that nobody has */
+  readonly address?: string
+  readonly owners: readonly string[]
+}
+
+export interface FarcasterInput {
+  readonly fid: number
+  /** Custody address, which signs for the account. */
+  readonly address: string
+  readonly username?: string
+  readonly displayName?: string
+  /** URL of a picture. */
+  readonly photo?: string
 }
 
 export function createChainControl(world: World): ChainControl {
@@ -73,7 +103,28 @@ export function createChainControl(world: World): ChainControl {
         const key = addressKey(chain, address)
         if (!backend.store.sanctionedAddresses.find('byAddress', [key])) backend.store.sanctionedAddresses.put({ ...newRecord(backend), address: key })
       })),
+    pardon: async (address, chain = 'EVM') =>
+      void (await transact(world, ({ store }) => {
+        const found = store.sanctionedAddresses.find('byAddress', [addressKey(chain, address)])
+        if (found) store.sanctionedAddresses.delete(found.id)
+      })),
+    async deployWallet({ address, owners }) {
+      for (const one of [...(address === undefined ? [] : [address]), ...owners]) assertAddress('EVM', one)
+      return transact(world, (backend) => putContractWallet(backend, { address: address ?? `0x${bytesToHex(backend.random.bytes(20))}`, owners, isDeployed: true }))
+    },
+    async registerKeys(chain, address, keys) {
+      assertAddress(chain, address)
+      await transact(world, (backend) => putAccountKeys(backend, { chain, address, keys }))
+    },
+    async registerFarcaster(input) {
+      assertAddress('EVM', input.address)
+      return transact(world, (backend) => putFarcasterId(backend, input))
+    },
   }
+}
+
+function assertAddress(chain: Schemas['ChainEnum'], address: string): void {
+  if (!isAddressOf(chain, address)) throw new TypeError(`Failed to reach the pretended chain: this is no address of ${chain}.`)
 }
 
 export interface DnsControl {

@@ -1,15 +1,18 @@
 import { calculateJwkThumbprint, CompactSign, compactVerify, importJWK } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { developmentKeys } from './developmentKeys.ts'
+import { providerKey } from './providerKey.ts'
+
+const keys = [...developmentKeys, providerKey]
 
 describe('development keys', () => {
   it('are pairs that fit, named by their thumbprint, each of them once', async () => {
-    for (const { algorithm, kid, publicJwk, privateJwk } of developmentKeys) {
+    for (const { algorithm, kid, publicJwk, privateJwk } of keys) {
       expect(kid).toBe(await calculateJwkThumbprint({ kty: '', ...publicJwk }))
       expect(publicJwk).not.toHaveProperty('d')
       const signed = await new CompactSign(Uint8Array.of(1)).setProtectedHeader({ alg: algorithm }).sign(await importJWK(privateJwk, algorithm))
       expect((await compactVerify(signed, await importJWK(publicJwk, algorithm))).payload).toEqual(Uint8Array.of(1))
     }
-    expect(new Set(developmentKeys.map(({ kid }) => kid)).size).toBe(developmentKeys.length)
+    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(keys.length)
   })
 })

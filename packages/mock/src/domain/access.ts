@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import type { AllowlistEntry, Credential, Gate } from '../store/records.ts'
+import type { AllowlistEntry, Credential, Gate, Wallet } from '../store/records.ts'
 import { addressKey, type Chain } from './chains.ts'
 import { isVerified } from './credentials.ts'
 import { assert, DomainError, type FailureKey } from './errors.ts'
@@ -27,14 +27,25 @@ export interface Access {
   readonly refusal?: FailureKey
 }
 
-/** A user as gates see them; `joining` are credentials that this sign-in is about to add. */
-export function personOf({ store }: Backend, { environmentId, userId, joining = [] }: { environmentId: string; userId?: string; joining?: readonly Credential[] }): Person {
+interface PersonInput {
+  readonly environmentId: string
+  /** Absent for somebody who is new. */
+  readonly userId?: string
+  /** Credentials that this sign-in is about to add or change. */
+  readonly joining?: readonly Credential[]
+  /** The wallet that this sign-in is about to add or change. */
+  readonly joiningWallet?: Wallet
+}
+
+/** A user as gates see them, with what joins. */
+export function personOf({ store }: Backend, { environmentId, userId, joining = [], joiningWallet }: PersonInput): Person {
   const kept = userId === undefined ? [] : [...store.credentials.scan('byUser', [userId])]
+  const wallets = userId === undefined ? [] : [...store.wallets.scan('byUser', [userId])]
   const credentials = [...kept.filter(({ id }) => joining.every((other) => other.id !== id)), ...joining].filter(isVerified)
   return {
     environmentId,
     credentials,
-    wallets: userId === undefined ? [] : [...store.wallets.scan('byUser', [userId])],
+    wallets: joiningWallet ? [...wallets.filter(({ id }) => id !== joiningWallet.id), joiningWallet] : wallets,
     emails: credentials.flatMap(({ format, key, verifiedEmail }) => (format === 'email' ? [key] : verifiedEmail ? [verifiedEmail] : [])),
   }
 }
@@ -70,22 +81,24 @@ export function assertAccess(backend: Backend, person: Person): void {
 }
 
 /**
- * Looks the user's wallets up on the sanctions lists, where the environment screens. Every check is kept.
+ * Looks wallets up on the sanctions lists, where the environment screens. Every check is kept: with the user, or by the
+ * wallet as long as it is no user's.
  *
  * Must come before anything else of a sign-in is written, since a refusal keeps what was.
  *
+ * @param userId - Whose wallets they are; absent for somebody who is new.
  * @throws DomainError `screeningBlocked`
  */
-export function screenWallets(backend: Backend, person: Person, userId: string): void {
+export function screenWallets(backend: Backend, { environmentId, wallets }: Pick<Person, 'environmentId' | 'wallets'>, userId?: string): void {
   const { store } = backend
-  const { environmentId } = person
   if (!store.screenings.find('byEnvironment', [environmentId])?.sanctionsApiEnabled) return
   let blocked: string | undefined
-  for (const { chain, publicKey } of person.wallets) {
-    const sanctioned = store.sanctionedAddresses.find('byAddress', [addressKey(chain, publicKey)]) !== undefined
+  for (const { chain, publicKey } of wallets) {
+    const walletKey = addressKey(chain, publicKey)
+    const sanctioned = store.sanctionedAddresses.find('byAddress', [walletKey]) !== undefined
     if (sanctioned) blocked ??= publicKey
     store.screeningChecks.put({
-      ...newRecord(backend), environmentId, userId, walletPublicKey: publicKey,
+      ...newRecord(backend), environmentId, ...(userId !== undefined && { userId }), walletPublicKey: publicKey, walletKey,
       result: sanctioned ? 'BLOCKED' : 'OK',
       response: sanctioned ? 'The address is on a sanctions list.' : 'Nothing is known against the address.',
     })

@@ -23,6 +23,8 @@ export interface UserCaller {
   readonly kind: 'user'
   readonly user: User
   readonly session: Session
+  /** Whether the token was replaced a moment ago, by another tab as a rule. */
+  readonly isFormer?: boolean
 }
 
 export interface NoCaller {

@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { Credential, Wallet } from '../store/records.ts'
 import { chainNamespace } from './chains.ts'
+import { assert } from './errors.ts'
 
 type Schemas = components['schemas']
 
@@ -10,10 +11,34 @@ export function isVerified({ verifiedAt }: Credential): boolean {
   return verifiedAt !== undefined
 }
 
+/** Whether the user can sign in with the credential, and with none besides it. */
+export function isLastCredential({ store }: Pick<Backend, 'store'>, { id, userId }: Credential): boolean {
+  const ways = [...store.credentials.scan('byUser', [userId])].filter((credential) => credential.signInEnabled && isVerified(credential))
+  return ways.length === 1 && ways[0]?.id === id
+}
+
+/** Keeps a user from ending up without a way to sign in. @throws DomainError `lastCredential` */
+export function assertNotLastCredential(backend: Pick<Backend, 'store'>, credential: Credential): void {
+  assert(!isLastCredential(backend, credential), 'lastCredential')
+}
+
+/** Lets what was done with a credential that a user no longer has go on with the latest of those that the user still has. */
+export function replaceCredential({ store }: Pick<Backend, 'store'>, { userId, credentialId }: { userId: string; credentialId: string }): void {
+  const next = [...store.credentials.scan('byUser', [userId])].findLast((credential) => isVerified(credential) && credential.id !== credentialId)?.id
+  const user = store.users.get(userId)
+  if (user?.lastCredentialId === credentialId) store.users.put({ ...user, lastCredentialId: next })
+  for (const session of store.sessions.scan('byUser', [userId])) if (session.credentialId === credentialId) store.sessions.put({ ...session, credentialId: next })
+}
+
 /** A credential as replies and tokens show it. The wallet of a blockchain credential is looked up unless it is given. */
 export function presentCredential(backend: Backend, credential: Credential, wallet = walletOf(backend, credential)): Schemas['VerifiedCredential'] {
-  const { id, format, signInEnabled, verifiedAt } = credential
-  return { id, format, signInEnabled, ...(verifiedAt !== undefined && { verifiedAt }), ...details[format](credential, wallet) }
+  const { id, format, signInEnabled, verifiedAt, previousUserIds } = credential
+  return {
+    id, format, signInEnabled,
+    ...(verifiedAt !== undefined && { verifiedAt }),
+    ...(previousUserIds && { previous_users: [...previousUserIds] }),
+    ...details[format](credential, wallet),
+  }
 }
 
 /** An OAuth credential as a linked account. */
@@ -38,7 +63,7 @@ const details: Record<Credential['format'], Details> = {
     embedded_wallet_id: wallet?.provider === 'embeddedWallet' ? wallet.id : null,
   }),
   email: ({ email }) => given({ email, public_identifier: email }),
-  phoneNumber: ({ phoneNumber }) => given({ phoneNumber, public_identifier: phoneNumber }),
+  phoneNumber: ({ key, phoneNumber, phoneCountryCode, isoCountryCode }) => given({ phoneNumber, phoneCountryCode, isoCountryCode, public_identifier: key }),
   oauth: ({ provider, username, displayName, accountId, photos, emails, profile }) =>
     given({
       public_identifier: username ?? emails?.[0] ?? accountId,

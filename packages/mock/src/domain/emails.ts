@@ -20,6 +20,48 @@ export function isEmailTaken({ store }: Pick<Backend, 'store'>, environmentId: s
   return store.credentials.find('byKey', [environmentId, 'email', key]) !== undefined || accountsOf({ store }, environmentId, key).length > 0
 }
 
+/**
+ * The credential with the verified address only if the user may be found by it: one that another user has proved stays
+ * with that user, whatever a provider says of it later.
+ */
+export function withOwnEmail(backend: Pick<Backend, 'store'>, credential: Credential): Credential {
+  const { environmentId, userId, verifiedEmail } = credential
+  const holder = verifiedEmail === undefined ? undefined : holderOfEmail(backend, environmentId, verifiedEmail)
+  return holder === undefined || holder.id === userId ? credential : { ...credential, verifiedEmail: undefined }
+}
+
+/**
+ * The user without the address in the profile that nothing stands for any more: it may be somebody else's soon, and tokens
+ * must not go on naming it.
+ *
+ * @param former - The credential that has stood for it, as it was.
+ * @param present - The same credential as it is to be; absent when the user has lost it.
+ */
+export function withoutLostEmail(backend: Pick<Backend, 'store'>, user: User, former: Credential | undefined, present?: Credential): User {
+  const lost = emailOf(former)
+  if (lost === undefined || lost === emailOf(present) || user.email?.toLowerCase() !== lost) return user
+  const own = backend.store.credentials.find('byKey', [user.environmentId, 'email', lost])
+  const others = [...(own ? [own] : []), ...accountsOf(backend, user.environmentId, lost)]
+  return others.some(({ id, userId }) => id !== former?.id && userId === user.id) ? user : { ...user, email: undefined }
+}
+
+/**
+ * Ends the changes of profile to an address that others have begun, once a user has claimed it: the code of such a change
+ * must not be worth anything to anybody then.
+ *
+ * @param credential - What the user has claimed the address by.
+ */
+export function endForeignChanges({ store }: Pick<Backend, 'store'>, credential: Credential): void {
+  const email = emailOf(credential)
+  const pending = email === undefined ? undefined : store.verifications.find('byKey', [credential.environmentId, 'email', email])
+  if (pending?.userId !== undefined && pending.userId !== credential.userId) store.verifications.delete(pending.id)
+}
+
+/** The address that a credential stands for, in lower case. */
+function emailOf(credential: Credential | undefined): string | undefined {
+  return credential?.format === 'email' ? credential.key : credential?.verifiedEmail
+}
+
 function accountsOf({ store }: Pick<Backend, 'store'>, environmentId: string, key: string): Credential[] {
-  return store.credentials.page('byVerifiedEmail', [environmentId, key], { offset: 0, limit: 1 })
+  return [...store.credentials.scan('byVerifiedEmail', [environmentId, key])]
 }

@@ -6,7 +6,7 @@ type RuleCode = components['schemas']['UnprocessableEntityErrorCode']
 /** A row of the catalogue: HTTP status, wire code, the sentence that people read. */
 type Failure = readonly [status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500, code: ErrorCode, message: string]
 /** A rule of the domain: its code is part of the contract. */
-type Rule = readonly [status: 422, code: RuleCode, message: string]
+type Rule = readonly [status: 410 | 422, code: RuleCode, message: string]
 /** A refused sign-in: the code is free. */
 type Refusal = readonly [status: 403, code: string, message: string, refusal: true]
 
@@ -21,6 +21,7 @@ export const failures = {
   unauthorized: [401, 'unauthorized', 'Send a valid credential as a bearer token.'],
   tokenExpired: [401, 'token_expired', 'This credential has expired.'],
   tokenRevoked: [401, 'token_revoked', 'This token was deleted, or replaced by a newer one.'],
+  tokenReused: [401, 'token_revoked', 'This token was replaced by a newer one. Since it may have been copied, its session has ended.'],
   sessionRevoked: [401, 'session_revoked', 'This session has ended.'],
 
   forbidden: [403, 'forbidden', 'This credential may not do this.'],
@@ -78,12 +79,52 @@ export const failures = {
   walletLinked: [422, 'reassign_wallet_error', 'This wallet belongs to another user.'],
   linkedEmbeddedWallet: [422, 'linked_embedded_wallet', 'The user has an embedded wallet, so that no other can be added this way.'],
   metadataTooLarge: [422, 'metadata_size_exceeded', 'The metadata is larger than two kilobytes.'],
+  reportTooLarge: [422, 'metadata_size_exceeded', 'A report of settings holds at most 16,384 characters of JSON.'],
   invalidMetadata: [422, 'invalid_metadata_value', 'The metadata holds a value that cannot be kept.'],
   customFieldNotUnique: [422, 'custom_field_data_not_unique', 'Another user has this value in a field that is unique.'],
   invalidWebhookUrl: [422, 'invalid_webhook_url', 'Webhooks go to public https addresses only.'],
   invalidWebhookEvents: [422, 'invalid_webhook_events', 'A webhook names events of the catalogue.'],
   tooManyWebhooks: [422, 'too_many_webhooks', 'This environment has as many webhooks as it can have.'],
 
+  wrongEmailCode: [422, 'wrong_email_verification_token', 'This is not the code that was sent.'],
+  wrongSmsCode: [422, 'wrong_sms_verification_token', 'This is not the code that was sent.'],
+  invalidEmailVerification: [422, 'invalid_email_verification', 'This e-mail verification is unknown, has expired or was used already.'],
+  invalidSmsVerification: [422, 'invalid_sms_verification', 'This text message verification is unknown, has expired or was used already.'],
+  tooManyEmailAttempts: [422, 'too_many_email_verification_attempts', 'Too many wrong codes, or too many messages. Begin again later.'],
+  tooManySmsAttempts: [422, 'too_many_sms_verification_attempts', 'Too many wrong codes, or too many messages. Begin again later.'],
+  noEmailProvider: [422, 'no_enabled_email_provider', 'Signing in by e-mail is not enabled here.'],
+  emailSubaddress: [422, 'invalid_email_address', 'Addresses with a plus part are not accepted here.'],
+  testAccountInLive: [422, 'invalid_update', 'Test accounts exist in sandbox environments only.'],
+  noSmsProvider: [422, 'no_enabled_sms_provider', 'Signing in by text message is not enabled here.'],
+  accountHasEmail: [422, 'user_has_already_account_with_email', 'Another user has this e-mail address.'],
+  accountHasPhoneNumber: [422, 'user_has_already_account_with_phone_number', 'Another user has this phone number.'],
+  emailVerificationRequired: [422, 'email_verification_required', 'This e-mail address has to be verified first.'],
+  phoneVerificationRequired: [422, 'phone_verification_required', 'This phone number has to be verified first.'],
+  mergeConfirmation: [422, 'merge_accounts_confirmation', 'Another user of the same person exists. Confirm to merge both.'],
+  invalidMerge: [422, 'merge_accounts_invalid', 'There is nothing to merge, or these users cannot be merged.'],
+  passkeyNotFound: [422, 'passkey_not_found', 'This passkey is unknown.'],
+  invalidPasskey: [422, 'other_verify_failure', 'The answer of the passkey does not prove it.'],
+  tooManyPasskeys: [422, 'max_passkeys_per_user', 'This user has as many passkeys as a user can have.'],
+  mfaDeviceNotFound: [422, 'mfa_device_not_found', 'The user has no such second factor.'],
+  mfaInvalidCode: [422, 'mfa_invalid_code', 'This code is wrong, has expired or was used already.'],
+  mfaInvalidRequest: [422, 'mfa_invalid_request', 'This second factor cannot be used that way here.'],
+  tooManyMfaAttempts: [422, 'too_many_verification_attempts', 'Too many wrong codes. Try again later.'],
+  confirmWalletTransfer: [422, 'reassign_wallet_confirm', 'This wallet belongs to another user. Confirm to move it here.'],
+  walletCannotMove: [422, 'blocked_user_cannot_transfer_wallet', 'This wallet cannot be moved away from its user.'],
+  forbiddenUnlink: [422, 'forbidden_unlink_request', 'Wallets cannot be unlinked here.'],
+  invalidUnlink: [422, 'invalid_unlink_request', 'This user has no such credential to unlink.'],
+  lastCredential: [422, 'cannot_delete_last_sign_in_verified_credential', 'This is the last credential that the user can sign in with.'],
+  invalidWalletId: [422, 'invalid_wallet_id', 'The user has no such wallet.'],
+  walletNotDeployed: [422, 'wallet_not_deployed', 'This contract wallet is not deployed.'],
+  invalidSignature: [422, 'other_verify_failure', 'This signature does not fit the message and the address.'],
+  unsupportedSignature: [422, 'unsupported_signature', 'Signatures of this kind are not verified here.'],
+  unknownMessengerUser: [422, 'invalid_user', 'Nobody here has this account of the messenger. Say `forceCreateUser` to create a user.'],
+  invalidExternalAuth: [422, 'invalid_external_auth', 'This token is not one that the environment accepts.'],
+  retired: [410, 'invalid_external_auth', 'This operation is retired. Call externalAuth.signIn instead.'],
+  invalidUsername: [422, 'invalid_username', 'This username cannot be used.'],
+  invalidSessionPublicKey: [422, 'invalid_session_public_key', 'This session key cannot be used.'],
+
+  mfaRequired: [403, 'mfa_required', 'This needs a second factor first.'],
   gateBlocked: [403, 'gate_blocked', 'Access is not granted to this person.', true],
   gateAccessRequired: [403, 'gate_access_required', 'Access needs holdings that this person does not have.', true],
   notOnAllowlist: [403, 'not_on_allowlist', 'Access is for listed people only.', true],

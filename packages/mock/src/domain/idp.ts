@@ -2,9 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Backend, newRecord } from '../backend.ts'
 import { encodeBase64url } from '../crypto/base64url.ts'
-import type { IdpAccount, IdpCode } from '../store/records.ts'
+import type { IdpAccount, IdpCode, IdpToken } from '../store/records.ts'
 import { assert } from './errors.ts'
-import type { ProviderName } from './providerCatalogue.ts'
+import { idpIssuerOf, issueAccessToken, signIdToken } from './idpTokens.ts'
+import { type ProviderName, providerRow } from './providerCatalogue.ts'
 import { enabledProvider, providerUrls } from './providers.ts'
 
 /** What a person at a pretended identity provider begins with. */
@@ -27,6 +28,17 @@ export function addIdpAccount(backend: Backend, provider: ProviderName, { emailV
   return backend.store.idpAccounts.put({ ...newRecord(backend), provider, accountId: accountId ?? backend.random.digits(21), emailVerified, ...input })
 }
 
+/**
+ * Changes what a provider knows of a person, such as an e-mail address that the person has written over.
+ *
+ * @throws TypeError where the provider has no such account
+ */
+export function changeIdpAccount({ store }: Backend, provider: ProviderName, accountId: string, changes: Omit<IdpAccountInput, 'accountId'>): IdpAccount {
+  const account = store.idpAccounts.find('byAccountId', [provider, accountId])
+  if (!account) throw new TypeError('Failed to call "updateUser()": the provider has no account with this id.')
+  return store.idpAccounts.put({ ...account, ...changes })
+}
+
 /** Lets the next authorize calls at a provider end in an OAuth error. @throws TypeError for what cannot be an error code */
 export function failNextAuthorize(backend: Backend, provider: ProviderName, error: string, times = 1): void {
   if (!/^[a-zA-Z_-]{5,100}$/.test(error)) throw new TypeError('Failed to call "fail()": an OAuth error is 5 to 100 letters, dashes and underscores, such as "access_denied".')
@@ -44,8 +56,21 @@ export interface AuthorizeRequest {
   readonly codeChallenge?: string
   readonly loginHint?: string
   readonly prompt?: string
+  /** How the answer travels (OAuth 2.0 Form Post Response Mode). */
+  readonly responseMode: ResponseMode
+  /** Set where an ID token is to stand beside the code: what it repeats. */
+  readonly nonce?: string
   /** What is wrong with the rest of the request, as an OAuth error. */
   readonly error?: string
+}
+
+export type ResponseMode = 'query' | 'form_post'
+
+/** What a provider answers an authorize call with, and where the browser takes it. */
+export interface AuthorizeAnswer {
+  readonly redirectUri: string
+  readonly responseMode: ResponseMode
+  readonly fields: Readonly<Record<string, string>>
 }
 
 /**
@@ -63,13 +88,23 @@ export function readAuthorizeRequest(backend: Backend, provider: ProviderName, p
   const method = get('code_challenge_method')
   // Without a method the challenge would be plain (RFC 7636, section 4.3), which is not offered here.
   const challengeFits = codeChallenge === undefined ? method === undefined : method === 'S256' && /^[\w-]{43}$/.test(codeChallenge)
-  const error = get('response_type') !== 'code' ? 'unsupported_response_type' : challengeFits ? undefined : 'invalid_request'
-  return { provider, clientId, redirectUri, state: get('state'), scope: get('scope'), codeChallenge, loginHint: get('login_hint'), prompt: get('prompt'), error }
+  const { openId } = providerRow(provider)
+  const responseType = get('response_type') ?? ''
+  const asksForIdToken = openId === true && ['code id_token', 'id_token code'].includes(responseType)
+  const mode = get('response_mode') ?? 'query'
+  const nonce = get('nonce')
+  // An ID token must not stand in a URL, and must repeat a nonce (OpenID Connect, section 3.3.2.11).
+  const modeFits = asksForIdToken ? mode === 'form_post' && nonce !== undefined : mode === 'query' || mode === 'form_post'
+  const error = responseType !== 'code' && !asksForIdToken ? 'unsupported_response_type' : challengeFits && modeFits ? undefined : 'invalid_request'
+  return {
+    provider, clientId, redirectUri, state: get('state'), scope: get('scope'), codeChallenge, loginHint: get('login_hint'), prompt: get('prompt'),
+    responseMode: mode === 'form_post' ? mode : 'query', ...(asksForIdToken && { nonce }), error,
+  }
 }
 
 /** A client is registered by a provider setting of some environment, with that environment's callback. */
 function isRegistered(backend: Backend, { provider, clientId, redirectUri }: Pick<AuthorizeRequest, 'provider' | 'clientId' | 'redirectUri'>): boolean {
-  const environmentId = /\/sdk\/([\da-f-]{36})\/providers\/[^/]+\/redirect$/.exec(redirectUri)?.[1]
+  const environmentId = /\/sdk\/([\da-f-]{36})\/providers\//.exec(redirectUri)?.[1]
   if (environmentId === undefined || providerUrls(backend, environmentId, provider).redirectUrl !== redirectUri) return false
   const known = enabledProvider(backend, environmentId, provider)
   return known !== undefined && clientIdOf(known) === clientId
@@ -83,27 +118,29 @@ export function clientIdOf({ clientId, provider }: { readonly clientId?: string;
 /**
  * Answers an authorize call as far as no person is needed.
  *
- * @returns Where the browser goes on to, with a code or an error; `undefined` when a person has to choose.
+ * @returns A code or an error; `undefined` when a person has to choose.
  */
-export function authorize(backend: Backend, request: AuthorizeRequest): string | undefined {
+export async function authorize(backend: Backend, request: AuthorizeRequest): Promise<AuthorizeAnswer | undefined> {
   const error = request.error ?? takeFailure(backend, request.provider)
-  if (error !== undefined) return answerWith(request, { error })
+  if (error !== undefined) return answerWith(backend, request, { error })
   if (request.prompt !== 'none') return undefined
   const account = silentAccount(backend, request)
-  return typeof account === 'string' ? answerWith(request, { error: account }) : approve(backend, request, account)
+  return typeof account === 'string' ? answerWith(backend, request, { error: account }) : approve(backend, request, account)
 }
 
 /** Lets a person in: the browser goes on with a code of 60 seconds, which serves once. */
-export function approve(backend: Backend, request: AuthorizeRequest, { accountId }: IdpAccount): string {
-  const { provider, clientId, redirectUri, codeChallenge, state } = request
+export async function approve(backend: Backend, request: AuthorizeRequest, account: IdpAccount): Promise<AuthorizeAnswer> {
+  const { provider, clientId, redirectUri, codeChallenge, state, scope, nonce } = request
+  const { accountId } = account
   const code = backend.random.token(40)
-  backend.store.idpCodes.put({ ...newRecord(backend), provider, code, accountId, clientId, redirectUri, codeChallenge, state, expiresAt: backend.clock.isoIn(60_000) })
-  return answerWith(request, { code })
+  backend.store.idpCodes.put({ ...newRecord(backend), provider, code, accountId, clientId, redirectUri, codeChallenge, state, scope, expiresAt: backend.clock.isoIn(60_000) })
+  if (nonce === undefined) return answerWith(backend, request, { code })
+  return answerWith(backend, request, { code, id_token: await signIdToken(backend, { provider, accountId, clientId, code, nonce }, { account, scope }) })
 }
 
 /** The person has said no. */
-export function deny(request: AuthorizeRequest): string {
-  return answerWith(request, { error: 'access_denied' })
+export function deny(backend: Backend, request: AuthorizeRequest): AuthorizeAnswer {
+  return answerWith(backend, request, { error: 'access_denied' })
 }
 
 /** Accounts at a provider, in the order of their ids. */
@@ -118,10 +155,10 @@ export function findIdpAccount(backend: Backend, provider: ProviderName, hint: s
   return accounts.find(({ accountId, email, username }) => accountId === hint || email?.toLowerCase() === wanted || username?.toLowerCase() === wanted)
 }
 
-/** Whether a code was given in answer to that state, and still serves. */
-export function answersState({ store, clock }: Backend, { provider, code, state }: { provider: ProviderName; code: string; state: string }): boolean {
+/** The code that was given in answer to that state, if it still serves. */
+export function codeForState({ store, clock }: Backend, { provider, code, state }: { provider: ProviderName; code: string; state: string }): IdpCode | undefined {
   const issued = store.idpCodes.find('byCode', [provider, code])
-  return issued !== undefined && issued.state === state && issued.usedAt === undefined && issued.expiresAt > clock.iso()
+  return issued?.state === state && issued.usedAt === undefined && issued.expiresAt > clock.iso() ? issued : undefined
 }
 
 export interface CodeExchange {
@@ -132,17 +169,26 @@ export interface CodeExchange {
   readonly codeVerifier?: string
 }
 
+/** What a code is exchanged for. */
+export interface Exchanged {
+  readonly account: IdpAccount
+  readonly token: IdpToken
+}
+
 /**
- * Exchanges an authorization code for the account behind it (RFC 6749, section 4.1.3). The code is used up then.
+ * Exchanges an authorization code for the account behind it and an access token (RFC 6749, section 4.1.3). The code is
+ * used up then.
  *
  * @returns `undefined` for a code that is unknown, used, expired or another client's, and for a verifier that does not fit.
  */
-export function exchange({ store, clock }: Backend, { provider, code, clientId, redirectUri, codeVerifier }: CodeExchange): IdpAccount | undefined {
+export function exchange(backend: Backend, { provider, code, clientId, redirectUri, codeVerifier }: CodeExchange): Exchanged | undefined {
+  const { store, clock } = backend
   const issued = store.idpCodes.find('byCode', [provider, code])
   if (!issued || issued.usedAt !== undefined || issued.expiresAt <= clock.iso()) return undefined
   if (issued.clientId !== clientId || issued.redirectUri !== redirectUri || !verifierFits(issued, codeVerifier)) return undefined
   store.idpCodes.put({ ...issued, usedAt: clock.iso() })
-  return store.idpAccounts.find('byAccountId', [provider, issued.accountId])
+  const account = store.idpAccounts.find('byAccountId', [provider, issued.accountId])
+  return account && { account, token: issueAccessToken(backend, account, issued.scope) }
 }
 
 /** RFC 7636, section 4.6; a verifier where no challenge was sent is a downgrade (RFC 9700, section 4.8.2). */
@@ -166,8 +212,7 @@ function takeFailure({ store }: Backend, provider: ProviderName): string | undef
   return failure.error
 }
 
-function answerWith({ redirectUri, state }: AuthorizeRequest, answer: Readonly<Record<string, string>>): string {
-  const url = new URL(redirectUri)
-  for (const [name, value] of Object.entries({ ...answer, ...(state !== undefined && { state }) })) url.searchParams.set(name, value)
-  return url.href
+/** Names the issuer beside the answer, so that one provider's cannot be passed off as another's (RFC 9207). */
+function answerWith(backend: Backend, { provider, redirectUri, responseMode, state }: AuthorizeRequest, answer: Readonly<Record<string, string>>): AuthorizeAnswer {
+  return { redirectUri, responseMode, fields: { ...answer, ...(state !== undefined && { state }), iss: idpIssuerOf(backend, provider) } }
 }

@@ -18,3 +18,15 @@ export function createNonce({ store, clock, random }: Backend, environmentId: st
   }
   return store.nonces.insert({ id: random.token(20), createdAt: now, environmentId, expiresAt: clock.isoIn(nonceMs) })
 }
+
+/**
+ * Takes a nonce, which counts once, until it expires, and in the environment that it was created in.
+ *
+ * @throws DomainError `invalidVerification`
+ */
+export function spendNonce({ store, clock }: Backend, environmentId: string, id: string): void {
+  const nonce = store.nonces.get(id)
+  const isGood = nonce?.environmentId === environmentId && nonce.expiresAt > clock.iso()
+  assert(isGood, 'invalidVerification', { message: 'The nonce of this message is unknown here, has expired or was used already. Create another one and sign again.' })
+  store.nonces.delete(id)
+}

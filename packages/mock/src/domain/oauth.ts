@@ -1,10 +1,13 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
+import { hmacSha256 } from '../crypto/hmac.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import type { OAuthAttempt, Provider } from '../store/records.ts'
 import type { NoCaller, UserCaller } from './callers.ts'
+import { assertCaptcha } from './captcha.ts'
 import { assert } from './errors.ts'
-import { answersState, clientIdOf, exchange } from './idp.ts'
+import { clientIdOf, codeForState, exchange } from './idp.ts'
+import { idpIssuerOf, isIdTokenOf } from './idpTokens.ts'
 import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import { isAllowedRedirect } from './origins.ts'
 import { type ProviderName, providerRow } from './providerCatalogue.ts'
@@ -59,15 +62,18 @@ export type LoginQuery = Readonly<Partial<Record<'state' | 'code_challenge' | 'c
  *
  * @throws DomainError `recordNotFound`, `providerNotAvailable`
  */
-export function loginUrl(backend: Backend, place: OAuthPlace, query: LoginQuery): string {
+export function loginUrl(backend: Backend, place: OAuthPlace, query: LoginQuery, scope = scopesOf(assertOAuthProvider(backend, place))): string {
   const provider = assertOAuthProvider(backend, place)
   const { authorizationUrl, redirectUrl } = providerUrls(backend, place.environmentId, place.provider)
+  const { answersByForm } = providerRow(place.provider)
   const url = new URL(authorizationUrl)
   const parameters = {
-    response_type: 'code',
+    response_type: answersByForm ? 'code id_token' : 'code',
+    response_mode: answersByForm ? 'form_post' : undefined,
+    nonce: answersByForm ? nonceOf(backend, query.state) : undefined,
     client_id: clientIdOf(provider),
     redirect_uri: redirectUrl,
-    scope: provider.scopes ?? providerRow(place.provider).scopes,
+    scope,
     state: query.state,
     code_challenge: query.code_challenge,
     code_challenge_method: query.code_challenge_method,
@@ -78,11 +84,52 @@ export function loginUrl(backend: Backend, place: OAuthPlace, query: LoginQuery)
   return url.href
 }
 
+/** Ties an ID token to its state, so that nothing has to be kept when the person leaves. */
+function nonceOf({ cursorKey }: Backend, state = ''): string {
+  return hmacSha256(cursorKey, `nonce for the state ${state}`)
+}
+
+function scopesOf({ provider, scopes = providerRow(provider).scopes }: Provider): string | undefined {
+  return scopes
+}
+
+/** What an application asks of the page that leads to the provider. */
+export interface AuthorizePageQuery {
+  readonly state?: string
+  /** Scopes, separated by spaces. */
+  readonly scope?: string
+  readonly redirect_uri?: string
+}
+
+/**
+ * The provider's authorize URL for a page that leads there, with the scopes that the application asks for.
+ *
+ * @throws DomainError `recordNotFound`, `providerNotAvailable`, `unauthorizedDeeplink`; `invalidVerification` for another
+ * redirect URL than the state was registered with, `invalidScopes` for scopes that the provider's setting does not have
+ */
+export function authorizePageUrl(backend: Backend, place: OAuthPlace, { state, scope, redirect_uri: goesTo }: AuthorizePageQuery): string {
+  const allowed = scopesOf(assertOAuthProvider(backend, place))
+  assert(!goesTo || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
+  const attempt = state === undefined ? undefined : backend.store.oauthAttempts.find('byState', [place.environmentId, place.provider, state])
+  assert(!goesTo || !attempt || attempt.redirectUrl === goesTo, 'invalidVerification', { message: 'This state was registered with another redirect URL.' })
+  const asked = wordsOf(scope)
+  assert(asked.every((word) => wordsOf(allowed).includes(word)), 'invalidScopes', { message: 'This provider is not asked for these scopes here.' })
+  return loginUrl(backend, place, { state }, asked.length > 0 ? asked.join(' ') : allowed)
+}
+
+function wordsOf(text = ''): string[] {
+  return text.split(' ').filter((word) => word !== '')
+}
+
 /** What a provider answers with: a code or an error. */
 export interface ProviderAnswer {
   readonly state?: string
   readonly code?: string
   readonly error?: string
+  /** Of an answer by form: the provider's ID token. */
+  readonly id_token?: string
+  /** The issuer that answers (RFC 9207). */
+  readonly iss?: string
 }
 
 /**
@@ -91,12 +138,19 @@ export interface ProviderAnswer {
  * @returns Where the browser goes on to, if the application has said so.
  * @throws DomainError `recordNotFound`, `invalidVerification`
  */
-export function keepAnswer(backend: Backend, place: OAuthPlace, { state, code, error }: ProviderAnswer): string | undefined {
+export async function keepAnswer(backend: Backend, place: OAuthPlace, { state, code, error, id_token: idToken, iss }: ProviderAnswer): Promise<string | undefined> {
   const attempt = openAttempt(backend, place, state)
   const isAnswered = attempt.code !== undefined || attempt.error !== undefined
   assert(!isAnswered && (code === undefined) !== (error === undefined), 'invalidVerification')
+  assert(iss === undefined || iss === idpIssuerOf(backend, place.provider), 'invalidVerification', { message: 'Another issuer answers than was asked.' })
   // A code that was given for another state would sign somebody else in here, or use this state up for nothing.
-  assert(code === undefined || answersState(backend, { provider: place.provider, code, state: attempt.state }), 'invalidVerification')
+  const issued = code === undefined ? undefined : codeForState(backend, { provider: place.provider, code, state: attempt.state })
+  assert(code === undefined || issued, 'invalidVerification')
+  if (idToken !== undefined) {
+    const nonce = nonceOf(backend, attempt.state)
+    const fits = issued !== undefined && (await isIdTokenOf(backend, { ...issued, nonce }, idToken))
+    assert(fits, 'invalidVerification', { message: 'This ID token does not belong to the answer.' })
+  }
   const { redirectUrl: providerRedirectUrl } = providerUrls(backend, place.environmentId, place.provider)
   backend.store.oauthAttempts.put({ ...attempt, code, error, providerRedirectUrl })
   if (attempt.redirectUrl === undefined) return undefined
@@ -126,18 +180,17 @@ export interface VerifyInput {
 export async function verifyOAuth(backend: Backend, place: OAuthPlace, { caller, body, request }: VerifyInput): Promise<SignInOutcome> {
   const { state, code, codeVerifier, ssoProviderId, sessionPublicKey, captchaToken } = body
   const provider = assertOAuthProvider(backend, place)
-  const captcha = backend.store.environments.get(place.environmentId)?.settings.security.captcha
-  assert(!captcha?.enabled || captchaToken, 'invalidVerification', { message: 'This environment asks for a solved CAPTCHA.' })
-  assert(ssoProviderId === undefined || ssoProviderId === provider.id, 'providerNotAvailable')
+  assertCaptcha(backend, place.environmentId, captchaToken)
   const attempt = openAttempt(backend, place, state)
+  assert(ssoProviderId === undefined || ssoProviderId === provider.id, 'providerNotAvailable')
   const { providerRedirectUrl: redirectUri } = attempt
   assert(code !== undefined && attempt.code === code && redirectUri !== undefined, 'invalidVerification')
-  const account = exchange(backend, { provider: place.provider, code, clientId: clientIdOf(provider), redirectUri, codeVerifier })
-  assert(account, 'invalidVerification')
+  const exchanged = exchange(backend, { provider: place.provider, code, clientId: clientIdOf(provider), redirectUri, codeVerifier })
+  assert(exchanged, 'invalidVerification')
   backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
   return caller.kind === 'user'
-    ? linkOAuthAccount(backend, caller, account)
-    : signInWithOAuthAccount(backend, place.environmentId, account, { request, sessionPublicKey })
+    ? linkOAuthAccount(backend, caller, exchanged)
+    : signInWithOAuthAccount(backend, place.environmentId, exchanged, { request, sessionPublicKey })
 }
 
 /** The provider's setting. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */

@@ -1,13 +1,22 @@
 import { type Backend, newRecord } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
-import type { Credential, IdpAccount, User } from '../store/records.ts'
-import { isEmail } from './addresses.ts'
+import type { Credential, IdpAccount, IdpToken } from '../store/records.ts'
 import type { UserCaller } from './callers.ts'
-import { holderOfEmail, isEmailTaken } from './emails.ts'
+import { profileFromClaims } from './claimedProfile.ts'
+import { endForeignChanges, holderOfEmail, withOwnEmail } from './emails.ts'
 import { assert } from './errors.ts'
+import { verifiesEmails } from './providerCatalogue.ts'
 import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
-import { isProfileText } from './userFields.ts'
 import { touchUser } from './users.ts'
+
+/** What a provider tells of an account. */
+export type SocialAccount = Omit<IdpAccount, 'id' | 'createdAt'>
+
+/** An account that a person has proved to hold, with the provider's access token where there is one. */
+export interface ProvedAccount {
+  readonly account: SocialAccount
+  readonly token?: Pick<IdpToken, 'accessToken' | 'expiresAt'>
+}
 
 /**
  * Signs in whoever holds an account at a provider: the user who has it, then the user who has proved to hold the address
@@ -18,40 +27,63 @@ import { touchUser } from './users.ts'
 export async function signInWithOAuthAccount(
   backend: Backend,
   environmentId: string,
-  account: IdpAccount,
+  proved: ProvedAccount,
   rest: { readonly request: RequestContext; readonly sessionPublicKey?: string },
 ): Promise<SignInOutcome> {
-  const known = findCredential(backend, environmentId, account)
+  const { account } = proved
+  const known = findSocialCredential(backend, environmentId, account)
   assert(known?.signInEnabled !== false, 'invalidVerification', { message: 'This account may not be used to sign in.' })
   const email = verifiedEmailOf(account)
   const user = known ? backend.store.users.get(known.userId) : email === undefined ? undefined : holderOfEmail(backend, environmentId, email)
-  const credential = credentialFor(backend, { environmentId, userId: user?.id ?? backend.newId(), account, known })
-  return signIn(backend, { user, credential, profile: user ? undefined : profileFor(backend, environmentId, account), ...rest })
+  const credential = credentialFor(backend, { environmentId, userId: user?.id ?? backend.newId(), known, ...proved })
+  const profile = user ? undefined : profileFromClaims(backend, { environmentId, verifiedEmail: email, claims: account.profile })
+  return signIn(backend, { user, credential, profile, ...rest })
 }
 
 /**
- * Links an account to the user who is signed in; linking it again changes nothing.
+ * Links an account to the user who is signed in; linking it again changes nothing but the access token.
  *
  * @throws DomainError `socialAccountExists`
  */
-export async function linkOAuthAccount(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, account: IdpAccount): Promise<SignInOutcome> {
+export async function linkOAuthAccount(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, proved: ProvedAccount): Promise<SignInOutcome> {
   const { environmentId } = user
-  const known = findCredential(backend, environmentId, account)
+  const { store } = backend
+  const known = findSocialCredential(backend, environmentId, proved.account)
   assert(known === undefined || known.userId === user.id, 'socialAccountExists')
-  if (!known) {
-    backend.store.credentials.put(credentialFor(backend, { environmentId, userId: user.id, account }))
+  if (known) {
+    store.credentials.put({ ...known, ...tokenOf(proved) })
+  } else {
+    const credential = withOwnEmail(backend, credentialFor(backend, { environmentId, userId: user.id, ...proved }))
+    endForeignChanges(backend, store.credentials.put(credential))
     touchUser(backend, user.id)
   }
   return answerSession(backend, { user, session })
 }
 
-function findCredential({ store }: Backend, environmentId: string, { provider, accountId }: IdpAccount): Credential | undefined {
+/** The credential by which an account is known in an environment. */
+export function findSocialCredential({ store }: Pick<Backend, 'store'>, environmentId: string, { provider, accountId }: Pick<SocialAccount, 'provider' | 'accountId'>): Credential | undefined {
   return store.credentials.find('byKey', [environmentId, 'oauth', `${provider}:${accountId}`])
 }
 
+/**
+ * The access token that a user's account at a provider came with.
+ *
+ * @throws DomainError `recordNotFound` for an account that is not the user's, and without a token that still serves
+ */
+export function accessTokenOf({ store, clock }: Backend, { user }: Pick<UserCaller, 'user'>, credentialId: string): string {
+  const credential = store.credentials.get(credentialId)
+  assert(credential?.format === 'oauth' && credential.userId === user.id, 'recordNotFound')
+  const { accessToken, accessTokenExpiresAt = '' } = credential
+  assert(accessToken !== undefined && accessTokenExpiresAt > clock.iso(), 'recordNotFound')
+  return accessToken
+}
+
 /** The credential of an account, with what the provider says about it now. */
-function credentialFor(backend: Backend, { environmentId, userId, account, known }: { environmentId: string; userId: string; account: IdpAccount; known?: Credential }): Credential {
-  const { provider, accountId, email, username, displayName, photos, profile } = account
+export function credentialFor(
+  backend: Backend,
+  { environmentId, userId, known, ...proved }: ProvedAccount & { readonly environmentId: string; readonly userId: string; readonly known?: Credential },
+): Credential {
+  const { provider, accountId, email, username, displayName, photos, profile } = proved.account
   const kept = known ?? { ...newRecord(backend), environmentId, userId, format: 'oauth' as const, key: `${provider}:${accountId}`, signInEnabled: true, provider, accountId }
   return {
     ...kept,
@@ -60,24 +92,17 @@ function credentialFor(backend: Backend, { environmentId, userId, account, known
     displayName: displayName ?? null,
     ...(photos && { photos }),
     emails: email === undefined ? [] : [email],
-    verifiedEmail: verifiedEmailOf(account),
+    verifiedEmail: verifiedEmailOf(proved.account),
     ...(profile && { profile }),
+    ...tokenOf(proved),
   }
 }
 
-function verifiedEmailOf({ email, emailVerified }: IdpAccount): string | undefined {
-  return emailVerified ? email?.toLowerCase() : undefined
+function tokenOf({ token }: ProvedAccount): Pick<Credential, 'accessToken' | 'accessTokenExpiresAt'> {
+  return token ? { accessToken: token.accessToken, accessTokenExpiresAt: token.expiresAt } : {}
 }
 
-/** What a new user takes over from the account: an address only if it is verified and nobody else's. */
-function profileFor(backend: Backend, environmentId: string, account: IdpAccount): Partial<User> {
-  const { profile = {} } = account
-  const email = verifiedEmailOf(account)
-  const isFree = email !== undefined && isEmail(email) && !isEmailTaken(backend, environmentId, email)
-  return { ...(isFree && { email }), ...nameFrom('firstName', profile.given_name), ...nameFrom('lastName', profile.family_name) }
-}
-
-/** Names are taken over where the profile can show them. */
-function nameFrom(field: 'firstName' | 'lastName', name: unknown): Partial<User> {
-  return typeof name === 'string' && name !== '' && isProfileText(name) ? { [field]: name } : {}
+/** An address counts only by the word of a provider that verifies addresses: elsewhere anybody can enter anybody's. */
+function verifiedEmailOf({ provider, email, emailVerified }: SocialAccount): string | undefined {
+  return emailVerified && verifiesEmails(provider) ? email?.toLowerCase() : undefined
 }

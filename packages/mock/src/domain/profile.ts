@@ -3,6 +3,7 @@ import type { Backend } from '../backend.ts'
 import type { Credential, Session, User } from '../store/records.ts'
 import { evaluateAccess, personOf } from './access.ts'
 import { isVerified, presentCredential } from './credentials.ts'
+import { isMfaOpen } from './mfaPolicy.ts'
 import { missingFieldsOf } from './missingFields.ts'
 import { profileOf } from './userFields.ts'
 
@@ -19,9 +20,8 @@ export interface Standing {
 }
 
 /** Looks at a user's fields, gates and allowlists as they are now. Refuses nobody. */
-export function standingOf(backend: Backend, user: User): Standing {
-  const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
-  const mfaOpen = mfa?.enabled === true && mfa.required === true
+export function standingOf(backend: Backend, user: User, session?: Session): Standing {
+  const mfaOpen = isMfaOpen(backend, user, session)
   const { lists, scopes } = evaluateAccess(backend, personOf(backend, { environmentId: user.environmentId, userId: user.id }))
   const missingFields = missingFieldsOf(backend, user)
   const first = mfaOpen ? ['requiresAdditionalAuth'] : missingFields.length === 0 ? ['user:basic'] : []
@@ -34,7 +34,7 @@ export function verifiedCredentialsOf({ store }: Backend, userId: string): Crede
 }
 
 /** A user as the user sees it. */
-export function presentSdkUser(backend: Backend, user: User, session?: Session, { newUser = false, standing = standingOf(backend, user) } = {}): Schemas['SdkUser'] {
+export function presentSdkUser(backend: Backend, user: User, session?: Session, { newUser = false, standing = standingOf(backend, user, session) } = {}): Schemas['SdkUser'] {
   const { metadata, ...fields } = profileOf(user)
   return {
     ...fields,

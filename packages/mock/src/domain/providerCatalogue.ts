@@ -20,6 +20,8 @@ export interface ProviderRow {
   readonly scopesUrl?: string
   /** Whether it issues ID tokens (OpenID Connect), so that scopes are those of the standard. */
   readonly openId?: boolean
+  /** Whether it answers by a form post, with an ID token beside the code, because that is how it tells names and addresses. */
+  readonly answersByForm?: boolean
 }
 
 const credentials = ['clientId', 'clientSecret'] as const
@@ -39,7 +41,7 @@ function other(provider: ProviderName, kind: ProviderKind, ...needs: ProviderRow
 
 const rows: readonly ProviderRow[] = [
   // Signs the client secret with a key of its own, so that the key and the team are named too.
-  openId('apple', [...credentials, 'platformKeyId', 'platformTeamId']),
+  { ...openId('apple', [...credentials, 'platformKeyId', 'platformTeamId']), answersByForm: true },
   oauth('bitbucket', 'account email'),
   oauth('coinbasesocial', 'wallet:user:read wallet:user:email'),
   oauth('discord', 'identify email'),
@@ -81,6 +83,17 @@ const rows: readonly ProviderRow[] = [
   other('cryptoDotCom', 'onramp', 'clientId'),
   other('blockaid', 'screening'),
 ]
+
+/**
+ * Providers whose documentation says which addresses they have verified. The others let people write any address into
+ * their account, or do not say.
+ */
+const emailVerifiers: ReadonlySet<ProviderName> = new Set<ProviderName>(['apple', 'bitbucket', 'discord', 'github', 'gitlab', 'google', 'linkedin', 'okta', 'twitch'])
+
+/** Whether a provider's word counts for an e-mail address being its person's. See spec/decisions/06-sign-in.md. */
+export function verifiesEmails(provider: ProviderName): boolean {
+  return emailVerifiers.has(provider)
+}
 
 /** Every provider by its wire name. */
 export const providerCatalogue: ReadonlyMap<ProviderName, ProviderRow> = new Map(rows.map((row) => [row.provider, row]))

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../backend.ts'
+import { type Backend, newRecord, type ReadStore } from '../backend.ts'
 import type { Provider } from '../store/records.ts'
 import type { EnvironmentCaller } from './callers.ts'
 import { assert } from './errors.ts'
@@ -12,7 +12,7 @@ type Schemas = components['schemas']
  *
  * Where the service's own credentials are used, they stand in `clientId` and `clientSecret`.
  */
-export function enabledProvider({ store }: Pick<Backend, 'store'>, environmentId: string, provider: ProviderName): Provider | undefined {
+export function enabledProvider({ store }: { readonly store: Pick<ReadStore, 'providers'> }, environmentId: string, provider: ProviderName): Provider | undefined {
   const found = store.providers.find('byProvider', [environmentId, provider])
   if (!found?.enabledAt) return undefined
   if (!found.useServiceCredentials) return found
@@ -23,9 +23,12 @@ export function enabledProvider({ store }: Pick<Backend, 'store'>, environmentId
 export function providerUrls({ baseUrl }: Pick<Backend, 'baseUrl'>, environmentId: string, provider: ProviderName): { authorizationUrl: string; redirectUrl: string } {
   return {
     authorizationUrl: `${baseUrl}/__mock/idp/${provider}/authorize`,
-    redirectUrl: `${baseUrl}/api/v0/sdk/${environmentId}/providers/${provider}/redirect`,
+    redirectUrl: `${baseUrl}/api/v0/sdk/${environmentId}/providers/${callbacks[provider] ?? `${provider}/redirect`}`,
   }
 }
+
+/** Callbacks that differ from the others', because the provider accepts none with its own name in it. */
+const callbacks: Partial<Record<ProviderName, string>> = { coinbasesocial: 'cbOauthRedirectUrl' }
 
 /** The OAuth addresses of every provider that has some, whether it is set up or not. */
 export function listProviderUrls(backend: Backend, environmentId: string): Schemas['ProviderUrl'][] {

@@ -8,8 +8,13 @@ import { assert, DomainError } from './errors.ts'
 import { assertCookieOrigin, readSessionCookie } from './sessionCookies.ts'
 import { cryptoKeyOf, ensureSigningKeys, validKeys } from './signingKeys.ts'
 
+/** `typ` of the token that proves the first step of a sign-in, and nothing more. */
+export const firstStepType = 'mfa+jwt'
+
 /** What the service itself reads of a session token. */
 interface SessionClaims {
+  /** `JWT`, or the token that proves the first step of a sign-in. */
+  readonly typ: 'JWT' | typeof firstStepType
   readonly iss: string
   readonly sub: string
   readonly sid: string
@@ -67,16 +72,20 @@ export interface SessionRequest {
   readonly request: RequestContext
   /** Whether the operation may be called without a session. */
   readonly optional: boolean
+  /** Whether the operation is part of proving a second factor, so that the token of the first step is enough. */
+  readonly isSecondStep?: boolean
+  /** Whether the operation refreshes, so that a token of a former generation is a sign of theft. */
+  readonly isRefresh?: boolean
 }
 
 /**
  * Finds the session behind a request: by the bearer token first, then by the session cookie where the environment keeps
  * sessions in cookies.
  *
- * @throws DomainError `unauthorized`, `tokenExpired`, `tokenRevoked`, `sessionRevoked`; `originNotAllowed` for a call by
+ * @throws DomainError `unauthorized`, `tokenExpired`, `tokenRevoked`, `tokenReused`, `sessionRevoked`; `originNotAllowed` for a call by
  * cookie that changes something and does not come from an allowed origin.
  */
-export function readSession(backend: Backend, { environmentId, raw, method, request, optional }: SessionRequest): UserCaller | NoCaller | Promise<UserCaller> {
+export function readSession(backend: Backend, { environmentId, raw, method, request, optional, isSecondStep = false, isRefresh = false }: SessionRequest): UserCaller | NoCaller | Promise<UserCaller> {
   const token = raw ?? readSessionCookie(backend, environmentId, request)
   if (token === undefined) {
     assert(optional, 'unauthorized', { message: 'Send a session token as a bearer token.' })
@@ -84,19 +93,35 @@ export function readSession(backend: Backend, { environmentId, raw, method, requ
   }
   if (raw === undefined) assertCookieOrigin(backend, { environmentId, method, origin: request.origin })
   const claims = readClaims(backend, environmentId, token)
-  return claims instanceof Promise ? claims.then((verified) => findSession(backend, environmentId, verified)) : findSession(backend, environmentId, claims)
+  return claims instanceof Promise ? claims.then(find) : find(claims)
+
+  function find(verified: SessionClaims): UserCaller {
+    assert(verified.typ === 'JWT' || isSecondStep, 'unauthorized', { message: 'This token serves for the second step of a sign-in only.' })
+    return findSession(backend, environmentId, verified, isRefresh)
+  }
 }
 
-function findSession(backend: Backend, environmentId: string, claims: SessionClaims): UserCaller {
+/** How long a token still counts after its session was rotated, so that a second tab is not put out. */
+const graceMs = 10_000
+
+function findSession(backend: Backend, environmentId: string, claims: SessionClaims, isRefresh: boolean): UserCaller {
   const { store, clock } = backend
   const session = store.sessions.get(claims.sid)
   const user = store.users.get(claims.sub)
   const known = claims.iss === issuerOf(backend, environmentId) && session?.environmentId === environmentId && session.userId === user?.id
   assert(known && session && user, 'unauthorized', { message: 'This session token is unknown here.' })
   assert(session.revokedAt === undefined, 'sessionRevoked')
-  assert(session.tokenId === claims.jti, 'tokenRevoked')
   assert(Math.min(claims.exp, expiryOf(session)) * 1000 > clock.now(), 'tokenExpired')
-  return { kind: 'user', user, session }
+  const isFormer = session.tokenId !== claims.jti
+  const isRecent = session.rotatedAt !== undefined && clock.now() < instantOf(session.rotatedAt) + graceMs
+  if (isFormer && !(isRecent && session.previousTokenId === claims.jti)) {
+    // What was under way while the session was rotated is late, not stolen.
+    assert(isRefresh && !isRecent, 'tokenRevoked')
+    // Two parties refresh with tokens of one session, and one of them has stolen its own (RFC 9700, section 4.14.2).
+    store.sessions.put({ ...session, revokedAt: clock.iso() })
+    throw new DomainError('tokenReused', { keep: true })
+  }
+  return { kind: 'user', user, session, ...(isFormer && { isFormer }) }
 }
 
 /** Claims of tokens whose signatures were verified before, by the raw token; a signature does not go bad. */
@@ -130,7 +155,8 @@ async function verifySignature(raw: string, { publicJwk, algorithm }: SigningKey
 }
 
 function asSessionClaims({ header, payload: { iss, sub, sid, jti, exp } }: ParsedJwt): SessionClaims | undefined {
-  if (header.typ !== 'JWT' || typeof exp !== 'number') return undefined
+  const typ = header.typ
+  if ((typ !== 'JWT' && typ !== firstStepType) || typeof exp !== 'number') return undefined
   if (typeof iss !== 'string' || typeof sub !== 'string' || typeof sid !== 'string' || typeof jti !== 'string') return undefined
-  return { iss, sub, sid, jti, exp }
+  return { typ, iss, sub, sid, jti, exp }
 }

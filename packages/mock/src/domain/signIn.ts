@@ -1,12 +1,15 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
-import type { Credential, Session, User } from '../store/records.ts'
+import type { Credential, Session, User, Wallet } from '../store/records.ts'
 import { assertAccess, personOf, screenWallets } from './access.ts'
+import type { UserCaller } from './callers.ts'
+import { endForeignChanges, withOwnEmail, withoutLostEmail } from './emails.ts'
 import { claimsOf } from './jwtClaims.ts'
 import { presentSdkUser, standingOf } from './profile.ts'
 import { sessionCookies } from './sessionCookies.ts'
-import { expiryOf, registeredClaims, signClaims } from './sessionTokens.ts'
+import { expiryOf, firstStepType, registeredClaims, signClaims } from './sessionTokens.ts'
+import { keepWallet } from './wallets.ts'
 
 type Schemas = components['schemas']
 
@@ -15,10 +18,14 @@ export interface SignInInput {
   readonly user?: User
   /** What was proved, as it is to be kept. A record that is not kept yet is. */
   readonly credential: Credential
+  /** The wallet that was proved, as it is to be kept. */
+  readonly wallet?: Wallet
   /** What a new user begins with. */
   readonly profile?: Partial<User>
   readonly request: RequestContext
   readonly sessionPublicKey?: string
+  /** Whether the proof is of two factors at once, such as a passkey that has verified its user. @default false */
+  readonly isMultiFactor?: boolean
 }
 
 /** The reply to a sign-in, and the tokens also where the reply leaves them out. */
@@ -37,18 +44,20 @@ export interface SignInOutcome {
  * @throws DomainError the refusal of a gate, an allowlist or the screening
  * @see spec/decisions/06-sign-in.md
  */
-export async function signIn(backend: Backend, { user: known, credential, profile, request, sessionPublicKey }: SignInInput): Promise<SignInOutcome> {
+export async function signIn(backend: Backend, { user: known, credential: proved, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput): Promise<SignInOutcome> {
   const { store, clock, random } = backend
+  const credential = withOwnEmail(backend, proved)
   const { environmentId, userId } = credential
-  const person = personOf(backend, { environmentId, userId: known?.id, joining: [credential] })
-  if (known) screenWallets(backend, person, known.id)
+  const person = personOf(backend, { environmentId, userId: known?.id, joining: [credential], joiningWallet: wallet })
+  screenWallets(backend, person, known?.id)
   assertAccess(backend, person)
   const now = clock.iso()
   const newUser = known?.signedInAt === undefined
-  const before: User = known ?? { ...profile, id: userId, createdAt: now, updatedAt: now, environmentId }
-  const joins = !store.credentials.has(credential.id)
-  const user = store.users.put({ ...before, ...(joins && { updatedAt: now }), firstVisit: before.firstVisit ?? now, lastVisit: now, signedInAt: before.signedInAt ?? now, lastCredentialId: credential.id })
-  store.credentials.put(credential)
+  const before: User = known ? withoutLostEmail(backend, known, store.credentials.get(credential.id), credential) : { ...profile, id: userId, createdAt: now, updatedAt: now, environmentId }
+  const isChanged = before !== known || !store.credentials.has(credential.id)
+  const user = store.users.put({ ...before, ...(isChanged && { updatedAt: now }), firstVisit: before.firstVisit ?? now, lastVisit: now, signedInAt: before.signedInAt ?? now, lastCredentialId: credential.id })
+  endForeignChanges(backend, store.credentials.put(credential))
+  if (wallet) keepWallet(backend, wallet)
   const settings = store.environments.get(environmentId)?.settings
   const session = store.sessions.put({
     ...newRecord(backend),
@@ -61,35 +70,42 @@ export async function signIn(backend: Backend, { user: known, credential, profil
     audience: request.origin ?? backend.baseUrl,
     tokenId: random.token(22),
     ...(sessionPublicKey !== undefined && { sessionPublicKey }),
+    ...(isMultiFactor && { mfaVerifiedAt: now }),
   })
   return answerSession(backend, { user, session, newUser })
 }
 
 /**
- * Gives a session new tokens and a new term; the ones before are refused from then on.
+ * Gives a session new tokens and a new term. The tokens before count for ten seconds more; a caller who comes with one of
+ * them gets the present ones.
  *
  * @throws DomainError the refusal of a gate or an allowlist
  */
-export async function refreshSession(backend: Backend, { user, session }: { user: User; session: Session }): Promise<SignInOutcome> {
-  const { store, clock, random } = backend
+export async function refreshSession(backend: Backend, { user, session, isFormer = false }: Pick<UserCaller, 'user' | 'session' | 'isFormer'>): Promise<SignInOutcome> {
   const { environmentId } = session
   assertAccess(backend, personOf(backend, { environmentId, userId: user.id }))
-  const durationMs = sessionDurationMs(store.environments.get(environmentId)?.settings.security.jwtDuration)
-  return answerSession(backend, { user, session: store.sessions.put({ ...session, tokenId: random.token(22), expiresAt: clock.isoIn(durationMs) }) })
+  return answerSession(backend, { user, session: isFormer ? session : rotateSession(backend, session) })
 }
 
-/** Ends a session; all of its tokens are refused from then on. */
-export function revokeSession({ store, clock }: Backend, session: Session): Session {
-  return store.sessions.put({ ...session, revokedAt: session.revokedAt ?? clock.iso() })
+/**
+ * Begins another generation of tokens, with a new term, and writes what else changes about the session.
+ *
+ * Once the second factor is proved, no token from before counts for a moment more: it may be one that only knows the first.
+ */
+export function rotateSession({ store, clock, random }: Backend, session: Session, changes: Pick<Session, 'mfaVerifiedAt' | 'credentialId'> = {}): Session {
+  const durationMs = sessionDurationMs(store.environments.get(session.environmentId)?.settings.security.jwtDuration)
+  return store.sessions.put({
+    ...session, ...changes, tokenId: random.token(22), previousTokenId: changes.mfaVerifiedAt === undefined ? session.tokenId : undefined, rotatedAt: clock.iso(), expiresAt: clock.isoIn(durationMs),
+  })
 }
 
 /** Signs tokens for a session as it and its user are now, without changing either. */
 export async function answerSession(backend: Backend, { user, session, newUser = false }: { user: User; session: Session; newUser?: boolean }): Promise<SignInOutcome> {
   const { environmentId } = session
-  const standing = standingOf(backend, user)
+  const standing = standingOf(backend, user, session)
   const claims = await claimsOf(backend, { user, session, standing, newUser })
-  const jwt = await signClaims(backend, environmentId, claims.full)
-  const minifiedJwt = await signClaims(backend, environmentId, claims.minified)
+  // Web Crypto signs them side by side, on two threads.
+  const [jwt, minifiedJwt] = await Promise.all([signClaims(backend, environmentId, claims.full), signClaims(backend, environmentId, claims.minified)])
   const cookies = sessionCookies(backend, session, minifiedJwt)
   const hidden = cookies !== undefined && backend.store.environments.get(environmentId)?.name === 'live'
   return {
@@ -106,7 +122,7 @@ export async function answerSession(backend: Backend, { user, session, newUser =
 
 /** Proves the first step of this session; its type keeps it from passing for a session token. */
 async function mfaToken(backend: Backend, session: Session): Promise<string> {
-  return signClaims(backend, session.environmentId, { ...(await registeredClaims(backend, session)), scope: 'requiresAdditionalAuth' }, 'mfa+jwt')
+  return signClaims(backend, session.environmentId, { ...(await registeredClaims(backend, session)), scope: 'requiresAdditionalAuth' }, firstStepType)
 }
 
 const unitMs: Record<Schemas['TimeUnitEnum'], number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }

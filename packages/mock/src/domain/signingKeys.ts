@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import { developmentKeys, type KeyPair } from '../crypto/developmentKeys.ts'
+import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import { generateKeyPair } from '../effects/keys.ts'
 import type { SigningKey } from '../store/records.ts'
 import { assert } from './errors.ts'
@@ -35,10 +36,25 @@ function developmentKeyOf({ store, settings }: Backend, environmentId: string): 
   return pair && !taken.has(pair.kid) ? pair : undefined
 }
 
+/**
+ * Lets a new key sign from now on. The keys before go on verifying until the last token that they may have signed expires.
+ *
+ * @throws DomainError `recordNotFound` without such an environment.
+ */
+export async function rotateSigningKey(backend: Backend, environmentId: string): Promise<SigningKey> {
+  const { store, clock } = backend
+  const former = await ensureSigningKeys(backend, environmentId)
+  let retiresAt = clock.iso()
+  for (const { expiresAt } of store.sessions.scan('byEnvironment', [environmentId])) if (expiresAt > retiresAt) retiresAt = expiresAt
+  for (const key of former) store.signingKeys.put({ ...key, retiresAt: key.retiresAt ?? retiresAt })
+  const pair = await generateKeyPair(backend.settings.signing)
+  return store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })
+}
+
 const imported = new WeakMap<object, Promise<CryptoKey>>()
 
 /** A key as Web Crypto takes it. Importing costs more than signing, so it is done once per key. */
-export function cryptoKeyOf(jwk: Readonly<Record<string, string>>, algorithm: KeyPair['algorithm']): Promise<CryptoKey> {
+export function cryptoKeyOf(jwk: Readonly<Record<string, string>>, algorithm: ForeignAlgorithm): Promise<CryptoKey> {
   const known = imported.get(jwk)
   if (known) return known
   const key = import('jose').then((jose) => jose.importJWK(jwk, algorithm)).then((value) => {

@@ -30,7 +30,7 @@ export function readProfileFields(
     profileFields.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name] === '' || fields[name] === null ? undefined : fields[name]]),
   )
   if (named.metadata) {
-    assert(new TextEncoder().encode(JSON.stringify(named.metadata)).length <= maximumMetadataBytes, 'metadataTooLarge')
+    assertMetadataSize(named.metadata)
     validateCustomFields(backend, environmentId, named.metadata, userId)
   }
   if (!Object.hasOwn(named, 'username')) return named
@@ -38,6 +38,11 @@ export function readProfileFields(
   const holder = named.usernameKey === undefined ? undefined : backend.store.users.find('byUsernameKey', [environmentId, named.usernameKey])
   assert(!holder || holder.id === userId, 'usernameExists')
   return named
+}
+
+/** @throws DomainError `metadataTooLarge` for more than two kilobytes of JSON */
+export function assertMetadataSize(metadata: User['metadata']): void {
+  assert(new TextEncoder().encode(JSON.stringify(metadata ?? {})).length <= maximumMetadataBytes, 'metadataTooLarge')
 }
 
 const profileText = /^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@/+\-'|]+(?<=\S)$/u

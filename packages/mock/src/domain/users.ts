@@ -1,14 +1,17 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import { readInstant } from '../effects/instants.ts'
-import type { Credential, ScreeningCheck, Session, User, Wallet } from '../store/records.ts'
+import type { Credential, MfaDevice, ScreeningCheck, Session, User, Wallet } from '../store/records.ts'
 import { evaluateAccess, personOf } from './access.ts'
 import { isEmail } from './addresses.ts'
 import { isVerified, presentCredential, presentOauthAccount } from './credentials.ts'
 import { isEmailTaken } from './emails.ts'
 import { assert } from './errors.ts'
+import { deleteAllDevices, presentMfaDevice } from './mfaDevices.ts'
+import { isMfaOpen } from './mfaPolicy.ts'
 import { missingFieldsOf } from './missingFields.ts'
 import { isSocialProvider } from './providerCatalogue.ts'
+import { acknowledgeRecoveryCodes } from './recoveryCodes.ts'
 import { profileFields, profileOf, readProfileFields } from './userFields.ts'
 import { linkWallet, presentWallet } from './wallets.ts'
 
@@ -44,6 +47,7 @@ export function createUser(backend: Backend, { environmentId, fields }: { enviro
 export function updateUser(backend: Backend, { user, fields }: { user: User; fields: Schemas['InternalUpdatableUserFields'] }): User {
   const { environmentId, id: userId } = user
   const updated: User = { ...user, ...readProfileFields(backend, { environmentId, userId, fields }) }
+  if (updated.mfaBackupCodeAcknowledgement === 'complete') acknowledgeRecoveryCodes(backend, userId)
   const isSame = profileFields.every((name) => isSameValue(user[name], updated[name]))
   return isSame ? user : backend.store.users.put({ ...updated, updatedAt: backend.clock.iso() })
 }
@@ -55,11 +59,17 @@ export function touchUser({ store, clock }: Backend, userId: string): void {
 }
 
 /** Deletes a user with everything that is the user's; tokens of the sessions are refused from then on. */
-export function deleteUser({ store }: Backend, { id }: User): void {
+export function deleteUser(backend: Backend, { id }: User): void {
+  const { store } = backend
+  deleteAllDevices(backend, id)
+  for (const passkey of store.passkeys.scan('byUser', [id])) store.passkeys.delete(passkey.id)
+  for (const challenge of store.passkeyChallenges.scan('byUser', [id])) store.passkeyChallenges.delete(challenge.id)
   for (const credential of store.credentials.scan('byUser', [id])) store.credentials.delete(credential.id)
   for (const wallet of store.wallets.scan('byUser', [id])) store.wallets.delete(wallet.id)
   for (const session of store.sessions.scan('byUser', [id])) store.sessions.delete(session.id)
   for (const check of store.screeningChecks.scan('byUser', [id])) store.screeningChecks.delete(check.id)
+  for (const verification of store.verifications.scan('byUser', [id])) store.verifications.delete(verification.id)
+  for (const index of ['byUser', 'byFromUser'] as const) for (const merge of store.pendingMerges.scan(index, [id])) store.pendingMerges.delete(merge.id)
   store.users.delete(id)
 }
 
@@ -102,6 +112,7 @@ export interface UserParts {
   readonly wallets: readonly Wallet[]
   readonly sessions: readonly Session[]
   readonly screeningChecks: readonly ScreeningCheck[]
+  readonly mfaDevices: readonly MfaDevice[]
 }
 
 export function partsOf({ store }: Backend, userId: string): UserParts {
@@ -110,6 +121,7 @@ export function partsOf({ store }: Backend, userId: string): UserParts {
     wallets: [...store.wallets.scan('byUser', [userId])],
     sessions: [...store.sessions.scan('byUser', [userId])],
     screeningChecks: [...store.screeningChecks.scan('byUser', [userId])],
+    mfaDevices: [...store.mfaDevices.scan('byUser', [userId])],
   }
 }
 
@@ -125,7 +137,7 @@ export function presentUser(
   { includeSessions = false, parts = partsOf(backend, user.id) }: { includeSessions?: boolean; parts?: UserParts } = {},
 ): Schemas['User'] {
   const { id, environmentId, email, createdAt, updatedAt, firstVisit, lastVisit, lastCredentialId } = user
-  const { credentials, wallets, sessions, screeningChecks } = parts
+  const { credentials, wallets, sessions, screeningChecks, mfaDevices } = parts
   const missingFields = missingFieldsOf(backend, user)
   const access = evaluateAccess(backend, { ...personOf(backend, { environmentId, joining: credentials }), wallets })
   const latestSession = sessions.at(-1)
@@ -143,7 +155,8 @@ export function presentUser(
   Object.assign(shown, profileOf(user))
   shown.newUser = sessions.length === 1
   shown.lists = [...access.lists]
-  shown.scope = [...(missingFields.length === 0 ? ['user:basic'] : []), ...access.scopes].join(' ')
+  const first = isMfaOpen(backend, user, latestSession, mfaDevices) ? ['requiresAdditionalAuth'] : missingFields.length === 0 ? ['user:basic'] : []
+  shown.scope = [...first, ...access.scopes].join(' ')
   shown.missingFields = missingFields
   if (lastWallet) {
     shown.walletPublicKey = lastWallet.publicKey
@@ -158,7 +171,7 @@ export function presentUser(
   shown.wallets = wallets.map(presentWallet)
   if (screeningChecks.length > 0) shown.screeningChecks = screeningChecks.map(presentScreeningCheck)
   shown.oauthAccounts = credentials.filter(({ format }) => format === 'oauth').map(presentOauthAccount)
-  shown.mfaDevices = []
+  shown.mfaDevices = mfaDevices.map(presentMfaDevice)
   return shown
 }
 

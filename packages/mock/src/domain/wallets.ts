@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import type { User, Wallet } from '../store/records.ts'
+import type { Credential, User, Wallet } from '../store/records.ts'
 import { addressKey, isAddressOf } from './chains.ts'
 import { assert } from './errors.ts'
 
@@ -24,24 +24,44 @@ export function walletsOf({ store }: Backend, userId: string): Wallet[] {
  * `invalidChainAddress`, `walletLinked` when another user has it, `duplicateExists` when this user has it.
  */
 export function linkWallet(backend: Backend, input: { user: User; fields: Schemas['CreateWalletRequest'] }): Wallet {
-  const { store, clock } = backend
+  const { store } = backend
   const { user, fields } = input
-  const { publicWalletAddress: publicKey, chain, walletName: name, walletProvider: provider, additionalWalletAddresses } = fields
+  const { publicWalletAddress: publicKey, chain, walletProvider: provider } = fields
   assert(provider !== 'embeddedWallet', 'providerNotAvailable', { message: 'Embedded wallets are made by the service and cannot be linked.' })
   assert(!walletsOf(backend, user.id).some((wallet) => wallet.provider === 'embeddedWallet'), 'linkedEmbeddedWallet')
   assert(isAddressOf(chain, publicKey), 'invalidChainAddress')
   const { environmentId } = user
-  const key = addressKey(chain, publicKey)
-  const holder = store.credentials.find('byKey', [environmentId, 'blockchain', key])
+  const holder = store.credentials.find('byKey', [environmentId, 'blockchain', addressKey(chain, publicKey)])
   assert(!holder || holder.userId === user.id, 'walletLinked')
   assert(!holder, 'duplicateExists', { message: 'The user has this wallet already.' })
-  const wallet = store.wallets.insert({
-    ...newRecord(backend), environmentId, userId: user.id, name, chain, publicKey, key, provider,
-    ...(additionalWalletAddresses && { additionalAddresses: additionalWalletAddresses }),
-  })
-  store.credentials.insert({
-    ...newRecord(backend), environmentId, userId: user.id, format: 'blockchain', key, chain, address: publicKey, walletId: wallet.id,
-    signInEnabled: true, verifiedAt: clock.iso(),
-  })
+  const { wallet, credential } = newWalletRecords(backend, { environmentId, userId: user.id, fields })
+  keepWallet(backend, wallet)
+  store.credentials.insert(credential)
   return wallet
+}
+
+/** A wallet with the credential that its user signs in by, neither of them kept yet. */
+export function newWalletRecords(
+  backend: Backend,
+  { environmentId, userId, fields }: { environmentId: string; userId: string; fields: Schemas['CreateWalletRequest'] },
+): { wallet: Wallet; credential: Credential } {
+  const { publicWalletAddress: publicKey, chain, walletName: name, walletProvider: provider, additionalWalletAddresses } = fields
+  const key = addressKey(chain, publicKey)
+  const wallet: Wallet = {
+    ...newRecord(backend), environmentId, userId, name, chain, publicKey, key, provider,
+    ...(additionalWalletAddresses && { additionalAddresses: additionalWalletAddresses }),
+  }
+  const credential: Credential = {
+    ...newRecord(backend), environmentId, userId, format: 'blockchain', key, chain, address: publicKey, walletId: wallet.id,
+    signInEnabled: true, verifiedAt: backend.clock.iso(),
+  }
+  return { wallet, credential }
+}
+
+/** Writes a wallet. Checks that its address went through before it was anybody's become its user's. */
+export function keepWallet({ store }: Backend, wallet: Wallet): Wallet {
+  for (const check of store.screeningChecks.scan('byWallet', [wallet.environmentId, wallet.key])) {
+    if (check.userId === undefined) store.screeningChecks.put({ ...check, userId: wallet.userId })
+  }
+  return store.wallets.put(wallet)
 }

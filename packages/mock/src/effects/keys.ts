@@ -1,7 +1,11 @@
 import type { KeyPair } from '../crypto/developmentKeys.ts'
+import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
+
+/** A key pair for any of the signatures that issuers use. */
+export type KeyPairOf<A> = Omit<KeyPair, 'algorithm'> & { readonly algorithm: A }
 
 /** Makes a signing key with the machine's own chance, where the fixed ones have run out. */
-export async function generateKeyPair(algorithm: KeyPair['algorithm']): Promise<KeyPair> {
+export async function generateKeyPair<A extends ForeignAlgorithm>(algorithm: A): Promise<KeyPairOf<A>> {
   const jose = await import('jose')
   const { publicKey, privateKey } = await jose.generateKeyPair(algorithm, { extractable: true })
   const [publicJwk, privateJwk] = await Promise.all([jose.exportJWK(publicKey), jose.exportJWK(privateKey)])

@@ -59,6 +59,7 @@ const cases: Case[] = [
     change: put({ firstVisit: 'x', lastVisit: 'x', signedInAt: 'x', lastCredentialId: 'x', updatedAt: 'x' }),
     names: [],
   },
+  { about: 'a user that another one is merged into, with what changes by it', change: put({ alias: 'new', mergedUserIds: ['another'] }), names: ['user.merged'] },
   { about: 'a user that is put back unchanged', change: put({}), names: [] },
   { about: 'a user that is deleted', change: (backend, user) => deleteUser(backend, user), names: ['user.deleted'] },
   { about: 'a user that is deleted with all that belongs to it', before: { wallets: [wallet], ...withAccount }, change: (backend, user) => deleteUser(backend, user), names: ['user.deleted'] },
@@ -79,6 +80,12 @@ const cases: Case[] = [
     change: ({ store, clock }, { id }) => store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), revokedAt: clock.iso() }),
     names: ['user.session.revoked'],
   },
+  {
+    about: 'a session that the administration ends',
+    signedIn: true,
+    change: ({ store, clock }, { id }) => store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), revokedAt: clock.iso(), revokedByAdmin: true }),
+    names: ['admin.user.session.revoked'],
+  },
   { about: 'a session that begins', change: (backend, user) => backend.store.sessions.insert(session(backend, user)), names: ['user.session.created'] },
   { about: 'a wallet that is linked', change: (backend, user) => linkWallet(backend, { user, fields: wallet }), names: ['wallet.linked'] },
   {
@@ -95,6 +102,21 @@ const cases: Case[] = [
     before: { wallets: [wallet] },
     change: ({ store, clock }, { id }) => store.wallets.put({ ...first(store.wallets.scan('byUser', [id])), lastSelectedAt: clock.iso() }),
     names: [],
+  },
+  {
+    about: 'a wallet that moves to another user',
+    before: { wallets: [wallet] },
+    change: ({ store }, { id }) => store.wallets.put({ ...first(store.wallets.scan('byUser', [id])), userId: 'another' }),
+    names: ['wallet.transferred'],
+  },
+  {
+    about: 'a wallet that moves to another user while its own is deleted',
+    before: { wallets: [wallet] },
+    change(backend, user) {
+      backend.store.wallets.put({ ...first(backend.store.wallets.scan('byUser', [user.id])), userId: 'another' })
+      deleteUser(backend, user)
+    },
+    names: ['user.deleted'],
   },
   {
     about: 'an embedded wallet that is deleted',
@@ -138,12 +160,12 @@ const cases: Case[] = [
 /** Every name of the catalogue, and whether a change of the store tells it. `ping` goes to a webhook alone; the others belong to operations to come. */
 const isTold: Record<EventName, boolean> = {
   ping: false,
-  'user.created': true, 'user.updated': true, 'user.deleted': true, 'user.merged': false,
-  'user.session.created': true, 'user.session.revoked': true, 'admin.user.session.revoked': false,
+  'user.created': true, 'user.updated': true, 'user.deleted': true, 'user.merged': true,
+  'user.session.created': true, 'user.session.revoked': true, 'admin.user.session.revoked': true,
   'user.social.linked': true, 'user.social.unlinked': true,
   'user.passkeyRecovery.started': false, 'user.passkeyRecovery.completed': false,
   'wallet.created': true, 'wallet.deleted': true, 'wallet.linked': true, 'wallet.unlinked': true,
-  'wallet.exported': false, 'wallet.transferred': false, 'wallet.signature': false, 'wallet.activity': false,
+  'wallet.exported': false, 'wallet.transferred': true, 'wallet.signature': false, 'wallet.activity': false,
   'wallet.delegation.created': false, 'wallet.delegation.revoked': false, 'waas.policy.violation': false,
   'visit.created': true,
 }

@@ -28,12 +28,18 @@ export class ChangeSet {
   readonly #deleted = new Set<string>()
   readonly #acting = new Set<string>()
   readonly #signedIn = new Set<string>()
+  readonly #merged = new Set<string>()
 
   constructor(changes: readonly StoreChange[]) {
     this.#changes = changes
     for (const change of changes) {
       if (change.table === 'users' && !change.before && change.after) this.#created.add(change.after.id)
       if (change.table === 'users' && !change.after && change.before) this.#deleted.add(change.before.id)
+      const fromUserId = mergedUserOf(change)
+      if (change.after && fromUserId !== undefined) {
+        this.#merged.add(fromUserId)
+        this.#acting.add(change.after.id)
+      }
       if (change.table === 'sessions' && change.after) this.#acting.add(change.after.userId)
       if (change.table === 'sessions' && change.after && !change.before) this.#signedIn.add(change.after.userId)
     }
@@ -44,37 +50,53 @@ export class ChangeSet {
     return !this.#deleted.has(userId) && !(this.#created.has(userId) && this.#signedIn.has(userId))
   }
 
-  /** Whether the user acted: one of the user's sessions began, went on or ended with the change. */
+  /** Whether the user became part of another one. */
+  isMerged(userId: string): boolean {
+    return this.#merged.has(userId)
+  }
+
+  /** Whether the user acted: one of the user's sessions began, went on or ended with the change, or the user merged with another one. */
   acted(userId: string): boolean {
     return this.#acting.has(userId)
   }
 
   /** What a deleted user had. */
   lostParts(userId: string): UserParts {
-    const parts: { readonly [K in keyof UserParts]: UserParts[K][number][] } = { credentials: [], wallets: [], sessions: [], screeningChecks: [] }
+    const parts: { readonly [K in keyof UserParts]: UserParts[K][number][] } = { credentials: [], wallets: [], sessions: [], screeningChecks: [], mfaDevices: [] }
     for (const change of this.#changes) {
       if (change.after || change.before === undefined) continue
       if (change.table === 'credentials' && change.before.userId === userId) parts.credentials.push(change.before)
       if (change.table === 'wallets' && change.before.userId === userId) parts.wallets.push(change.before)
       if (change.table === 'sessions' && change.before.userId === userId) parts.sessions.push(change.before)
       if (change.table === 'screeningChecks' && change.before.userId === userId) parts.screeningChecks.push(change.before)
+      if (change.table === 'mfaDevices' && change.before.userId === userId) parts.mfaDevices.push(change.before)
     }
     return parts
   }
+}
+
+/** The user whom a change of another user merges into that one. */
+function mergedUserOf({ table, before, after }: StoreChange): string | undefined {
+  if (table !== 'users' || !before || !after || before.mergedUserIds === after.mergedUserIds) return undefined
+  return after.mergedUserIds?.at(-1)
 }
 
 type Rules = { readonly [T in TableName]?: (backend: Backend, change: ChangeOf<T>, set: ChangeSet) => EventDraft | undefined }
 
 /** What each change tells the world; a table that is not named here tells nothing. See spec/decisions/12-events.md. */
 const rules: Rules = {
-  users(backend, { before, after }, set) {
-    if (!after) return before && draft('user.deleted', before, before.id, { ...presentUser(backend, before, { parts: set.lostParts(before.id) }) })
+  users(backend, change, set) {
+    const { before, after } = change
+    if (!after) return before && !set.isMerged(before.id) ? draft('user.deleted', before, before.id, { ...presentUser(backend, before, { parts: set.lostParts(before.id) }) }) : undefined
+    const fromUserId = mergedUserOf(change)
+    if (fromUserId !== undefined) return draft('user.merged', after, after.id, { ...presentUser(backend, after), fromUserId })
     const name = !before ? 'user.created' : isOtherProfile(before, after) ? 'user.updated' : undefined
     return name && draft(name, after, after.id, { ...presentUser(backend, after) })
   },
   sessions(_, { before, after }) {
     if (!after) return undefined
-    const name = !before ? 'user.session.created' : after.revokedAt && !before.revokedAt ? 'user.session.revoked' : undefined
+    const revoked = after.revokedByAdmin ? 'admin.user.session.revoked' : 'user.session.revoked'
+    const name = !before ? 'user.session.created' : after.revokedAt && !before.revokedAt ? revoked : undefined
     return name && draft(name, after, after.userId, { ...presentSession(after), userId: after.userId })
   },
   credentials(_, { before, after }, set) {
@@ -86,7 +108,12 @@ const rules: Rules = {
   },
   wallets(_, { before, after }, set) {
     const wallet = after ?? before
-    if (!wallet || (before && after) || !set.isNews(wallet.userId)) return undefined
+    if (before && after) {
+      // Of two users who become one, the former ends with the change: nothing is handed over then.
+      if (before.userId === after.userId || !set.isNews(before.userId)) return undefined
+      return draft('wallet.transferred', after, after.userId, { ...presentWallet(after), userId: after.userId, previousUserId: before.userId })
+    }
+    if (!wallet || !set.isNews(wallet.userId)) return undefined
     const [come, gone] = wallet.provider === 'embeddedWallet' ? (['wallet.created', 'wallet.deleted'] as const) : (['wallet.linked', 'wallet.unlinked'] as const)
     const name = after ? come : gone
     return draft(name, wallet, wallet.userId, { ...presentWallet(wallet), userId: wallet.userId })

@@ -1,6 +1,8 @@
 import { readDownload } from '../domain/exports.ts'
 import { assert } from '../domain/errors.ts'
+import { issuerJwks } from '../domain/issuers.ts'
 import { answerIdp } from '../pages/idp.ts'
+import { answerMessengerWidget } from '../pages/messenger.ts'
 import { transact } from '../world.ts'
 import { createPipeline, type PipelineOptions } from './pipeline.ts'
 import { type Reply, replyToError, toWire, type WireReply } from './respond.ts'
@@ -10,10 +12,21 @@ import type { ServiceRequest } from './serviceRequest.ts'
 type Side = (options: PipelineOptions, request: ServiceRequest, url: URL, segments: readonly string[]) => Promise<Reply>
 
 const sides: Record<string, Side> = {
-  async idp({ world }, request, url, [provider = '', action = '']) {
-    assert(action === 'authorize' || action === 'consent', 'notFound')
-    const form = new URLSearchParams(request.method === 'POST' ? await request.text() : '')
-    return transact(world, (backend) => answerIdp(backend, { method: request.method, provider, action, search: url.searchParams, form }))
+  async idp({ world }, request, url, [provider = '', ...action]) {
+    const form = await readForm(request)
+    const authorization = request.headers.get('authorization')
+    return transact(world, (backend) => answerIdp(backend, { method: request.method, provider, action: action.join('/'), search: url.searchParams, form, authorization }))
+  },
+  async issuers({ world }, { method }, _, [issuerId = '', ...path]) {
+    assert(path.join('/') === 'jwks', 'notFound')
+    assert(method === 'GET', 'methodNotAllowed', { allow: 'GET' })
+    return transact(world, (backend): Reply => ({ status: 200, body: issuerJwks(backend.store.issuers.get(issuerId)) }))
+  },
+  async messenger({ world }, request, _, [environmentId = '', ...path]) {
+    assert(path.join('/') === 'auth', 'notFound')
+    assert(request.method === 'POST', 'methodNotAllowed', { allow: 'POST' })
+    const form = await readForm(request)
+    return transact(world, (backend) => answerMessengerWidget(backend, environmentId, form))
   },
   async v1({ world }, request, url, [kind, exportId = '']) {
     assert(kind === 'downloads' && request.method === 'GET', 'notFound')
@@ -26,6 +39,11 @@ const sides: Record<string, Side> = {
       }
     })
   },
+}
+
+/** The fields of a form post; none for other requests. */
+async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
+  return new URLSearchParams(request.method === 'POST' ? await request.text() : '')
 }
 
 /** Answers requests for the interface and for what is served beside it; `undefined` for another origin's. */

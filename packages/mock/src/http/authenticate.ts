@@ -1,7 +1,8 @@
-import type { OperationRow } from '@latchkey/types'
+import type { OperationId, OperationRow } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import { type AnyCaller, assertRole, type EnvironmentCaller, hasRole, type MemberCaller } from '../domain/callers.ts'
+import { type AnyCaller, assertRole, type EnvironmentCaller, hasRole, type MemberCaller, type NoCaller, type UserCaller } from '../domain/callers.ts'
 import { assert, DomainError } from '../domain/errors.ts'
+import { isMfaOpen, isOpenToFirstStep, isSecondStep } from '../domain/mfaPolicy.ts'
 import { readSession } from '../domain/sessionTokens.ts'
 import { hashOf } from '../domain/tokens.ts'
 import type { RequestContext } from '../operations/operation.ts'
@@ -10,6 +11,7 @@ import type { Role } from '../store/records.ts'
 /** The request's credential, found and allowed for the operation and the environment or organization of its URL. */
 export function authenticate(
   backend: Backend,
+  id: OperationId,
   row: OperationRow,
   params: Readonly<Record<string, string>>,
   headers: Pick<Headers, 'get'>,
@@ -20,7 +22,14 @@ export function authenticate(
   if (row.auth === 'member') return organizationCaller(backend, row, params, raw)
   if (row.auth === 'none') return { kind: 'none' }
   const environmentId = params.environmentId as string
-  return readSession(backend, { environmentId, raw, method: row.method, request, optional: row.auth === 'optionalUser' })
+  const caller = readSession(backend, { environmentId, raw, method: row.method, request, optional: row.auth === 'optionalUser', isSecondStep: isSecondStep(id), isRefresh: id === 'sessions.refresh' })
+  return caller instanceof Promise ? caller.then((found) => withSecondFactor(backend, id, found)) : withSecondFactor(backend, id, caller)
+}
+
+/** A session that waits for its second factor can do no more than prove it. @throws DomainError `mfaRequired` */
+function withSecondFactor<C extends UserCaller | NoCaller>(backend: Backend, id: OperationId, caller: C): C {
+  assert(caller.kind === 'none' || isOpenToFirstStep(id) || !isMfaOpen(backend, caller.user, caller.session), 'mfaRequired')
+  return caller
 }
 
 function environmentCaller(backend: Backend, { scope = '' }: OperationRow, environmentId: string | undefined, raw: string | undefined): EnvironmentCaller {

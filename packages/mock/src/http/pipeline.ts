@@ -139,7 +139,7 @@ function allowed(url: URL): string[] {
 function operate(options: PipelineOptions, checks: Validators, backend: Backend, exchange: Exchange, decoded: Decoded | DomainError): Reply | Promise<Reply> {
   const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
   try {
-    const caller = authenticate(backend, row, exchange.params, request.headers, context)
+    const caller = authenticate(backend, id, row, exchange.params, request.headers, context)
     const result = caller instanceof Promise ? caller.then(handle) : handle(caller)
     return result instanceof Promise ? result.then(check).catch(keepOrThrow) : check(result)
   } catch (error) {
@@ -180,5 +180,6 @@ function contextOf(request: ServiceRequest, url: URL): RequestContext {
     userAgent: headers.get('user-agent') ?? undefined,
     ipAddress: headers.get('x-forwarded-for')?.split(',')[0]?.trim() || undefined,
     cookies: readCookies(headers.get('cookie')),
+    mfaAuthToken: headers.get('x-mfa-auth-token') ?? undefined,
   }
 }

@@ -24,7 +24,10 @@ export const limits: readonly Limit[] = [
   { name: 'sdk', per: 'environment', requests: 10_000, windowMs: minute, matches: sdk },
   { name: 'nonce', per: 'ip', requests: 10, windowMs: minute, matches: oneOf('nonces.create') },
   { name: 'connect', per: 'ip', requests: 10, windowMs: minute, matches: oneOf('visits.create') },
-  { name: 'signIn', per: 'ip', requests: 10, windowMs: minute, matches: oneOf('oauth.verify') },
+  { name: 'signIn', per: 'ip', requests: 10, windowMs: minute, matches: oneOf(
+    'oauth.verify', 'oauth.signIn', 'walletSignIn.verify', 'emailSignIn.signIn', 'smsSignIn.signIn', 'messenger.signIn', 'frame.signIn', 'externalAuth.signIn',
+  ) },
+  { name: 'otp', per: 'ip', requests: 3, windowMs: minute, matches: oneOf('emailSignIn.create', 'emailSignIn.retry', 'smsSignIn.create', 'smsSignIn.retry') },
   { name: 'admin', per: 'ip', requests: 1_500, windowMs: minute, matches: (id, path) => !sdk(id, path) },
   { name: 'admin', per: 'environment', requests: 3_000, windowMs: minute, matches: (id, path) => !sdk(id, path) },
   { name: 'invites', per: 'ip', requests: 20, windowMs: minute, matches: oneOf('invites.create') },

@@ -1,9 +1,15 @@
 import { listEvents, presentEvent } from '../domain/events.ts'
+import { trackEvents } from '../domain/telemetry.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const events = {
   list({ params, query, backend }) {
     const { items, next } = listEvents(backend, { ...query, ...params })
     return { status: 200, body: items.map(presentEvent), ...(next !== undefined && { headers: { 'x-next-cursor': next } }) }
+  },
+
+  publish({ backend, params, body }) {
+    trackEvents(backend, params.environmentId, body.events)
+    return { status: 204 }
   },
 } satisfies ResourceOperations<'events'>

@@ -1,8 +1,10 @@
 import type { Backend } from '../backend.ts'
-import { initializeOAuth, keepAnswer, loginUrl, oauthResult, type OAuthPlace, type ProviderAnswer, verifyOAuth } from '../domain/oauth.ts'
+import { authorizePageUrl, initializeOAuth, keepAnswer, loginUrl, oauthResult, type OAuthPlace, type ProviderAnswer, verifyOAuth } from '../domain/oauth.ts'
+import { accessTokenOf } from '../domain/oauthAccounts.ts'
+import { authorizePage } from '../pages/authorize.ts'
 import { pageHeaders } from '../pages/html.ts'
 import { oauthResultPage } from '../pages/oauthResult.ts'
-import type { Call, ResourceOperations } from './operation.ts'
+import type { Call, RequestContext, ResourceOperations } from './operation.ts'
 
 export const oauth = {
   initialize({ backend, params, body }) {
@@ -18,8 +20,17 @@ export const oauth = {
     return { status: 200, body: { url: loginUrl(backend, placeOf(params), query) } }
   },
 
-  redirect({ backend, params, query }) {
-    return receive(backend, placeOf(params), query)
+  getAuthorizePage({ backend, params, query }) {
+    const place = placeOf(params)
+    return { status: 200, headers: pageHeaders, body: authorizePage(place.provider, authorizePageUrl(backend, place, query)) }
+  },
+
+  redirect({ backend, params, query, request }) {
+    return receive(backend, placeOf(params), { ...query, iss: issuerIn(request) })
+  },
+
+  redirectCoinbase({ backend, params: { environmentId }, query, request }) {
+    return receive(backend, { environmentId, provider: 'coinbasesocial' }, { ...query, iss: issuerIn(request) })
   },
 
   redirectFormPost({ backend, params, body }) {
@@ -34,14 +45,28 @@ export const oauth = {
     const { body: reply, cookies } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
     return { status: 200, body: reply, cookies }
   },
+
+  async signIn({ backend, params, body, caller, request }) {
+    const { body: reply, cookies } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
+    return { status: 200, body: reply, cookies }
+  },
+
+  getAccessToken({ backend, params, caller }) {
+    return { status: 200, body: { accessToken: accessTokenOf(backend, caller, params.oauthAccountId) } }
+  },
 } satisfies ResourceOperations<'oauth'>
 
 function placeOf({ environmentId, providerType }: Call<'oauth.login'>['params']): OAuthPlace {
   return { environmentId, provider: providerType }
 }
 
-function receive(backend: Backend, place: OAuthPlace, answer: ProviderAnswer) {
-  const location = keepAnswer(backend, place, answer)
+/** `iss` beside the documented query (RFC 9207); two of them are none that could be right. */
+function issuerIn({ url }: RequestContext): string | undefined {
+  return url.searchParams.has('iss') ? url.searchParams.getAll('iss').join(' ') : undefined
+}
+
+async function receive(backend: Backend, place: OAuthPlace, answer: ProviderAnswer) {
+  const location = await keepAnswer(backend, place, answer)
   if (location !== undefined) return { status: 302 as const, headers: { location } }
   return { status: 200 as const, headers: pageHeaders, body: oauthResultPage(answer.error) }
 }

@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly userAgent?: string
   readonly ipAddress?: string
   readonly cookies: Readonly<Record<string, string>>
+  /** `x-mfa-auth-token` header: proof of a second factor, for actions that ask for it again. */
+  readonly mfaAuthToken?: string
   readonly url: URL
 }
 

@@ -1,8 +1,39 @@
+import { checkField } from '../domain/fieldChecks.ts'
+import { assertMfaAction } from '../domain/mfaTokens.ts'
 import { presentSdkUser } from '../domain/profile.ts'
+import { updateProfile } from '../domain/profileUpdate.ts'
+import { clearedCookies } from '../domain/sessionCookies.ts'
+import { mergeUsers } from '../domain/userMerge.ts'
+import { deleteUser } from '../domain/users.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const profile = {
   get({ backend, caller }) {
     return { status: 200, body: presentSdkUser(backend, caller.user, caller.session) }
+  },
+
+  async update({ backend, caller, body: fields, request }) {
+    const { body, cookies } = await updateProfile(backend, caller, { fields, request })
+    return { status: 200, body, cookies }
+  },
+
+  delete({ backend, caller, request }) {
+    assertMfaAction(backend, caller, 'user.update', request.mfaAuthToken)
+    deleteUser(backend, caller.user)
+    return { status: 204, cookies: clearedCookies(backend, caller.user.environmentId) }
+  },
+
+  checkField({ backend, caller, query }) {
+    return { status: 200, body: checkField(backend, caller.user, query.filter) }
+  },
+
+  async merge({ backend, caller }) {
+    const { body, cookies } = await mergeUsers(backend, caller)
+    return { status: 200, body, cookies }
+  },
+
+  async resolveMerge({ backend, caller, body: { mergeUserResolutions } }) {
+    const { body, cookies } = await mergeUsers(backend, caller, mergeUserResolutions)
+    return { status: 200, body, cookies }
   },
 } satisfies ResourceOperations<'profile'>

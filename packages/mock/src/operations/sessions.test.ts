@@ -14,6 +14,7 @@ beforeEach(async () => {
 
 const unauthorized = { status: 401, code: 'unauthorized' }
 const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
+const claimsOf = (jwt = '') => JSON.parse(atob(jwt.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
 const sandbox = () => host.mock.defaults.environments.sandbox
 
 describe('session tokens', () => {
@@ -33,7 +34,7 @@ describe('session tokens', () => {
 
   it('come as a large and a small one of the same session, either of which is taken', async () => {
     const { body } = await host.call('sessions.refresh', { token })
-    const claims = [body.jwt, body.minifiedJwt].map((jwt = '') => JSON.parse(atob(jwt.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')))
+    const claims = [body.jwt, body.minifiedJwt].map(claimsOf)
     expect(claims[1]).not.toHaveProperty('verified_credentials')
     expect(claims[1]).toMatchObject({ sid: claims[0].sid, sub: userId, scope: 'user:basic', email: 'ada@example.com' })
     for (const jwt of [body.jwt, body.minifiedJwt]) expect((await host.call('sessions.check', { token: jwt })).status).toBe(204)
@@ -42,7 +43,7 @@ describe('session tokens', () => {
   it('are refused in any other spelling, signed otherwise, or changed', async () => {
     const [header = '', payload = '', signature = ''] = token.split('.')
     const { kid } = decodeProtectedHeader(token)
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    const claims = claimsOf(token)
     const changedLast = signature.slice(0, -1) + (signature.endsWith('A') ? 'B' : 'A')
     const forged = {
       none: `${part({ alg: 'none', kid, typ: 'JWT' })}.${payload}.`,
@@ -103,10 +104,53 @@ describe('sessions.refresh', () => {
     const { body } = await host.call('sessions.refresh', { token })
     expect(body.user).toMatchObject({ sessionId: before.sessionId, newUser: false })
     expect(body.expiresAt).toBe('1768480200')
-    for (const id of ['sessions.refresh', 'sessions.check', 'sessions.revoke', 'profile.get'] as const) {
+    await host.mock.clock.advance({ seconds: 10 })
+    for (const id of ['sessions.check', 'sessions.revoke', 'profile.get'] as const) {
       expect(await host.refuse(id, { token }), id).toMatchObject({ status: 401, code: 'token_revoked' })
     }
     await host.mock.clock.advance({ minutes: 90 })
+    expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
+  })
+
+  it('lets a second tab go on for ten seconds with the token that was replaced, and gives both tabs tokens of one generation', async () => {
+    const { body: first } = await host.call('sessions.refresh', { token })
+    await host.mock.clock.advance({ seconds: 9.999 })
+    expect((await host.call('profile.get', { token })).status).toBe(200)
+    const { body: second } = await host.call('sessions.refresh', { token })
+    expect(claimsOf(second.jwt).jti).toBe(claimsOf(first.jwt).jti)
+    expect(second.expiresAt).toBe(first.expiresAt)
+    for (const jwt of [first.jwt, second.jwt]) expect((await host.call('sessions.check', { token: String(jwt) })).status).toBe(204)
+    await host.mock.clock.advance({ milliseconds: 1 })
+    expect(await host.refuse('profile.get', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
+  })
+
+  it('lets only the latest former token count', async () => {
+    const { body } = await host.call('sessions.refresh', { token })
+    await host.call('sessions.refresh', { token: String(body.jwt) })
+    expect(await host.refuse('profile.get', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
+    expect((await host.call('profile.get', { token: String(body.jwt) })).status).toBe(200)
+  })
+
+  it('ends the session where a replaced token is used to refresh, since it may have been stolen', async () => {
+    const { body } = await host.call('sessions.refresh', { token })
+    await host.mock.clock.advance({ seconds: 10 })
+    expect(await host.refuse('sessions.refresh', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
+    expect(await host.refuse('sessions.check', { token: String(body.jwt) })).toMatchObject({ status: 401, code: 'session_revoked' })
+    expect((await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.session.revoked')).toHaveLength(1)
+  })
+
+  it('puts nobody out whose refresh was under way while the session was rotated', async () => {
+    const { body } = await host.call('sessions.refresh', { token })
+    const { body: latest } = await host.call('sessions.refresh', { token: String(body.jwt) })
+    expect(await host.refuse('sessions.refresh', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
+    expect((await host.call('sessions.check', { token: String(latest.jwt) })).status).toBe(204)
+  })
+
+  it('leaves the session alone where the replaced token has expired besides', async () => {
+    await host.mock.clock.advance({ minutes: 119 })
+    const { body } = await host.call('sessions.refresh', { token })
+    await host.mock.clock.advance({ minutes: 2 })
+    expect(await host.refuse('sessions.refresh', { token })).toMatchObject({ status: 401, code: 'token_expired' })
     expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
   })
 
@@ -114,7 +158,7 @@ describe('sessions.refresh', () => {
     await host.call('users.update', { params: { userId }, body: { firstName: 'Augusta' } })
     const { body } = await host.call('sessions.refresh', { token })
     expect(body.user.firstName).toBe('Augusta')
-    expect(JSON.parse(atob(String(body.jwt?.split('.')[1]).replaceAll('-', '+').replaceAll('_', '/')))).toMatchObject({ given_name: 'Augusta', aud: origin })
+    expect(claimsOf(body.jwt)).toMatchObject({ given_name: 'Augusta', aud: origin })
   })
 
   it('refreshes no expired token and no revoked session', async () => {
@@ -164,5 +208,89 @@ describe('a required second factor', () => {
     expect(body.user.scope).toBe('requiresAdditionalAuth')
     expect(body.mfaToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     expect(await host.refuse('sessions.check', { token: String(body.mfaToken) })).toMatchObject(unauthorized)
+  })
+})
+
+describe('a new signing key', () => {
+  it('signs from then on, and the former one verifies until its last token has expired', async () => {
+    const former = await host.call('jwks.get')
+    await host.mock.clock.advance({ hours: 1 })
+    const { kid } = await host.mock.keys.rotate()
+    expect((await host.call('sessions.check', { token })).status).toBe(204)
+    const { token: later } = await host.mock.signIn(userId)
+    expect(decodeProtectedHeader(later).kid).toBe(kid)
+    expect((await host.call('jwks.get')).body.keys.map((key) => key.kid)).toEqual([kid, former.body.keys[0]?.kid])
+    await host.mock.clock.advance({ minutes: 60 })
+    expect((await host.call('jwks.get')).body.keys.map((key) => key.kid)).toEqual([kid])
+    expect(await host.refuse('sessions.check', { token })).toMatchObject(unauthorized)
+    expect((await host.call('sessions.check', { token: later })).status).toBe(204)
+  })
+
+  it('is one of one environment only', async () => {
+    const { live } = host.mock.defaults.environments
+    const before = await host.call('jwks.get', { params: { environmentId: live.id } })
+    await host.mock.keys.rotate()
+    expect((await host.call('jwks.get', { params: { environmentId: live.id } })).body).toEqual(before.body)
+  })
+})
+
+describe('sessions.get and sessions.revokeById', () => {
+  const sessionId = () => claimsOf(token).sid as string
+
+  it('show a session of a user, and end it for the administration', async () => {
+    expect((await host.call('sessions.get', { params: { userId, sessionId: sessionId() } })).body).toEqual({
+      id: sessionId(), createdAt: '2026-01-15T09:30:00.000Z', ipAddress: null, userAgent: null, revokedAt: null,
+    })
+    await host.mock.clock.advance({ minutes: 1 })
+    const { body } = await host.call('sessions.revokeById', { params: { sessionId: sessionId() } })
+    expect(body.revokedAt).toBe('2026-01-15T09:31:00.000Z')
+    await host.mock.clock.advance({ minutes: 1 })
+    expect((await host.call('sessions.revokeById', { params: { sessionId: sessionId() } })).body).toEqual(body)
+    expect((await host.call('sessions.get', { params: { userId, sessionId: sessionId() } })).body).toEqual(body)
+    expect(await host.refuse('sessions.check', { token })).toMatchObject({ status: 401, code: 'session_revoked' })
+    const { body: events } = await host.call('events.list')
+    expect(events.filter(({ eventName }) => eventName.endsWith('session.revoked')).map(({ eventName }) => eventName)).toEqual(['admin.user.session.revoked'])
+  })
+
+  it('refuse an unknown session, one of another user, and callers of another environment or without the scope', async () => {
+    const other = await host.mock.create.user({ email: 'bob@example.com' })
+    const unknown = '019bc0fd-89c0-7002-b4b8-000000000000'
+    const missing = { status: 404, code: 'not_found' }
+    expect(await host.refuse('sessions.get', { params: { userId: other.id, sessionId: sessionId() } })).toMatchObject(missing)
+    expect(await host.refuse('sessions.get', { params: { userId, sessionId: unknown } })).toMatchObject(missing)
+    expect(await host.refuse('sessions.revokeById', { params: { sessionId: unknown } })).toMatchObject(missing)
+    const { live } = host.mock.defaults.environments
+    expect(await host.refuse('sessions.get', { params: { userId, sessionId: sessionId() }, token: live.token })).toMatchObject(missing)
+    expect(await host.refuse('sessions.revokeById', { params: { sessionId: sessionId() }, token: live.token })).toMatchObject(missing)
+    const { rawToken: weak } = await host.mock.create.token({ scopes: ['environment.settings.read'] })
+    for (const bad of [null, token]) expect(await host.refuse('sessions.revokeById', { params: { sessionId: sessionId() }, token: bad })).toMatchObject(unauthorized)
+    expect(await host.refuse('sessions.get', { params: { userId, sessionId: sessionId() }, token: weak })).toMatchObject({ status: 403, code: 'missing_scope' })
+    expect(await host.refuse('sessions.revokeById', { params: { sessionId: sessionId() }, token: weak })).toMatchObject({ status: 403, code: 'missing_scope' })
+    expect((await host.call('sessions.check', { token })).status).toBe(204)
+  })
+})
+
+describe('sessions.revokeAll', () => {
+  it('ends every session of the environment that began before, and none of another', async () => {
+    const { live } = host.mock.defaults.environments
+    const second = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
+    const foreign = await host.mock.signIn(await host.mock.create.user({ email: 'eve@example.com' }, { environmentId: live.id }))
+    const { status } = await host.call('sessions.revokeAll')
+    expect(status).toBe(202)
+    await host.mock.clock.settle()
+    for (const dead of [token, second.token]) expect(await host.refuse('sessions.check', { token: dead })).toMatchObject({ status: 401, code: 'session_revoked' })
+    expect((await host.call('sessions.check', { token: foreign.token, params: { environmentId: live.id } })).status).toBe(204)
+    const { token: later } = await host.mock.signIn(userId)
+    await host.mock.clock.settle()
+    expect((await host.call('sessions.check', { token: later })).status).toBe(204)
+  })
+
+  it('refuses a token of another environment and one without the scope', async () => {
+    const { rawToken: weak } = await host.mock.create.token({ scopes: ['environment.users.read'] })
+    expect(await host.refuse('sessions.revokeAll', { token: host.mock.defaults.environments.live.token })).toMatchObject({ status: 403, code: 'wrong_environment' })
+    expect(await host.refuse('sessions.revokeAll', { token: weak })).toMatchObject({ status: 403, code: 'missing_scope' })
+    expect(await host.refuse('sessions.revokeAll', { token: null })).toMatchObject(unauthorized)
+    await host.mock.clock.settle()
+    expect((await host.call('sessions.check', { token })).status).toBe(204)
   })
 })

@@ -1,5 +1,9 @@
+import { reachable } from '../domain/callers.ts'
+import { assert } from '../domain/errors.ts'
 import { clearedCookies } from '../domain/sessionCookies.ts'
-import { refreshSession, revokeSession } from '../domain/signIn.ts'
+import { revokeSession, scheduleRevocation } from '../domain/sessions.ts'
+import { refreshSession } from '../domain/signIn.ts'
+import { presentSession } from '../domain/users.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const sessions = {
@@ -16,5 +20,21 @@ export const sessions = {
   revoke({ backend, caller }) {
     revokeSession(backend, caller.session)
     return { status: 204, cookies: clearedCookies(backend, caller.session.environmentId) }
+  },
+
+  get({ backend, caller, params }) {
+    const session = reachable(caller, backend.store.sessions.get(params.sessionId))
+    assert(session.userId === params.userId, 'recordNotFound')
+    return { status: 200, body: presentSession(session) }
+  },
+
+  revokeById({ backend, caller, params }) {
+    const session = reachable(caller, backend.store.sessions.get(params.sessionId))
+    return { status: 200, body: presentSession(revokeSession(backend, session, { byAdmin: true })) }
+  },
+
+  revokeAll({ backend, params }) {
+    scheduleRevocation(backend, params.environmentId)
+    return { status: 202, body: { message: 'All sessions of this environment are being revoked.' } }
   },
 } satisfies ResourceOperations<'sessions'>

@@ -21,19 +21,19 @@ ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem }
 button { box-sizing: border-box; width: 100%; padding: .75rem 1rem; border: 1px solid light-dark(#c6ccda, #444b5c); border-radius: .625rem; background: none; color: inherit; font: inherit; text-align: start; cursor: pointer }
 button:hover { background: light-dark(#f1f3f8, #272b37) } button small { display: block }
 button.main { margin-top: .75rem; border-color: transparent; background: #2746ff; color: #fff; text-align: center } button.plain { margin-top: 1.5rem; text-align: center }
-input[type=email] { box-sizing: border-box; width: 100%; padding: .75rem; border: 1px solid light-dark(#8a93a8, #6b7489); border-radius: .625rem; background: none; color: inherit; font: inherit }
+input[type=email], input[type=text] { box-sizing: border-box; width: 100%; padding: .75rem; border: 1px solid light-dark(#8a93a8, #6b7489); border-radius: .625rem; background: none; color: inherit; font: inherit }
 label { display: block; margin: .5rem 0 .25rem } :focus-visible { outline: 3px solid #7a8fff; outline-offset: 2px } [role=alert] { color: light-dark(#b3261e, #ff9c94) }
 `
 
-/** A whole page. The title is text, the content HTML. */
-export function htmlPage(title: string, content: string): string {
+/** A whole page. The title is text; the content is HTML, and so is what the head has besides. */
+export function htmlPage(title: string, content: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<style>${style}</style>
+<style>${style}</style>${head && `\n${head}`}
 </head>
 <body>
 <main>

@@ -3,6 +3,7 @@ import { createHost } from '#host'
 import { hop, startRoundTrip } from '../../test/oauthRoundTrip.ts'
 
 const host = createHost()
+const issuer = () => `${host.mock.baseUrl}/__mock/idp/google`
 const consent = () => `${host.mock.baseUrl}/__mock/idp/google/consent`
 
 beforeEach(() => host.mock.create.provider({ provider: 'google' }))
@@ -44,7 +45,7 @@ describe('the page of a pretended identity provider', () => {
     const chosen = await submit(url, { mock_choice: 'account:g-1' })
     expect(chosen.status).toBe(302)
     expect(chosen.location).toMatch(new RegExp(`^${url.searchParams.get('redirect_uri')}\\?`))
-    expect(answerOf(chosen)).toEqual({ code: expect.stringMatching(/^\w{40}$/), state: url.searchParams.get('state') })
+    expect(answerOf(chosen)).toEqual({ code: expect.stringMatching(/^\w{40}$/), state: url.searchParams.get('state'), iss: issuer() })
   })
 
   it('makes an account of a new address, verified or not as told, once', async () => {
@@ -63,7 +64,7 @@ describe('the page of a pretended identity provider', () => {
 
   it('tells the application when the person says no', async () => {
     const url = await authorizeUrl()
-    expect(answerOf(await submit(url, { mock_choice: 'deny' }))).toEqual({ error: 'access_denied', state: url.searchParams.get('state') })
+    expect(answerOf(await submit(url, { mock_choice: 'deny' }))).toEqual({ error: 'access_denied', state: url.searchParams.get('state'), iss: issuer() })
   })
 })
 

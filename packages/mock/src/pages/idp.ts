@@ -1,38 +1,80 @@
 import type { Backend } from '../backend.ts'
 import { isEmail } from '../domain/addresses.ts'
 import { assert } from '../domain/errors.ts'
-import { addIdpAccount, approve, type AuthorizeRequest, authorize, deny, findIdpAccount, idpAccountsOf, readAuthorizeRequest } from '../domain/idp.ts'
-import { oauthProviders } from '../domain/providerCatalogue.ts'
+import {
+  addIdpAccount, approve, type AuthorizeAnswer, type AuthorizeRequest, authorize, deny, findIdpAccount, idpAccountsOf, readAuthorizeRequest,
+} from '../domain/idp.ts'
+import { idpDiscovery, idpJwks, userInfo } from '../domain/idpTokens.ts'
+import { oauthProviders, type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
 import type { Reply } from '../http/respond.ts'
 import { consentPage } from './consent.ts'
+import { formPostHeaders, formPostPage } from './formPost.ts'
 import { pageHeaders } from './html.ts'
 
 export interface IdpRequest {
   readonly method: string
   readonly provider: string
-  readonly action: 'authorize' | 'consent'
+  /** The path below the provider. */
+  readonly action: string
   readonly search: URLSearchParams
   readonly form: URLSearchParams
+  /** `Authorization` header. */
+  readonly authorization: string | null
+}
+
+interface Action {
+  /** Methods, separated as in `Allow`. */
+  readonly allow: string
+  /** Whether only providers that issue ID tokens serve it. */
+  readonly openId?: boolean
+  answer(backend: Backend, provider: ProviderName, request: IdpRequest): Reply | Promise<Reply>
+}
+
+const preflight: Reply = { status: 204, headers: { 'access-control-allow-headers': 'authorization', 'access-control-allow-methods': 'GET, POST' } }
+
+const actions: Readonly<Record<string, Action>> = {
+  authorize: { allow: 'GET', answer: async (backend, provider, { search }) => {
+    const request = readAuthorizeRequest(backend, provider, search)
+    const answer = await authorize(backend, request)
+    return answer ? send(answer) : ask(backend, request, search)
+  } },
+  consent: { allow: 'POST', answer: async (backend, provider, { form }) => {
+    const params = withoutChoices(form)
+    const request = readAuthorizeRequest(backend, provider, params)
+    const answer = request.error ? await authorize(backend, request) : await choose(backend, request, form)
+    return answer ? send(answer) : ask(backend, request, params, 'Enter an e-mail address, such as ada@example.com.')
+  } },
+  userinfo: { allow: 'GET, POST, OPTIONS', answer: (backend, provider, { method, authorization }) =>
+    method === 'OPTIONS' ? preflight : { status: 200, body: userInfo(backend, provider, /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]) } },
+  jwks: { allow: 'GET', openId: true, answer: () => ({ status: 200, body: idpJwks() }) },
+  '.well-known/openid-configuration': { allow: 'GET', openId: true, answer: (backend, provider) => ({ status: 200, body: idpDiscovery(backend, provider) }) },
 }
 
 /**
  * Answers for the pretended identity providers: `authorize` sends the browser on or shows the page, `consent` takes the
- * page's form.
+ * page's form, `userinfo` tells an application about an account, and the rest describes the provider.
  *
- * @throws DomainError `notFound`, `methodNotAllowed`; `badRequest` for an unknown client or redirect URI
+ * @throws DomainError `notFound`, `methodNotAllowed`; `badRequest` for an unknown client or redirect URI; `unauthorized` or
+ * `tokenExpired` for a bad access token
  */
-export function answerIdp(backend: Backend, { method, provider: name, action, search, form }: IdpRequest): Reply {
-  const provider = oauthProviders.find((known) => known === name)
-  assert(provider, 'notFound')
-  const allow = action === 'authorize' ? 'GET' : 'POST'
-  assert(method === allow, 'methodNotAllowed', { allow })
-  const choices = new URLSearchParams(form)
-  const params = action === 'authorize' ? search : withoutChoices(form)
-  const request = readAuthorizeRequest(backend, provider, params)
-  const location = action === 'authorize' ? authorize(backend, request) : request.error ? authorize(backend, request) : choose(backend, request, choices)
-  if (location !== undefined) return { status: 302, headers: { location } }
-  const problem = action === 'consent' ? 'Enter an e-mail address, such as ada@example.com.' : undefined
-  return { status: problem ? 400 : 200, headers: pageHeaders, body: consentPage({ ...request, params, problem, accounts: idpAccountsOf(backend, provider) }) }
+export function answerIdp(backend: Backend, request: IdpRequest): Reply | Promise<Reply> {
+  const provider = oauthProviders.find((known) => known === request.provider)
+  const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined
+  assert(provider && action && (!action.openId || providerRow(provider).openId), 'notFound')
+  assert(action.allow.split(', ').includes(request.method), 'methodNotAllowed', { allow: action.allow })
+  return action.answer(backend, provider, request)
+}
+
+/** Brings an answer back to the application, in the query or as a form. */
+function send({ redirectUri, responseMode, fields }: AuthorizeAnswer): Reply {
+  if (responseMode === 'form_post') return { status: 200, headers: formPostHeaders, body: formPostPage(redirectUri, fields) }
+  const url = new URL(redirectUri)
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return { status: 302, headers: { location: url.href } }
+}
+
+function ask(backend: Backend, request: AuthorizeRequest, params: URLSearchParams, problem?: string): Reply {
+  return { status: problem ? 400 : 200, headers: pageHeaders, body: consentPage({ ...request, params, problem, accounts: idpAccountsOf(backend, request.provider) }) }
 }
 
 function withoutChoices(form: URLSearchParams): URLSearchParams {
@@ -40,9 +82,9 @@ function withoutChoices(form: URLSearchParams): URLSearchParams {
 }
 
 /** Does what the person has chosen; `undefined` where that cannot be done. */
-function choose(backend: Backend, request: AuthorizeRequest, choices: URLSearchParams): string | undefined {
+async function choose(backend: Backend, request: AuthorizeRequest, choices: URLSearchParams): Promise<AuthorizeAnswer | undefined> {
   const choice = choices.get('mock_choice') ?? ''
-  if (choice === 'deny') return deny(request)
+  if (choice === 'deny') return deny(backend, request)
   if (choice.startsWith('account:')) {
     const account = backend.store.idpAccounts.find('byAccountId', [request.provider, choice.slice('account:'.length)])
     return account && approve(backend, request, account)

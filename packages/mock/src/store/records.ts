@@ -5,6 +5,8 @@
  * leaves through `operations/`.
  */
 import type { components } from '@latchkey/types'
+import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
+import type { AccountKey } from '../crypto/walletSignature.ts'
 
 type Schemas = components['schemas']
 
@@ -141,6 +143,8 @@ export interface User extends Entity {
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly mfaBackupCodeAcknowledgement?: Schemas['MfaBackupCodeAcknowledgement'] | null
   readonly lastCredentialId?: string
+  /** Ids of users who were merged into this one, the latest last. */
+  readonly mergedUserIds?: readonly string[]
 }
 
 /** A way a user proves who they are: an e-mail address, an OAuth account, a wallet, a phone number, … */
@@ -153,6 +157,7 @@ export interface Credential extends Entity {
   readonly signInEnabled: boolean
   readonly verifiedAt?: string
   readonly email?: string
+  /** Of a phone number: the number without its country calling code; the whole of it is the key. */
   readonly phoneNumber?: string
   /** The wallet of a blockchain credential. */
   readonly walletId?: string
@@ -167,6 +172,16 @@ export interface Credential extends Entity {
   /** Of an OAuth account: the address, lower-cased, that the provider itself has verified. */
   readonly verifiedEmail?: string
   readonly profile?: Readonly<Record<string, unknown>>
+  /** Of an OAuth account: the provider's access token of the latest sign-in, which only its own operation shows. */
+  readonly accessToken?: string
+  readonly accessTokenExpiresAt?: string
+  /** Of a phone number: ISO 3166-1 alpha-2 code of its country, and the country's calling code without `+`. */
+  readonly isoCountryCode?: string
+  readonly phoneCountryCode?: string
+  /** Of a passkey: the record that holds its key. */
+  readonly passkeyId?: string
+  /** Ids of users whom the credential was moved away from, the latest last. */
+  readonly previousUserIds?: readonly string[]
 }
 
 export interface Wallet extends Entity {
@@ -189,12 +204,19 @@ export interface Session extends Entity {
   readonly credentialId?: string
   readonly expiresAt: string
   readonly revokedAt?: string
+  /** Who ended it: the user, unless it was ended by the administration. */
+  readonly revokedByAdmin?: boolean
   readonly ipAddress?: string | null
   readonly userAgent?: string | null
   /** `aud` of its tokens: the origin it began at. */
   readonly audience: string
-  /** `jti` of the one token that may be used; a refresh rotates it. */
+  /** `jti` of the tokens that are in use; a refresh rotates it. */
   readonly tokenId: string
+  /** `jti` before the latest rotation, which still counts for a moment, so that a second tab is not put out. */
+  readonly previousTokenId?: string
+  readonly rotatedAt?: string
+  /** When the second factor was proved, if it was. */
+  readonly mfaVerifiedAt?: string
   readonly sessionPublicKey?: string
 }
 
@@ -286,7 +308,10 @@ export interface Screening extends Entity {
 
 export interface ScreeningCheck extends Entity {
   readonly environmentId: string
-  readonly userId: string
+  /** Absent as long as the address is no user's: whoever is refused at a first sign-in becomes none. */
+  readonly userId?: string
+  /** The wallet's address as it is compared. */
+  readonly walletKey: string
   readonly result: Schemas['ScreeningCheckResultEnum']
   readonly walletPublicKey: string
   readonly response: string
@@ -414,7 +439,205 @@ export interface Job extends Entity {
   readonly attempt: number
 }
 
-export type JobKind = 'exports.run' | 'customHostnames.check' | 'webhooks.deliver' | 'webhooks.redeliver'
+/** A code on its way to an address or number, which proves that whoever enters it reads what is sent there. */
+export interface Verification extends Entity {
+  readonly environmentId: string
+  readonly channel: 'email' | 'sms'
+  /** What is unique among live codes: the address in lower case, or the number in E.164. */
+  readonly key: string
+  /** As it was entered. */
+  readonly address: string
+  /** SHA-256 of the code with the id, hex. */
+  readonly codeHash: string
+  readonly expiresAt: string
+  /** Wrong codes so far. */
+  readonly attempts: number
+  /** When codes were sent, oldest first. */
+  readonly sentAt: readonly string[]
+  /** Set for a change of profile: the user who began it, and who alone can finish it. */
+  readonly userId?: string
+  readonly isoCountryCode?: string
+  readonly phoneCountryCode?: string
+}
+
+/** An e-mail address and phone number with a code that always fits, for reviewers and end-to-end tests. */
+export interface TestAccount extends Entity {
+  readonly environmentId: string
+  readonly email: string
+  /** E.164. */
+  readonly phoneNumber: string
+  readonly code: string
+}
+
+/** The public half of a passkey (WebAuthn). Bytes are base64url. */
+export interface Passkey extends Entity {
+  readonly environmentId: string
+  readonly userId: string
+  readonly credentialId: string
+  /** COSE key. */
+  readonly publicKey: string
+  /** Signature counter that the authenticator last told. */
+  readonly counter: number
+  readonly transports?: readonly Schemas['PasskeyTransport'][]
+  readonly rpId: string
+  readonly origin: string
+  readonly userAgent?: string
+  readonly alias?: string
+  readonly aaguid?: string
+  readonly isBackedUp?: boolean
+  readonly updatedAt: string
+}
+
+/** A challenge that an authenticator is to sign, once. */
+export interface PasskeyChallenge extends Entity {
+  readonly environmentId: string
+  readonly challenge: string
+  readonly purpose: 'registration' | 'authentication' | 'signIn'
+  /** Absent for a sign-in. */
+  readonly userId?: string
+  readonly rpId: string
+  readonly expiresAt: string
+  /** Of a registration as second factor: the device that it makes. */
+  readonly mfaDeviceId?: string
+}
+
+/** A second factor of a user. A passkey's key is in its {@link Passkey} record. */
+export interface MfaDevice extends Entity {
+  readonly environmentId: string
+  readonly userId: string
+  readonly type: Schemas['MfaDeviceType']
+  readonly verifiedAt?: string
+  readonly isDefault: boolean
+  readonly alias?: string
+  /** TOTP: the shared secret, base32. */
+  readonly secret?: string
+  /** TOTP: the latest time step that was accepted (RFC 6238, section 5.2). */
+  readonly lastStep?: number
+  readonly passkeyId?: string
+}
+
+/** Wrong second factors of a user in a row, whatever they were tried as. */
+export interface MfaAttempts extends Entity {
+  readonly environmentId: string
+  readonly userId: string
+  readonly failures: number
+  /** Until when no more are taken. */
+  readonly lockedUntil?: string
+}
+
+/** A recovery code; readable until the user has confirmed to have kept it, a hash from then on. */
+export interface RecoveryCode extends Entity {
+  readonly environmentId: string
+  readonly userId: string
+  /** SHA-256 of the code, hex. */
+  readonly hash: string
+  readonly code?: string
+  readonly usedAt?: string
+}
+
+/** Proof of a second factor for actions that ask for it again. */
+export interface MfaToken extends Entity {
+  readonly environmentId: string
+  readonly sessionId: string
+  /** SHA-256 of the raw token, hex. */
+  readonly hash: string
+  readonly singleUse: boolean
+  readonly expiresAt: string
+}
+
+/** Whether the members of an organization can use a kind of second factor. */
+export interface OrganizationMfaSetting extends Entity {
+  readonly organizationId: string
+  readonly mfaDeviceType: Schemas['MfaDeviceType']
+  readonly enabledAt: string | null
+}
+
+/** Two users whom one person has proved to be, until they are merged. */
+export interface PendingMerge extends Entity {
+  readonly environmentId: string
+  /** Who stays. */
+  readonly userId: string
+  /** Whose credentials move. */
+  readonly fromUserId: string
+  /** Who proved it. */
+  readonly sessionId: string
+  /** The address or number that was proved to be the other user's. */
+  readonly channel: Verification['channel']
+  readonly key: string
+  readonly expiresAt: string
+}
+
+/** One sign-in by a messenger, from the widget's page until its result is fetched. */
+export interface MessengerAttempt extends Entity {
+  readonly environmentId: string
+  readonly state: string
+  readonly account: { readonly id: string; readonly username?: string; readonly firstName?: string; readonly lastName?: string; readonly photoUrl?: string }
+  /** The messenger's signature, which serves once. */
+  readonly hash: string
+  readonly expiresAt: string
+  readonly usedAt?: string
+}
+
+/** What an application reported with `events.publish`. */
+export interface TrackedEvent extends Entity {
+  readonly environmentId: string
+  readonly anonymousId: string
+  readonly event: string
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+/** What a client reported about itself with `sdkSettings.report`. */
+export interface ReportedSettings extends Entity {
+  readonly environmentId: string
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** An access token of a pretended identity provider. */
+export interface IdpToken extends Entity {
+  readonly provider: Schemas['ProviderEnum']
+  readonly accessToken: string
+  readonly accountId: string
+  readonly scope?: string
+  readonly expiresAt: string
+}
+
+/** A foreign issuer of JWTs, and where its keys are found. */
+export interface Issuer extends Entity {
+  readonly issuer: string
+  readonly jwksUrl: string
+  /** The newest last. */
+  readonly keys: readonly { readonly kid: string; readonly algorithm: ForeignAlgorithm; readonly publicJwk: Readonly<Record<string, string>>; readonly privateJwk: Readonly<Record<string, string>> }[]
+}
+
+/** A contract wallet on the pretended EVM chains. */
+export interface ContractWalletRecord extends Entity {
+  /** Lower-cased. */
+  readonly address: string
+  /** Lower-cased. */
+  readonly owners: readonly string[]
+  readonly isDeployed: boolean
+  readonly factory?: string
+  readonly factoryCalldata?: string
+}
+
+/** Keys of an account on a pretended chain where addresses do not follow from keys. */
+export interface AccountKeys extends Entity {
+  /** `chain family:address`. */
+  readonly account: string
+  readonly keys: readonly AccountKey[]
+}
+
+/** A Farcaster id and the address that signs for it. */
+export interface FarcasterId extends Entity {
+  readonly fid: number
+  /** Lower-cased. */
+  readonly address: string
+  readonly username?: string
+  readonly displayName?: string
+  readonly photo?: string
+}
+
+export type JobKind = 'exports.run' | 'sessions.revokeAll' | 'customHostnames.check' | 'webhooks.deliver' | 'webhooks.redeliver'
 
 /** A person at a pretended external identity provider. */
 export interface IdpAccount extends Entity {
@@ -438,6 +661,7 @@ export interface IdpCode extends Entity {
   /** The state that it answers. */
   readonly state?: string
   readonly codeChallenge?: string
+  readonly scope?: string
   readonly expiresAt: string
   readonly usedAt?: string
 }
@@ -478,6 +702,10 @@ export interface OutboxMessage extends Entity {
   readonly subject?: string
   readonly text: string
   readonly environmentId?: string
+  /** The one-time code in the text. */
+  readonly code?: string
+  /** The link in the text, which brings the code to the app. */
+  readonly link?: string
 }
 
 /** Lets the next export fail. */

@@ -93,7 +93,7 @@ export const tables = {
     indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] }, byProvider: { columns: ['environmentId', 'provider'], unique: 'duplicate_exists' } },
   }),
   screenings: table<records.Screening>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
-  screeningChecks: table<records.ScreeningCheck>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] } } }),
+  screeningChecks: table<records.ScreeningCheck>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] }, byWallet: { columns: ['environmentId', 'walletKey'] } } }),
   visitors: table<records.Visitor>()({
     indexes: {
       byCreatedAt: { columns: ['environmentId', 'createdAt'] },
@@ -135,5 +135,42 @@ export const tables = {
   holdings: table<records.Holding>()({ indexes: { byOwner: { columns: ['owner', 'networkId', 'contractAddress'] } } }),
   sanctionedAddresses: table<records.SanctionedAddress>()({ indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } } }),
   dnsRecords: table<records.DnsRecord>()({ indexes: { byName: { columns: ['name', 'type'] } } }),
+  verifications: table<records.Verification>()({
+    indexes: { byKey: { columns: ['environmentId', 'channel', 'key'], unique: 'duplicate_exists' }, byExpiry: { columns: ['expiresAt'] }, byUser: { columns: ['userId'] } },
+  }),
+  testAccounts: table<records.TestAccount>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
+  passkeys: table<records.Passkey>()({
+    indexes: {
+      byUser: { columns: ['userId', 'createdAt'] },
+      byCredentialId: { columns: ['environmentId', 'credentialId'], unique: 'duplicate_exists' },
+    },
+  }),
+  passkeyChallenges: table<records.PasskeyChallenge>()({
+    indexes: { byChallenge: { columns: ['challenge'], unique: 'duplicate_exists' }, byUser: { columns: ['userId', 'createdAt'] }, byExpiry: { columns: ['expiresAt'] } },
+  }),
+  mfaDevices: table<records.MfaDevice>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] } } }),
+  mfaAttempts: table<records.MfaAttempts>()({ indexes: { byUser: { columns: ['userId'], unique: 'duplicate_exists' } } }),
+  recoveryCodes: table<records.RecoveryCode>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] }, byHash: { columns: ['userId', 'hash'] } } }),
+  mfaTokens: table<records.MfaToken>()({
+    indexes: { byHash: { columns: ['hash'], unique: 'duplicate_exists' }, bySession: { columns: ['sessionId'] }, byExpiry: { columns: ['expiresAt'] } },
+  }),
+  organizationMfaSettings: table<records.OrganizationMfaSetting>()({
+    indexes: { byType: { columns: ['organizationId', 'mfaDeviceType'], unique: 'duplicate_exists' } },
+  }),
+  pendingMerges: table<records.PendingMerge>()({ indexes: { byUser: { columns: ['userId'], unique: 'duplicate_exists' }, byFromUser: { columns: ['fromUserId'] } } }),
+  messengerAttempts: table<records.MessengerAttempt>()({
+    indexes: {
+      byState: { columns: ['environmentId', 'state'], unique: 'duplicate_exists' },
+      byHash: { columns: ['environmentId', 'hash'], unique: 'duplicate_exists' },
+      byExpiry: { columns: ['expiresAt'] },
+    },
+  }),
+  trackedEvents: table<records.TrackedEvent>()({ indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
+  reportedSettings: table<records.ReportedSettings>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
+  idpTokens: table<records.IdpToken>()({ indexes: { byToken: { columns: ['provider', 'accessToken'], unique: 'duplicate_exists' }, byExpiry: { columns: ['expiresAt'] } } }),
+  issuers: table<records.Issuer>()({ indexes: { byJwksUrl: { columns: ['jwksUrl'], unique: 'duplicate_exists' }, byIssuer: { columns: ['issuer'] } } }),
+  contractWallets: table<records.ContractWalletRecord>()({ indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } } }),
+  accountKeys: table<records.AccountKeys>()({ indexes: { byAccount: { columns: ['account'], unique: 'duplicate_exists' } } }),
+  farcasterIds: table<records.FarcasterId>()({ indexes: { byFid: { columns: ['fid'], unique: 'duplicate_exists' }, byAddress: { columns: ['address'] } } }),
   outbox: table<records.OutboxMessage>()({ indexes: { byTo: { columns: ['channel', 'to', 'createdAt'] } } }),
 }

@@ -444,6 +444,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/externalJwt/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a JWT of the external issuer
+         * @description Looks at a foreign JWT the way `externalAuth.signIn` does, and tells everything that is wrong with it instead of
+         *     refusing it: signature and key, issuer, audience, subject, times, and whether external sign-in is enabled at all.
+         *     It signs nobody in, keeps nothing and fires no event. The sentences in `errors` repeat nothing of the token.
+         *
+         *     An environment whose settings name no external issuer, or no JWK set of it, is 422 `invalid_external_auth`: there
+         *     is nothing to check against.
+         */
+        post: operations["externalAuth.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/gates": {
         parameters: {
             query?: never;
@@ -733,6 +761,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/test/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the test account
+         * @description Returns the e-mail address and phone number of the environment's test account, with the code that always fits
+         *     them. 404 without a body where there is none. Test accounts exist in sandbox environments only; a live one is 422
+         *     `invalid_update`.
+         */
+        get: operations["testAccount.get"];
+        put?: never;
+        /**
+         * Create the test account
+         * @description Makes a test account: an address and a number that belong to nobody, with a code of six digits that is drawn once.
+         *     End-to-end tests and reviewers sign in with it through `emailSignIn` and `smsSignIn` as everybody does: they ask
+         *     for a code, nothing is sent, and the fixed code fits. Wrong codes count as always. The providers `emailOnly` and
+         *     `sms` have to be enabled for it.
+         *
+         *     An environment has one test account. A second call is 422 `duplicate_exists`: delete the account first to get
+         *     another code. A live environment is 422 `invalid_update`.
+         */
+        post: operations["testAccount.create"];
+        /**
+         * Delete the test account
+         * @description Takes the fixed code away, also from sign-ins that were begun with it. The address and the number are like any
+         *     others then. The user who was signed in with them stays, sessions included. 404 without a body where there is no
+         *     test account, 422 `invalid_update` in a live environment.
+         */
+        delete: operations["testAccount.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/tokens": {
         parameters: {
             query?: never;
@@ -823,6 +892,31 @@ export interface paths {
          *     `invalid_metadata_value` or `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`.
          */
         post: operations["users.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/users/sessions/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke all sessions of an environment
+         * @description Has every session of the environment end that has begun before the call. The work is queued, so the reply does
+         *     not wait for it; it is done within moments. Sessions that begin afterwards, and those of other environments, are
+         *     left alone. Each session that ends fires `admin.user.session.revoked`.
+         */
+        post: operations["sessions.revokeAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1295,6 +1389,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/organizations/{organizationId}/mfaSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get which second factors members can use
+         * @description Returns for each kind of second factor since when the members of the organization can use it; null where they
+         *     cannot. Every kind is listed, and all are off at first. These settings are for those who administer the
+         *     organization. What end users can use is part of the settings of each environment.
+         */
+        get: operations["mfaSettings.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/organizations/{organizationId}/mfaSettings/{mfaDeviceType}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+                /** @description Kind of second factor. */
+                mfaDeviceType: components["parameters"]["MfaDeviceTypeParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turn off a second factor for members
+         * @description Members of the organization can no longer use this kind of second factor. Turning off what is off changes
+         *     nothing. Nothing changes for end users.
+         */
+        put: operations["mfaSettings.disable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/organizations/{organizationId}/mfaSettings/{mfaDeviceType}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+                /** @description Kind of second factor. */
+                mfaDeviceType: components["parameters"]["MfaDeviceTypeParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turn on a second factor for members
+         * @description Members of the organization can use this kind of second factor from now on. Turning on what is on changes
+         *     nothing: the instant of the first time stays. Nothing changes for end users.
+         */
+        put: operations["mfaSettings.enable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/organizations/{organizationId}/projects": {
         parameters: {
             query?: never;
@@ -1450,6 +1621,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/checkMessengerAuth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether a messenger account has a user
+         * @description Tells, before anything is signed in, whether somebody in this environment has the messenger account that a proof
+         *     names: 204 if so, and 404 if nobody does, in which case `messenger.signIn` needs `forceCreateUser`. The proof is
+         *     either the `state` of a widget that was answered or a `messengerAuthToken`; nothing of it is used up, so ask as
+         *     often as needed.
+         *
+         *     A state that is unknown, not answered yet, used or expired is 422 `invalid_verification`, and so is a token that
+         *     is not signed with the token of this environment's bot or is ten minutes old, and a call with both or neither. An
+         *     environment that has not enabled the messenger is 422 `provider_not_available`. A known person whom gates or
+         *     allowlists would refuse gets 403. Only `state` and `messengerAuthToken` are read.
+         */
+        post: operations["messenger.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/connect": {
         parameters: {
             query?: never;
@@ -1470,6 +1672,337 @@ export interface paths {
          *     none of the chain fails with 422 `invalid_chain_address_match`; an unknown environment is a 404.
          */
         post: operations["visits.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/emailProvider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Find out how to sign in by e-mail
+         * @description Tells by which provider people sign in with an e-mail address here: `emailOnly` sends a code, `magicLink` is the
+         *     embedded wallet provider that sends links of its own. If both are enabled, the one that
+         *     `sdk.emailSignIn.signInProvider` of the settings names comes first. Whether anybody has the address makes no
+         *     difference, so the answer tells nothing about people.
+         *
+         *     422 `no_enabled_email_provider` where neither is enabled, and `invalid_email_address` for an address with a plus
+         *     part where `sdk.blockEmailSubaddresses` is on.
+         */
+        get: operations["emailSignIn.getProvider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/emailVerifications/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a one-time code by e-mail
+         * @description Sends six digits to the address and answers with the id of the verification. The answer and the message are the
+         *     same whether anybody has the address or not. The code is good for ten minutes and for one success, in
+         *     `emailSignIn.signIn` or `emailSignIn.verify`. If the environment lists origins, the e-mail also has a link to the
+         *     app: to the `Origin` of this call if it is a listed one, otherwise to the first listed origin without a wildcard.
+         *     It carries `verificationUUID` and `verificationToken` in its fragment.
+         *
+         *     There is one live code per address, letter case aside: asking again gives another id and ends the verification
+         *     before, whoever began it. Its wrong codes count on. After five of them no further code is sent until the latest
+         *     one would have expired, and within an hour no more than five messages go to one address; both are 422
+         *     `too_many_email_verification_attempts`.
+         *
+         *     422 `no_enabled_email_provider` where the provider `emailOnly` is not enabled, `invalid_email_address` for an
+         *     address with a plus part where `sdk.blockEmailSubaddresses` is on, and `invalid_verification` where the
+         *     environment asks for a CAPTCHA and `captchaToken` is missing or empty. No event fires.
+         */
+        post: operations["emailSignIn.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/emailVerifications/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send another code for the same verification
+         * @description Sends a new code to the same address and keeps the id. The former code is worth nothing from then on, the ten
+         *     minutes begin anew, and wrong codes that were entered before still count. A verification that is unknown, used,
+         *     expired, of another environment or of another address is 422 `invalid_email_verification`. The limits and the
+         *     other refusals are those of `emailSignIn.create`.
+         */
+        post: operations["emailSignIn.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/emailVerifications/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a code sent by e-mail
+         * @description Takes the code and signs the person in. The code is used up then. A wrong code is 422
+         *     `wrong_email_verification_token` and is counted; after the fifth the right one is refused too, with 422
+         *     `too_many_email_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+         *     begun by a signed-in user as a change of profile is 422 `invalid_email_verification`, and so is an address that
+         *     may not be used to sign in. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
+         *     `emailSignIn.create`.
+         *
+         *     The user is found by the address that somebody has proved before: by a code, or through an account whose provider
+         *     has verified it. An address that a server gave a user and nobody has proved opens that user only if nothing else
+         *     of the user was proved; all other sessions of the user end then. Otherwise the address leaves that user. Where no
+         *     user is found, one is created with the address in profile and credentials; `newUser` is true in the reply to a
+         *     user's first sign-in only.
+         *
+         *     Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
+         *     and the code can still be used. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with
+         *     `mfaToken`. A new user fires `user.created`, the session `user.session.created`, and an address that leaves a user
+         *     `user.updated`. Where the environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly
+         *     cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+         */
+        post: operations["emailSignIn.signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/emailVerifications/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an e-mail address of the signed-in user
+         * @description Takes the code for the user who is signed in. The verification was begun with `emailSignIn.create`, or by this
+         *     user with a change of profile; one that another user began is 422 `invalid_email_verification`, like one that is
+         *     unknown, used, expired or of another environment. Wrong codes are counted together with those of a sign-in and
+         *     refused the same way. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
+         *     `emailSignIn.create`.
+         *
+         *     The address becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
+         *     user began the change; a change also takes the former address and its credential away. The session goes on: the
+         *     reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
+         *
+         *     An address that another user was given and has not proved leaves that user. One that another user has proved is
+         *     moved here if that user has nothing else: no other proved credential, no wallet, passkey or second factor. That
+         *     user is deleted, and `nextView` is `verified-and-transferred`. If there is more, nothing moves: 422
+         *     `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this session can join both users
+         *     with `profile.merge`. A user who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`,
+         *     as where settings keep both from being one. The code is used up in any case.
+         *
+         *     A session whose second factor is still open is 403 `mfa_required`. Fires `user.updated` when the profile changes,
+         *     and `user.deleted` for a user who ends.
+         */
+        post: operations["emailSignIn.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report what an application tracks
+         * @description Takes one to ten events that an application tracks about its own use, such as an opened dialogue. They are
+         *     telemetry: they do not show in `events.list`, no webhook tells of them, and nothing follows from them. The latest
+         *     thousand of an environment are kept. A batch is kept as a whole or, if one of its events is malformed, not at all.
+         */
+        post: operations["events.publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/externalAuth/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a JWT of the external issuer
+         * @description Signs in whoever bears a JWT of the issuer that the settings `security.externalAuth` name. The token comes in the
+         *     body, or in the cookie that these settings name; without either the answer is 401. A token that comes by cookie
+         *     counts only in a call from a listed origin, otherwise 403 `origin_not_allowed`. A credential of the service is
+         *     not read here.
+         *
+         *     The token must be signed asymmetrically (RS, PS or ES with 256, 384 or 512 bits, or EdDSA) by the key of the JWK
+         *     set that its `kid` names. `iss` must be the configured issuer, `aud` must contain the configured audience if there
+         *     is one, `sub` must be there, and `exp` must lie ahead; `nbf` and `iat` must not. Clocks may be off by a minute.
+         *     Headers that bring a key along, or that change what a header means, are refused. A token that has merely expired
+         *     is 401 `token_expired`, anything else that is wrong 422 `invalid_external_auth` with a sentence for each problem.
+         *     The same 422 answers where external sign-in is off or not set up. A token may be used again until it expires.
+         *
+         *     The user is found by issuer and subject first, then by an e-mail address that both sides have verified, which
+         *     takes `email_verified: true`; otherwise a user is created, with the names and the verified address that the token
+         *     claims, unless somebody else has the address. Later tokens do not change the profile. Gates and allowlists are
+         *     asked before anything is kept: whoever they refuse gets 403 and no user or session.
+         *
+         *     A new user fires `user.created`, a new session `user.session.created`. Where the environment keeps sessions in
+         *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
+         *     tokens out of the body.
+         */
+        post: operations["externalAuth.signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/externalAuth/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a JWT of the external issuer (retired)
+         * @deprecated
+         * @description Retired: whatever a well-formed call brings, the answer is 410 and nothing happens. Call `externalAuth.signIn`
+         *     instead, or `externalAuth.check` to look at a token without signing anybody in.
+         */
+        post: operations["externalAuth.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/frame/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a Farcaster account
+         * @description Signs in whoever holds a Farcaster account, by a message that the account's custody address has signed (FIP-11).
+         *     The message is an EIP-4361 text for network 10 with the statement `Farcaster Auth`, and names the account as its
+         *     one resource of the form `farcaster://fid/<number>`; other resources may stand beside it. Domain and nonce stand
+         *     in the message and beside it, and have to be the same. Domain, URI, times and nonce are checked as in
+         *     `walletSignIn.verify`; whichever fails is 422 `invalid_verification`, and so is a missing `captchaToken` where the
+         *     environment asks for a CAPTCHA.
+         *
+         *     A signature that does not fit, another address than the message names, and an address that is not the custody
+         *     address of the account are 422 `other_verify_failure`; a text that is no address `invalid_wallet_address`; a kind
+         *     of signature that is not verified here `unsupported_signature`; a contract wallet without code
+         *     `wallet_not_deployed`. Where the provider `farcaster` is not enabled, everything is `provider_not_available`. A refusal does not spend the nonce, unless it is that of
+         *     the screening.
+         *
+         *     The user is the one who has linked the account; otherwise a user is created. The address is not linked as a
+         *     wallet. Gates and allowlists are asked before anything is kept, and what they refuse is 403. `newUser`, the open
+         *     step for MFA, and cookies are as in `oauth.verify`. A new user fires `user.created`, the session
+         *     `user.session.created`.
+         */
+        post: operations["frame.signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/frame/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link a Farcaster account to the signed-in user
+         * @description Links a Farcaster account to the user who is signed in. The account proves itself as in `frame.signIn`, with the
+         *     same refusals but for the CAPTCHA. The session goes on; the reply has tokens with the account and the same expiry.
+         *     Linking an account that the user has already succeeds without a change. An account of another user is 422
+         *     `social_account_already_exists`, and is not moved.
+         *
+         *     A session that waits for its second factor is 403 `mfa_required`. Fires `user.social.linked`.
+         */
+        post: operations["frame.verify"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1500,6 +2033,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/messenger/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show the messenger's login widget
+         * @description A page with the messenger's login widget, for applications that open it in a browser of its own. Whoever signs in
+         *     there is handed to the state as by `messenger.receive`; the application then asks by the same state, with
+         *     `messenger.check` and `messenger.signIn`. Opening the page keeps nothing.
+         *
+         *     An empty state is 422 `invalid_verification`; an environment that has not enabled the messenger is 422
+         *     `provider_not_available`.
+         */
+        get: operations["messenger.getPage"];
+        put?: never;
+        /**
+         * Receive the messenger's answer
+         * @description Keeps what the messenger's login widget has signed, under the state of the sign-in, for ten minutes. The
+         *     signature is made anew with the token of this environment's bot (the provider's `clientSecret`) and compared;
+         *     nothing of the person is believed without it.
+         *
+         *     A signature that does not fit is 422 `invalid_verification`, and so are an answer that is ten minutes old or from
+         *     the future, an empty state, and a state or signature that was used before: each serves once. An environment that
+         *     has not enabled the messenger is 422 `provider_not_available`. Gates and allowlists are asked at once: whoever
+         *     they refuse gets 403, and nothing is kept.
+         */
+        post: operations["messenger.receive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/messenger/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a messenger account
+         * @description Signs in whoever a proof names. The proof is either the `state` of a widget that was answered, which serves one
+         *     sign-in, or `messengerAuthToken`: the query string that the messenger hands to an application inside it, which
+         *     may be used again until it is ten minutes old. Proofs are refused as by `messenger.check`. A CAPTCHA that the
+         *     environment asks for and that is missing is 422 `invalid_verification`, too.
+         *
+         *     The user is found by the messenger account alone. Without one, a user is created only if `forceCreateUser` is
+         *     true, with the names that the messenger tells; otherwise the answer is 422 `invalid_user`, and the state stays
+         *     open. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no user or
+         *     session. `code` is not read.
+         *
+         *     A new user fires `user.created`, a new session `user.session.created`. Where the environment keeps sessions in
+         *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
+         *     tokens out of the body.
+         */
+        post: operations["messenger.signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/messenger/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link a messenger account
+         * @description Links the messenger account that a proof names to the user who is signed in, and goes on with that session: the
+         *     reply has tokens with the new credential and the same expiry. The proof is the same as in `messenger.signIn`, and
+         *     a state is used up likewise. Linking an account that the user holds already succeeds without a change.
+         *
+         *     An account that another user holds is 422 `social_account_already_exists`; a proof that is none is 422
+         *     `invalid_verification`, and so is a CAPTCHA that the environment asks for and that is missing. An environment that
+         *     has not enabled the messenger is 422 `provider_not_available`. A session that waits for its second factor is 403
+         *     `mfa_required`. `forceCreateUser`, `code` and `sessionPublicKey` are not read.
+         *
+         *     An account that is new to the user fires `user.social.linked`.
+         */
+        post: operations["messenger.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/nonce": {
         parameters: {
             query?: never;
@@ -1517,6 +2156,121 @@ export interface paths {
          *     this sign-in. A nonce is accepted once, for five minutes, in this environment alone. No credential is needed.
          */
         get: operations["nonces.create"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/oauthAccounts/{oauthAccountId}/accessToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the linked account, which is the id of its credential. */
+                oauthAccountId: components["parameters"]["OauthAccountId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the access token of a social account
+         * @description Gives the access token that the provider issued at the latest sign-in with this account, so that the application
+         *     can call the provider for its user. It comes as the provider gave it, for an hour; no other reply, event or export
+         *     holds it.
+         *
+         *     Only the user's own accounts count. Another user's account, one that is not from an OAuth provider, and one without
+         *     a token that still serves are all 404, without a body. Signing in or linking once more gives a new token. A session
+         *     that waits for its second factor is 403 `mfa_required`.
+         */
+        get: operations["oauth.getAccessToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/prefetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Announce a wallet that is about to sign in
+         * @description Lets the service look up what it will need of a wallet that has connected and will probably sign in, such as its
+         *     name in a name service. That changes nothing that can be seen: the sign-in answers the same without it, and no
+         *     visit is noted. An address that does not exist on the chain is 400 `bad_request`; an unknown environment is a 404
+         *     without a body.
+         */
+        post: operations["walletSignIn.prefetch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/providers/cbOauthRedirectUrl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Receive Coinbase's answer
+         * @description The callback of the provider `coinbasesocial`, which accepts none with its own name in it. It is what the provider
+         *     setting shows as `redirectUrl`, and what has to be registered there. It takes and refuses the same answers as
+         *     `oauth.redirect`, which reaches the same sign-in by its own path.
+         */
+        get: operations["oauth.redirectCoinbase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/providers/{providerType}/authorizeHtml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The identity provider, by its wire name. */
+                providerType: components["parameters"]["ProviderType"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show a page that leads to the provider
+         * @description A page that goes on to the provider's authorize URL, by itself and by its link, for mobile applications that can
+         *     open a page but not follow a redirect. It runs no script and keeps nothing: register the state with
+         *     `oauth.initialize` first. The authorize URL is that of `oauth.getLoginUrl`, without PKCE.
+         *
+         *     If `redirect_uri` is given, it must match an origin or deep link of the environment where there are any, otherwise
+         *     422 `unauthorized_mobile_deeplink_url`; and a state that is registered already must have been registered with the
+         *     same one, otherwise 422 `invalid_verification`. `scope` may ask for less than the provider setting, but a scope that
+         *     the setting does not have is 422 `invalid_scopes`. A provider that is not enabled here is 422
+         *     `provider_not_available`.
+         */
+        get: operations["oauth.getAuthorizePage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1664,6 +2418,9 @@ export interface paths {
          *     Each state takes one answer. A state that is missing, unknown, expired, answered before, or registered for
          *     another environment or provider is 422 `invalid_verification`, and so is an answer with neither `code` nor
          *     `error`, or with both, and a code that the provider did not give for this state. The state stays open then.
+         *
+         *     A provider may name itself in a further query parameter, `iss` (RFC 9207). If it is there it has to be the
+         *     provider that was asked, otherwise 422 `invalid_verification`.
          */
         get: operations["oauth.redirect"];
         put?: never;
@@ -1671,12 +2428,48 @@ export interface paths {
          * Receive the provider's answer as a form
          * @description The twin of `oauth.redirect` for providers that answer with a form post, Apple above all. The result is stored
          *     for the state and the browser goes on to the registered redirect URL with a GET, or gets a small page if there
-         *     is none. An `id_token` in the form is not trusted: who the person is comes from the exchange of the code in
-         *     `oauth.verify`.
+         *     is none. An `id_token` in the form has to be the provider's own, in time, and about this client, this state and
+         *     this code; otherwise it is 422 `invalid_verification`, and so is one beside an error. It is not kept: who the
+         *     person is comes from the exchange of the code in `oauth.signIn` or `oauth.verify`.
          *
          *     The same answers are refused as in `oauth.redirect`, with 422 `invalid_verification`.
          */
         post: operations["oauth.redirectFormPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/providers/{providerType}/signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The identity provider, by its wire name. */
+                providerType: components["parameters"]["ProviderType"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with an OAuth code
+         * @description Exchanges the provider's code for the person's account there and signs that person in, as `oauth.verify` does
+         *     without a credential. A credential that comes along is not read: use `oauth.verify` to link an account to the user
+         *     who is signed in.
+         *
+         *     Code, state, verifier, provider and CAPTCHA are refused as in `oauth.verify`, and the user is found or created by
+         *     the same rules: by the provider account first, then by an e-mail address that both sides have verified. Gates and
+         *     allowlists are asked before anything is kept: whoever they refuse gets 403 and no user or session.
+         *
+         *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing
+         *     user `user.social.linked`. Where the environment keeps sessions in cookies on a custom hostname, the reply
+         *     sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+         */
+        post: operations["oauth.signIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1708,9 +2501,9 @@ export interface paths {
          *
          *     Without a credential this signs in. The user is found by the provider account first, then by an e-mail address
          *     that both sides have verified; otherwise a user is created. `newUser` is true in the reply to a user's first
-         *     sign-in only. An e-mail that is not verified never links. Each sign-in starts a session. The scope contains `user:basic` only when no
-         *     required field is missing and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes
-         *     with `mfaToken`. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no
+         *     sign-in only. An e-mail that is not verified never links, nor does one at a provider that does not verify
+         *     addresses. Each sign-in starts a session. The scope contains `user:basic` only when no required field is missing
+         *     and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no
          *     user or session.
          *
          *     With a valid session of a user this links the account to that user and goes on with that session, for which the
@@ -1743,14 +2536,17 @@ export interface paths {
         put?: never;
         /**
          * Refresh the session token
-         * @description Answers with new tokens for the same session; the token that came with the call is retired and refused from
-         *     then on with 401 `token_revoked`. The user is read anew: the claims, missing fields, lists and scope are those
-         *     of this moment, and gates and allowlists are evaluated again. Whoever they refuse by now gets 403 and no new
-         *     token.
+         * @description Answers with new tokens for the same session. The token that came with the call is retired: it counts for ten
+         *     seconds more, so that a second tab is not put out, and is refused with 401 `token_revoked` afterwards. A tab that
+         *     refreshes with it within these seconds gets the present tokens instead of others. Refreshing with a retired token
+         *     later is taken for theft and ends the session, for whoever holds its tokens.
+         *
+         *     The user is read anew: the claims, missing fields, lists and scope are those of this moment, and gates and
+         *     allowlists are evaluated again. Whoever they refuse by now gets 403 and no new token.
          *
          *     An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user
          *     401 `unauthorized`: none of them can be refreshed, the person signs in again. In cookie mode the cookie is set
-         *     anew, and an `Origin` that the environment allows is needed. No event fires.
+         *     anew, and an `Origin` that the environment allows is needed. Fires no event but `user.session.revoked` where the session ends.
          */
         post: operations["sessions.refresh"];
         delete?: never;
@@ -1779,6 +2575,31 @@ export interface paths {
          *     allows is needed. Fires `user.session.revoked`.
          */
         post: operations["sessions.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/sdkSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report how a client is set up
+         * @description Takes what a client tells about its own setup, for support. It changes no setting, shows in no other reply and
+         *     fires no event. The latest report of an environment is kept, in place of the one before. A report of more than
+         *     16,384 characters of JSON is 422 `metadata_size_exceeded`.
+         */
+        post: operations["sdkSettings.report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1839,6 +2660,172 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/sdk/{environmentId}/smsVerifications/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a one-time code by text message
+         * @description Sends six digits to a mobile number and answers with the id of the verification. The answer and the message are
+         *     the same whether anybody has the number or not. The code is good for ten minutes and for one success, in
+         *     `smsSignIn.signIn` or `smsSignIn.verify`.
+         *
+         *     The number may be national, with or without its trunk prefix, or international; country and calling code have to
+         *     fit it. What is no mobile number of that country is 422 `invalid_phone`, and so is a country that is not among the
+         *     `enabledCountries` of the provider setting, where it names some. The reply has the parts of the number in E.164: a
+         *     plus sign, `phoneCountryCode` and `phoneNumber` make the whole.
+         *
+         *     There is one live code per number: asking again gives another id and ends the verification before, whoever began
+         *     it. Its wrong codes count on. After five of them no further code is sent until the latest one would have expired,
+         *     and within an hour no more than five messages go to one number; both are 422 `too_many_sms_verification_attempts`.
+         *
+         *     422 `no_enabled_sms_provider` where the provider `sms` is not enabled, and `invalid_verification` where the
+         *     environment asks for a CAPTCHA and `captchaToken` is missing or empty. No event fires.
+         */
+        post: operations["smsSignIn.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/smsVerifications/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send another code for the same verification
+         * @description Sends a new code to the same number and keeps the id. The former code is worth nothing from then on, the ten
+         *     minutes begin anew, and wrong codes that were entered before still count. A verification that is unknown, used,
+         *     expired, of another environment or of another number is 422 `invalid_sms_verification`. The limits and the other
+         *     refusals are those of `smsSignIn.create`.
+         */
+        post: operations["smsSignIn.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/smsVerifications/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a code sent by text message
+         * @description Takes the code and signs the person in. The code is used up then. A wrong code is 422
+         *     `wrong_sms_verification_token` and is counted; after the fifth the right one is refused too, with 422
+         *     `too_many_sms_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+         *     begun by a signed-in user as a change of profile is 422 `invalid_sms_verification`, and so is a number that may
+         *     not be used to sign in. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of
+         *     `smsSignIn.create`.
+         *
+         *     The user is the one who has proved the number before; where there is none, a user is created with the number in
+         *     profile and credentials. `newUser` is true in the reply to a user's first sign-in only. The profile has the number
+         *     in E.164 form, the credential in its parts.
+         *
+         *     Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
+         *     and the code can still be used. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with
+         *     `mfaToken`. A new user fires `user.created`, the session `user.session.created`. Where the environment keeps
+         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
+         *     environments leave the tokens out of the body.
+         */
+        post: operations["smsSignIn.signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/smsVerifications/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a phone number of the signed-in user
+         * @description Takes the code for the user who is signed in. The verification was begun with `smsSignIn.create`, or by this user
+         *     with a change of profile; one that another user began is 422 `invalid_sms_verification`, like one that is unknown,
+         *     used, expired or of another environment. Wrong codes are counted together with those of a sign-in and refused the
+         *     same way. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of `smsSignIn.create`.
+         *
+         *     The number becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
+         *     user began the change; a change also takes the former number and its credential away. The session goes on: the
+         *     reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
+         *
+         *     A number that another user has proved is moved here if that user has nothing else: no other proved credential, no
+         *     wallet, passkey or second factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is
+         *     more, nothing moves: 422 `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this
+         *     session can join both users with `profile.merge`. A user who has a second factor is not merged by a code alone:
+         *     422 `merge_accounts_invalid`, as where settings keep both from being one. The code is used up in any case.
+         *
+         *     A session whose second factor is still open is 403 `mfa_required`. Fires `user.updated` when the profile changes,
+         *     and `user.deleted` for a user who ends.
+         */
+        post: operations["smsSignIn.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/ssoProvider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find out whether an address signs in by SSO
+         * @description Looks at the domain of an e-mail address. `sso` where the provider `okta` is enabled in the environment and its
+         *     `domain` is that very domain, letter case aside; subdomains are other domains. Register a state with
+         *     `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to `ssoAuthUrl` with the state and the
+         *     code challenge added. `otp` for every other address: go on with `emailSignIn.create`. Nothing is sent or kept.
+         */
+        post: operations["emailSignIn.checkSso"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/sdk/{environmentId}/users": {
         parameters: {
             query?: never;
@@ -1856,7 +2843,944 @@ export interface paths {
          *     and custom fields that are empty. A session that is expired or revoked, or whose user is deleted, is 401.
          */
         get: operations["profile.get"];
+        /**
+         * Change the profile of the signed-in user
+         * @description Writes the fields that are named and leaves all others. An empty text or null empties a field; `metadata` is
+         *     replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and the same
+         *     expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at once.
+         *
+         *     A new e-mail address or phone number is not written but proved first: a code is sent there, `nextView` is
+         *     `verify-email` or `verify-sms`, and `emailSignIn.verify` or `smsSignIn.verify` finishes the change with the id of
+         *     `emailVerification` or `smsVerification`, by this user alone. All other fields of the body are written at once. If
+         *     both change, both codes are sent, the reply has both ids, and `nextView` names the address, which comes first. The
+         *     answer is the same whoever has the address: its owner decides. An address that the user has proved before, by a
+         *     code or by an account whose provider has verified it, shows at once, as does a number where the settings do not
+         *     ask for its verification; such a number signs nobody in. The same address in another spelling changes nothing.
+         *
+         *     An empty `email` or `phoneNumber` removes the address and the credential that signs in with it. Where the field is
+         *     required that is 422 `email_cannot_be_null` or `invalid_update`, and with the last credential that the user can
+         *     sign in with `cannot_delete_last_sign_in_verified_credential`.
+         *
+         *     `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`: the recovery codes cannot be read from then
+         *     on. Any other change of it is `invalid_update`.
+         *
+         *     Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
+         *     (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`,
+         *     `custom_field_data_not_unique`), an address or number that is none (`invalid_email`, `invalid_phone`), one with a
+         *     plus part where those are blocked (`invalid_email_address`), no way to send codes (`no_enabled_email_provider`,
+         *     `no_enabled_sms_provider`), too many messages to it (`too_many_email_verification_attempts`,
+         *     `too_many_sms_verification_attempts`), and no `captchaToken` where the environment asks for one
+         *     (`invalid_verification`). Nothing is written then.
+         *
+         *     While an MFA step is open the call is 403 `mfa_required`. So it is without the header `x-mfa-auth-token` where the
+         *     settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or used
+         *     is 401. With the session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value
+         *     has changed.
+         */
+        put: operations["profile.update"];
+        post?: never;
+        /**
+         * Delete the signed-in user
+         * @description Deletes the user for good, with everything that is the user's: credentials, wallets, passkeys, second factors and
+         *     recovery codes, sessions, open codes, proposed merges and screening checks. Every token of the user is 401 from
+         *     then on, and servers find nobody by this id. Address, number, username and wallets are free for somebody else;
+         *     whoever proves them later is a new user. Events and webhook messages of before stay as they were told, and so do
+         *     entries of allowlists, which are the environment's.
+         *
+         *     Fires `user.deleted` once, with the user as the user was; sessions, wallets and accounts that end with the user are
+         *     no events of their own. In cookie mode the cookie is cleared, and an `Origin` that the environment allows is
+         *     needed. A second factor is asked for as in `profile.update`, with 403 `mfa_required`.
+         */
+        delete: operations["profile.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Check whether a unique value is free
+         * @description Tells whether a value of a field that no two users of the environment share is free for the user who asks, letter
+         *     case aside. What the user has already is free. Nothing is reserved: somebody else may be faster.
+         *
+         *     An e-mail address is taken when another user has proved it, by a code or by an account whose provider has verified
+         *     it. One that a server has given a user without a proof is free, since whoever proves it gets it. The answer is
+         *     advice to a form: `profile.update` with a taken address is answered like with any other. A name below the
+         *     environment's domain is taken when another user has it as username.
+         *
+         *     A value that the field cannot have is 422: `invalid_email`, `invalid_email_address` for a plus part where those are
+         *     blocked, `invalid_username`. Where the settings have no `nameService`, there are no names to ask for: 404.
+         */
+        get: operations["profile.checkField"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge the other user of the same person
+         * @description Makes one user of two that the caller has proved to be: the signed-in user, and the one whose address or number
+         *     was proved in this session by `emailSignIn.verify` or `smsSignIn.verify`, which answered
+         *     `merge_accounts_confirmation`. That proof counts for ten minutes, in this session alone, and as long as the other
+         *     user holds what was proved.
+         *
+         *     The signed-in user stays and the session goes on. The other user's verified credentials, wallets, passkeys and
+         *     screening checks move here; each credential names the user it came from in `previous_users`. Empty fields are filled
+         *     with the other user's values, metadata key by key. The other user is deleted: sessions and recovery codes end, and
+         *     what was never proved is gone. `users.get` of the old id is 404.
+         *
+         *     Where both have filled in an enabled field differently, nothing is merged: 422 `merge_accounts_confirmation` lists
+         *     the fields in `payload.mergeConflicts`, and `profile.resolveMerge` takes the choice. 422 `merge_accounts_invalid`
+         *     means that there is nothing to merge or the users cannot be: the other one has a verified second factor, which a
+         *     code alone must not get around; both have an embedded wallet on the same chain; or both have a wallet where the
+         *     settings allow one per user. Metadata of more than two kilobytes together is `metadata_size_exceeded`.
+         *
+         *     Gates, allowlists and screening are asked about both together. Whoever they refuse gets 403, and both users stay as
+         *     they are. While an MFA step is open the call is 403 `mfa_required`; with the session cookie an `Origin` that the
+         *     environment allows is needed. Fires `user.merged` once, with `fromUserId`, and no other event.
+         */
+        post: operations["profile.merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the user's second factors
+         * @description Returns the devices that the signed-in user has registered as second factors, oldest first, those that still
+         *     wait to be verified among them. Secrets are never part of a reply. Passkeys that the user only signs in with are
+         *     no devices: `mfa.listMethods` lists them beside these.
+         *
+         *     Open to a session that waits for its second factor, and to the token of the first step.
+         */
+        get: operations["mfaDevices.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/mfa/auth/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove the second factor by a code sent by e-mail
+         * @description Proves the second factor of this session by a code that `emailSignIn.create` has sent to a verified address of
+         *     the user's own. Codes by e-mail count only where the environment's settings list them; otherwise the call is 422
+         *     `mfa_invalid_request`. The address that this session began with is 422 `mfa_invalid_request` as well, since it
+         *     would be the same factor twice, and so is an address of somebody else, whose code stays unused.
+         *
+         *     A wrong code is 422 `wrong_email_verification_token`, after five of them 422
+         *     `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
+         *     `invalid_email_verification`.
+         *
+         *     The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
+         *     and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
+         *     `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
+         *     one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
+         *     Fires no event.
+         *
+         *     Takes the session's token or the token of the first step, while the step is open and later on.
+         */
+        post: operations["mfa.authenticateEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/mfa/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove the second factor by a passkey
+         * @description Proves the second factor of this session by a passkey's signature over a challenge from
+         *     `passkeys.getAuthenticationOptions`. Any passkey of the user serves, be it registered as a device or to sign in
+         *     with. Where second factors are off, or passkeys are none of them, the call is 422 `mfa_invalid_request`. A
+         *     challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`, a passkey that is not
+         *     the user's 422 `passkey_not_found`, and a signature that does not verify 422 `other_verify_failure`. The
+         *     challenge is used up by an answer, also by a wrong one.
+         *
+         *     The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
+         *     and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
+         *     `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
+         *     one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
+         *     Fires no event.
+         *
+         *     Takes the session's token or the token of the first step, while the step is open and later on.
+         */
+        post: operations["mfa.authenticatePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/mfa/auth/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove the second factor by a recovery code
+         * @description Proves the second factor of this session by one of the user's recovery codes, which is used up. Capital letters,
+         *     spaces and hyphens make no difference. The devices stay as they are; whoever has lost one deletes it afterwards.
+         *
+         *     A code that is wrong, was used or was replaced by newer ones is 422 `mfa_invalid_code`. Wrong codes are counted
+         *     and lock as in `mfa.authenticateTotp`, together with those. A user without a verified device that recovery codes
+         *     stand in for gets 422 `mfa_invalid_request`.
+         *
+         *     The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
+         *     and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
+         *     `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
+         *     one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
+         *     Fires no event.
+         *
+         *     Takes the session's token or the token of the first step, while the step is open and later on.
+         */
+        post: operations["mfa.authenticateRecoveryCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/mfa/auth/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove the second factor by an authenticator app
+         * @description Proves the second factor of this session by a code of an authenticator app: of the device with the `id`, or of
+         *     any of the user's without one. The codes of the present 30 seconds, of those before and of those after are
+         *     taken, each only once and none from before one that was taken, in whichever session.
+         *
+         *     A code that is wrong, too old or was taken before is 422 `mfa_invalid_code`. Wrong codes are counted for the
+         *     user, across devices and sessions and together with recovery codes: after five in a row no code is taken for
+         *     five minutes, the right one included, and the call is 422 `too_many_verification_attempts` with `Retry-After`.
+         *     From then on each wrong code locks again, until a right one comes. A device that is unknown, somebody else's or
+         *     not verified is 422 `mfa_device_not_found`. Where second factors are off, or apps are none of them, the call is
+         *     422 `mfa_invalid_request`.
+         *
+         *     The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
+         *     and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
+         *     `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
+         *     one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
+         *     Fires no event.
+         *
+         *     Takes the session's token or the token of the first step, while the step is open and later on.
+         */
+        post: operations["mfa.authenticateTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/mfa/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List what the user can prove a second factor with
+         * @description Returns the devices and passkeys of the signed-in user that can be the second factor in this environment; kinds
+         *     that are turned off are left out. Devices that wait to be verified are among them where `verifiedOnly` is false.
+         *     `userHasVerifiedMfaMethods` tells whether there is a verified device or a passkey. Where it is false and the
+         *     second step is open, the user registers a device by `mfaDevices`.
+         *
+         *     Open to a session that waits for its second factor, and to the token of the first step.
+         */
+        get: operations["mfa.listMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/mfa/recovery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the recovery codes that are left
+         * @description Returns how many recovery codes of the user are left. The codes themselves are there, too, while
+         *     `mfaBackupCodeAcknowledgement` is `pending`; once the user has confirmed to have kept them (`profile.update`
+         *     with `complete`), only their hashes are kept and `recoveryCodes` is empty. A user who has none gets a count of
+         *     0. A session that waits for its second factor gets 403 `mfa_required`.
+         */
+        get: operations["mfa.listRecoveryCodes"];
+        put?: never;
+        /**
+         * Make new recovery codes
+         * @description Makes ten recovery codes in place of those before, which count no more, and returns them. The user's
+         *     `mfaBackupCodeAcknowledgement` becomes `pending` again, which fires `user.updated` where it was not. A user
+         *     without a verified device that recovery codes stand in for gets 404 without a body. A session that waits for its
+         *     second factor gets 403 `mfa_required`.
+         */
+        post: operations["mfa.createRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/mfa/register/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Begin to register a passkey device
+         * @description Makes a device that waits for its passkey, and returns the options that the browser makes it with, as
+         *     `PublicKeyCredentialCreationOptionsJSON` (WebAuthn). The challenge in them serves once and for five minutes. A
+         *     passkey device that waits already is replaced.
+         *
+         *     A session that waits for its second factor may register one only if the user has none to prove: no verified
+         *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
+         *     first factor alone does not lead to another second one.
+         *
+         *     Where second factors are off, or passkeys are none of them, the call is 422 `mfa_invalid_request`; a user who
+         *     has as many passkeys as a user can have gets 422 `max_passkeys_per_user`. A page whose origin the environment
+         *     does not allow gets 400.
+         */
+        get: operations["mfaDevices.createPasskey"];
+        put?: never;
+        /**
+         * Finish registering a passkey device
+         * @description Takes what the browser has made with the options of `mfaDevices.createPasskey`. `id` is the device that waits;
+         *     an unknown one, one that is verified already or was replaced by another is 422 `mfa_device_not_found`. A
+         *     challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`; an answer that does
+         *     not fit it or the page is 422 `other_verify_failure`. The challenge is used up, whatever comes of it. The
+         *     passkey is no credential to sign in with.
+         *
+         *     The device counts from now on; the first one becomes the default. Registering proves the second factor for this
+         *     session, too: the reply has new tokens, and those from before count no more. Whoever a gate or allowlist keeps
+         *     out by now gets 403, and nothing is kept.
+         *
+         *     A session that waits for its second factor may register one only if the user has none to prove: no verified
+         *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
+         *     first factor alone does not lead to another second one.
+         */
+        post: operations["mfaDevices.verifyPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/mfa/register/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Begin to register an authenticator app
+         * @description Makes a device that waits for its first code, and returns its secret: as base32 to type in, and in an `otpauth`
+         *     address to show as a QR code. The app makes codes of six digits from it, another one each 30 seconds, by
+         *     HMAC-SHA-1 (RFC 6238). The secret is shown here and never again. An app that waits already is replaced.
+         *
+         *     A session that waits for its second factor may register one only if the user has none to prove: no verified
+         *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
+         *     first factor alone does not lead to another second one.
+         *
+         *     Where second factors are off, or apps are none of them, the call is 422 `mfa_invalid_request`.
+         */
+        get: operations["mfaDevices.createTotp"];
+        put?: never;
+        /**
+         * Finish registering an authenticator app
+         * @description Verifies the app that waits by a code that it shows. The codes of the present step, the one before and the one
+         *     after are taken. A wrong code is 422 `mfa_invalid_code` and counts as in `mfa.authenticateTotp`, with the same
+         *     lock. Without an app that waits the call is 422 `mfa_device_not_found`; another `type` than `totp` is 422
+         *     `mfa_invalid_request`.
+         *
+         *     The device counts from now on; the first one becomes the default. With the first device that recovery codes
+         *     stand in for come ten of them, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which fires
+         *     `user.updated`. Registering proves the second factor for this session, too, which keeps its token: refresh it to
+         *     see the scope change. Other sessions of the user wait for their second factor from now on.
+         *
+         *     A session that waits for its second factor may register one only if the user has none to prove: no verified
+         *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
+         *     first factor alone does not lead to another second one.
+         */
+        post: operations["mfaDevices.verifyTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/mfa/{mfaDeviceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the second factor. */
+                mfaDeviceId: components["parameters"]["MfaDeviceId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a second factor
+         * @description Returns one device of the signed-in user. The id of another user's device is 404, like one that does not exist.
+         *
+         *     Open to a session that waits for its second factor, and to the token of the first step.
+         */
+        get: operations["mfaDevices.get"];
+        /**
+         * Make a second factor the default
+         * @description With `default` true the device becomes the one that the user is asked for first, and the former default is none
+         *     any more: of the verified devices exactly one is the default. What is so already stays and is 204 as well.
+         *
+         *     With `default` false for the default device the call is 422 `mfa_invalid_request`, since none would be left:
+         *     make another one the default instead. A device that is not verified is 422 `mfa_invalid_request`, too. Another
+         *     user's device is 404. A session that waits for its second factor gets 403 `mfa_required`. Fires no event.
+         */
+        put: operations["mfaDevices.update"];
+        post?: never;
+        /**
+         * Delete a second factor
+         * @description Takes a device away; nothing that it shows or signs counts from then on. A passkey that was made as a second
+         *     factor is deleted with its device; one that signs in stays.
+         *
+         *     The header `x-mfa-auth-token` has a proof of the second factor from this session, as the `mfa` operations give
+         *     it for `createMfaToken`. Without it the call is 400 `bad_request`; a proof that is unknown, expired, used, or
+         *     from another session is 401. A call that is refused uses no proof up.
+         *
+         *     The default device is 400 `bad_request` while the user has another verified one: make that the default first.
+         *     The last verified device may go, with the recovery codes and their acknowledgement, and is not asked for any
+         *     more. Where the environment requires a second factor, the last one is 400 `bad_request`. Another user's device
+         *     is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
+         */
+        delete: operations["mfaDevices.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the user's passkeys
+         * @description Returns the passkeys of the signed-in user, oldest first: those that sign in, and those that were registered by
+         *     `mfaDevices` and are a second factor only. The public keys and counters are not shown.
+         *
+         *     A session that waits for its second factor gets 403 `mfa_required`.
+         */
+        get: operations["passkeys.list"];
+        /**
+         * Name a passkey
+         * @description Gives a passkey of the signed-in user a name, which tells it apart from the others in `passkeys.list`. Without
+         *     `alias`, or with the name that it has already, nothing changes; otherwise `updatedAt` moves.
+         *
+         *     Another user's passkey is 404, like one that does not exist. A session that waits for its second factor gets
+         *     403 `mfa_required`; a call by cookie from an origin that is not listed gets 403 `origin_not_allowed`. Fires no event.
+         */
+        put: operations["passkeys.update"];
+        post?: never;
+        /**
+         * Delete a passkey
+         * @description Deletes a passkey of the signed-in user. It signs nobody in from then on, its credential leaves
+         *     `verifiedCredentials`, and sessions that began with it go on. The authenticator keeps its key, which is worth
+         *     nothing any more.
+         *
+         *     The last credential that the user can sign in with is 422 `cannot_delete_last_sign_in_verified_credential`.
+         *
+         *     A passkey that is a second factor takes its device along; if that was the default one, the oldest of the others
+         *     becomes it. Where passkeys count as second factors, this needs a proof in the header `x-mfa-auth-token`, as
+         *     `mfaDevices.delete` does: without one the call is 403 `mfa_required`, and with one that is unknown, expired, used
+         *     or another session's it is 401. The last second factor is 400 `bad_request` where the environment requires one.
+         *
+         *     Another user's passkey is 404, like one that does not exist. A call by cookie from an origin that is not listed is
+         *     403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device: then `user.updated`.
+         */
+        delete: operations["passkeys.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/passkeys/authenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get options to prove a second factor with
+         * @description Returns what `navigator.credentials.get()` takes for the signed-in user to answer with one of the user's own
+         *     passkeys. The answer goes to `mfa.authenticatePasskey`. `allowCredentials` names the passkeys that were made for
+         *     this site, whether they sign in or not; it is empty for a user who has none.
+         *
+         *     The challenge is good for one answer within five minutes, by this user and to prove a factor only. The relying
+         *     party is the host of the calling page, which the header `Origin` names; without the header it is the host of the
+         *     environment's first origin, or the service's own where there is none. A page whose origin the environment does
+         *     not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
+         *
+         *     Open to a session that waits for its second factor, and to the token of the first step.
+         */
+        get: operations["passkeys.getAuthenticationOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/passkeys/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get options to register a passkey with
+         * @description Returns what `navigator.credentials.create()` takes to make a passkey for the signed-in user. The answer goes to
+         *     `passkeys.register`. The passkey has to be one that the authenticator finds by itself and that verifies the
+         *     person, so that it can sign in without a name and without another factor. ES256, EdDSA and RS256 keys are taken;
+         *     no attestation is asked for. `excludeCredentials` names the user's passkeys for this site, so that no
+         *     authenticator makes a second one.
+         *
+         *     The challenge is good for one answer within five minutes, by this user and to register only. The relying party
+         *     is the host of the calling page, which the header `Origin` names; without the header it is the host of the
+         *     environment's first origin, or the service's own where there is none. A page whose origin the environment does
+         *     not allow is 400 `bad_request`.
+         *
+         *     Where the provider `passkey` is not enabled the call is 422 `provider_not_available`. A user has ten passkeys at
+         *     most; with ten it is 422 `max_passkeys_per_user`. A session that waits for its second factor gets 403 `mfa_required`.
+         */
+        get: operations["passkeys.getRegistrationOptions"];
+        put?: never;
+        /**
+         * Register a passkey
+         * @description Adds a passkey to the signed-in user, from what `navigator.credentials.create()` has answered to
+         *     `passkeys.getRegistrationOptions`. It shows in `passkeys.list` and as a credential of format `passkey` in
+         *     `verifiedCredentials`, and `passkeys.signIn` takes it from then on. The body is the answer's JSON form with one
+         *     other spelling: `response.clientDataJson`. Members that browsers add to `response` are not read.
+         *
+         *     The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that
+         *     ask for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
+         *
+         *     A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`.
+         *     An answer that does not verify is 422 `other_verify_failure`: it comes from another page or is for another site,
+         *     its key is of a kind that was not offered, or the person was not verified. Every try uses its challenge up. A
+         *     passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where
+         *     the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the
+         *     environment does not allow, and client data that no browser writes, are 400 `bad_request`. A session that waits for its
+         *     second factor gets 403 `mfa_required`. Fires no event.
+         */
+        post: operations["passkeys.register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/passkeys/signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get options to sign in with
+         * @description Returns what `navigator.credentials.get()` takes for a person to sign in with a passkey. The answer goes to
+         *     `passkeys.signIn`. Nobody is named: `allowCredentials` is empty, and the person picks one of the passkeys that
+         *     the authenticator has for this site. The authenticator has to verify the person.
+         *
+         *     The challenge is good for one sign-in within five minutes. The relying party is the host of the calling page,
+         *     which the header `Origin` names; without the header it is the host of the environment's first origin, or the
+         *     service's own where there is none. A page whose origin the environment does not allow is 400 `bad_request`, and
+         *     so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not enabled the call
+         *     is 422 `provider_not_available`; an environment that does not exist is 404.
+         */
+        get: operations["passkeys.getSignInOptions"];
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Signs in whoever holds a passkey, from what `navigator.credentials.get()` has answered to
+         *     `passkeys.getSignInOptions`. The passkey and the finger or PIN that unlocks it are two factors, so that no second
+         *     step is asked for. A session begins, and the passkey's credential is the user's last one. Fires `user.session.created`.
+         *
+         *     With `createMfaToken` the reply also has an `mfaToken` for actions that ask for a second factor again, which
+         *     goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
+         *
+         *     A challenge that is unknown, expired, used, or made for another purpose or environment is 422
+         *     `invalid_verification`. A passkey that is unknown here, was deleted, or is a second factor only is 422
+         *     `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user
+         *     handle is wrong, it comes from another page or is for another site, the person was not verified, or its
+         *     counter did not go forward, as with a key that was copied. Every try uses its challenge up, one that is refused
+         *     by a gate too.
+         *
+         *     Gates, allowlists and screening are asked as at every sign-in; whoever they refuse gets 403 and no session. Where
+         *     the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment
+         *     does not allow, and client data that no browser writes, are 400 `bad_request`.
+         */
+        post: operations["passkeys.signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/users/wallets/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Select the wallet that the user acts with
+         * @description Makes one of the user's wallets the selected one: its `lastSelectedAt` is now, `verified_account` of this
+         *     session's tokens is this wallet, and it shows as the wallet of the user in the administration. The session goes
+         *     on; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps the
+         *     choice; other sessions keep theirs.
+         *
+         *     An id that is none, and the id of a wallet that is not the user's, are 422 `invalid_wallet_id`. A session that
+         *     waits for its second factor is 403 `mfa_required`. Fires no event.
+         */
+        put: operations["walletSignIn.select"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a signed message
+         * @description Verifies that a wallet has signed a sign-in message, and signs its holder in. All chains of `ChainEnum` count,
+         *     each with its own message, signature and address:
+         *
+         *     - `EVM`, `ETH`: EIP-4361 text, signed as EIP-191 says; contract wallets by ERC-6492 and ERC-1271.
+         *     - `SOL`, `ECLIPSE`, `BTC`, `COSMOS`, `SUI`, `TRON`, `ALGO`, `FLOW`, `SPARK`: the same text with the name of the
+         *       chain in its first line (CAIP-122), signed as wallets of the chain sign messages.
+         *     - `APTOS`: that text (AIP-116), or the text that the wallet composes (AIP-62); then either the message in it is a
+         *       sign-in text, with which the lines of the wallet agree, or its lines `address`, `application`, `chainId` and
+         *       `nonce` are all there.
+         *     - `STARK`: SNIP-12 typed data of revision 1, whose message has `domain`, `nonce` and `issuedAt`, and may have
+         *       `address`, `uri`, `chainId`, `expirationTime` and `notBefore`.
+         *     - `TON`: the `domain`, `timestamp` and `payload` of a TON Connect proof as JSON; the payload is the nonce.
+         *
+         *     The message has to be meant for this moment and place. Its domain is the host of the request's `Origin`, if there
+         *     is one, and of one of the allowed origins, where the environment names any; its URI is of the same host; its
+         *     network is one of the chain's that the environment knows, enabled or not, and the same as `network`. It was issued
+         *     in the last ten minutes, has not expired and is valid already. Its nonce is from `nonces.create` in this
+         *     environment, has not expired, and was not used: the sign-in spends it. Whichever of these fails is 422
+         *     `invalid_verification`, with a sentence that says which. So is a text that is no sign-in message of the chain, a
+         *     missing `captchaToken` where the environment asks for a CAPTCHA, a chain that the environment has turned off, and
+         *     a wallet that may not be used to sign in.
+         *
+         *     A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a kind of
+         *     signature that is real but not verified here `unsupported_signature`; a contract wallet without code, whose
+         *     signature does not hold what deploys it, `wallet_not_deployed`; an address that does not exist on the chain
+         *     `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not spend the
+         *     nonce, unless it is that of the screening.
+         *
+         *     The user is the one who has the wallet; for an address that nobody has, a user is created, with the wallet. Gates
+         *     and allowlists are asked with the wallet before anything is kept, and so is the screening: a sanctioned wallet is
+         *     403 `screening_blocked` and makes no user, and its check is kept until the address is somebody's. The wallet
+         *     becomes the selected one of the user, and the session's claims name it. `additionalWalletAddresses` are kept as
+         *     they are told. Everything else is as in `oauth.verify`: `newUser`, the open step for MFA, cookies. A new user
+         *     fires `user.created`, the session `user.session.created`.
+         */
+        post: operations["walletSignIn.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/verify/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link a wallet to the signed-in user
+         * @description Adds a wallet to the user who is signed in, who can sign in with it from then on. The wallet proves itself as in
+         *     `walletSignIn.verify`, with the same refusals but for the CAPTCHA, which a session stands in for. The session goes
+         *     on as it was; the reply has tokens with the new wallet and the same expiry, and the selected wallet stays the
+         *     same. A wallet that the user has already stays as it is.
+         *
+         *     A wallet of another user is 422 `reassign_wallet_confirm`. The refusal does not spend the nonce, so that the same
+         *     body can be sent to `walletSignIn.transfer` once the person has confirmed. Where the environment's settings turn
+         *     `confirmWalletTransfers` off, the wallet is moved at once, with the refusals of a transfer. Where they turn
+         *     `multiWallet` off, a second wallet is 422 `invalid_update`.
+         *
+         *     The wallet is screened where the environment screens: a sanctioned one is 403 `screening_blocked`, and the check
+         *     is kept with the user. A session that waits for its second factor is 403 `mfa_required`. Fires `wallet.linked`.
+         */
+        post: operations["walletSignIn.link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/verify/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge users with a choice for each conflict
+         * @description Merges like `profile.merge`, with the value that the person has chosen for each field that both users have filled
+         *     in differently. A choice names the field as the conflict does and the user whose value stays. Addresses of both
+         *     users go on signing in, whichever of them the profile shows. Fields that no conflict names keep the value of the
+         *     signed-in user.
+         *
+         *     A missing choice is 422 `merge_accounts_confirmation` with all conflicts of that moment, so that the person can
+         *     choose again until the proof expires. A choice of a third user, of a field without a conflict, or a second one for
+         *     the same field is 422 `merge_accounts_invalid`, as is everything that `profile.merge` refuses so. Nothing is merged
+         *     then. The other refusals and the event are those of `profile.merge`.
+         */
+        post: operations["profile.resolveMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/verify/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move another user's wallet to the signed-in user
+         * @description Moves a wallet from the user who has it to the user who is signed in: the session proves the one, the signature
+         *     the other. The wallet proves itself as for `walletSignIn.link`, whose refusal `reassign_wallet_confirm` asks for
+         *     this call; the same body will do as long as its nonce lives. A wallet that nobody has is linked, and one that the
+         *     user has already stays as it is.
+         *
+         *     Wallet and credential keep their ids. The credential's `previous_users` names whom it was with, the latest last.
+         *     Sessions of the former user that began with it go on with that user's latest other credential.
+         *
+         *     422 `reassign_wallet_error` for an embedded wallet, and where the former user would be left without a credential
+         *     to sign in with, unless `skipEmptyAccountCheck` is set; then that user stays, and cannot sign in.
+         *     `blocked_user_cannot_transfer_wallet` where gates or allowlists keep the former user out. All else that
+         *     `walletSignIn.link` refuses is refused here, too. Fires `wallet.transferred`, or `wallet.linked` for a wallet that
+         *     nobody had.
+         */
+        post: operations["walletSignIn.transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sdk/{environmentId}/verify/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlink a wallet or another credential
+         * @description Takes one credential away from the user who is signed in. A wallet is named by `walletId` or by its credential,
+         *     any other credential, such as an e-mail address or a social account, by `verifiedCredentialId`. The misspelt
+         *     `verifiedCrentialId` means the same. The session goes on; the reply has tokens without the credential and with the
+         *     same expiry.
+         *
+         *     Sessions that began with the credential go on with the user's latest other one, or, in the session of the call,
+         *     with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
+         *     leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again. The
+         *     address of an unlinked wallet is nobody's: signing in with it makes another user.
+         *
+         *     422 `invalid_unlink_request` unless exactly one credential of the user is named, where both spellings are given
+         *     and differ, and for an embedded wallet; `forbidden_unlink_request` for a wallet where the settings turn
+         *     `multiWalletUnlinkDisabled` on; `cannot_delete_last_sign_in_verified_credential` for the last credential that the
+         *     user can sign in with; `invalid_wallet_id` for a primary wallet that is not another one of the user's. A session
+         *     that waits for its second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet and
+         *     `user.social.unlinked` for a social account.
+         */
+        post: operations["walletSignIn.unlink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/sessions/{sessionId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the session. */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Revoke a session
+         * @description Ends a session for good. From then on each of its tokens is refused everywhere with 401 `session_revoked`, and
+         *     it cannot be refreshed; other sessions of the user go on. A session that has ended already stays as it is, with
+         *     its first `revokedAt`. Fires `admin.user.session.revoked`, once. A session of another environment is 404.
+         */
+        put: operations["sessions.revokeById"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1968,6 +3892,90 @@ export interface paths {
          *     reach, or a repeated call, is a 404 without a body.
          */
         delete: operations["users.deleteLegacy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/users/{userId}/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the second factors of a user
+         * @description Takes all second factors of a user away: the devices, also those that wait to be verified, the passkeys that
+         *     were made for them, the recovery codes with their acknowledgement, and the proofs that were given for further
+         *     actions. A lock after wrong codes ends. Passkeys that the user signs in with stay.
+         *
+         *     The user's sessions go on. Where the environment requires a second factor, the next sign-in has the user
+         *     register one. A user who has no second factor is 204 as well. A user of another environment is 404. Fires
+         *     `user.updated` where the acknowledgement goes.
+         */
+        delete: operations["mfa.deleteDevices"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/users/{userId}/mfa/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset the second factors of a user
+         * @description Does what `mfa.deleteDevices` does and ends all sessions of the user as well, for an account that somebody else
+         *     may be in. The tokens of these sessions are 401 `session_revoked` from then on. The user signs in anew and,
+         *     where the environment requires a second factor, registers one.
+         *
+         *     Fires `admin.user.session.revoked` for each session that ends, and `user.updated` where the acknowledgement of
+         *     recovery codes goes. A user of another environment is 404.
+         */
+        post: operations["mfa.reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/users/{userId}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+                /** @description Id of the session. */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a session of a user
+         * @description Answers with one sign-in of a user: when and where it began, and since when it is revoked. An expired session
+         *     that was never revoked has no `revokedAt`. The id of another user's session, or of a user or session of another
+         *     environment, is 404.
+         */
+        get: operations["sessions.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2161,7 +4169,7 @@ export interface components {
          *     everything else that is malformed.
          * @enum {string}
          */
-        ErrorCode: "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "internal_server_error";
+        ErrorCode: "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "internal_server_error";
         /** @description Body of every error that has no shape of its own. */
         ErrorBody: {
             /** @description A sentence for people to read. It never holds a token, code or key. */
@@ -2197,7 +4205,10 @@ export interface components {
         };
         /** @description Column and direction, joined by a dash, such as `createdAt-desc`. */
         OrderBy: string;
-        /** @description Address or public key of a wallet in the notation of its chain: 18 to 100 letters and digits. */
+        /**
+         * @description Address or public key of a wallet in the notation of its chain: 18 to 100 letters and digits, on TON also with the
+         *     signs of base64 and a colon.
+         */
         WalletPublicKey: string;
         /**
          * Format: email
@@ -2278,7 +4289,7 @@ export interface components {
          * @description Which rule a well-formed request breaks. The operations tell which codes they use.
          * @enum {string}
          */
-        UnprocessableEntityErrorCode: "email_cannot_be_null" | "exchange_cannot_be_enabled" | "transfer_amount_too_small" | "transfer_address_not_whitelisted" | "invalid_scopes" | "unknown_transfer_error" | "transfer_mfa_required" | "transfer_mfa_failed" | "invalid_transfer_funds" | "invalid_transfer_currency" | "invalid_exchange_provider" | "invalid_transfer_network" | "invalid_email" | "email_already_exists" | "allowlist_already_exists" | "allowlist_entry_already_exists" | "reassign_wallet_error" | "reassign_wallet_confirm" | "members_cannot_delete_themself" | "username_already_exists" | "wrong_email_verification_token" | "wrong_sms_verification_token" | "invalid_email_verification" | "invalid_sms_verification" | "invalid_verification" | "invalid_position" | "too_many_sms_verification_attempts" | "too_many_email_verification_attempts" | "too_many_verification_attempts" | "organization_name_already_exists" | "project_name_already_exists" | "wallet_not_deployed" | "email_verification_required" | "phone_verification_required" | "invite_address_required" | "provider_not_available" | "forbidden_unlink_request" | "invalid_unlink_request" | "too_many_api_tokens" | "lock_timeout" | "lock_too_many_attempts" | "nft_token_gating_not_supported_for_chain" | "empty_chain_name" | "no_enabled_email_provider" | "no_enabled_sms_provider" | "invalid_key_export_url" | "invalid_service_props" | "too_many_requests" | "too_many_organizations_for_user" | "too_many_projects_for_organization" | "email_associated_with_different_provider" | "user_has_already_account_with_email" | "user_has_already_account_with_phone_number" | "other_verify_failure" | "email_tied_to_embedded_wallet" | "invalid_invite" | "social_account_already_exists" | "invalid_email_address" | "invalid_gate" | "conflicting_embedded_wallet_providers" | "invalid_user" | "invalid_cors_origins" | "invalid_mobile_deeplink_urls" | "unauthorized_mobile_deeplink_url" | "invalid_private_key_format" | "invalid_embedded_wallet_settings" | "wallet_not_support_passkey" | "recovery_email_unavailable_or_invalid" | "connect_error" | "invalid_wallet_name" | "invalid_wallet_address" | "email_recovery_disabled" | "no_compatible_wallet_service_enabled" | "missing_aa_project_id" | "linked_embedded_wallet" | "invalid_mpc_environment" | "invalid_regex" | "repeated_options" | "missing_phone_number_or_email" | "duplicate_exists" | "mfa_device_not_found" | "mfa_invalid_code" | "mfa_invalid_request" | "invalid_phone" | "gate_exists" | "invalid_embedded_wallet_chains_configuration" | "merge_accounts_confirmation" | "merge_accounts_invalid" | "invalid_wallet_id" | "unable_to_fetch_balances" | "cannot_switch_to_unique" | "custom_field_data_not_unique" | "metadata_size_exceeded" | "invalid_custom_hostname" | "blocked_user_cannot_transfer_wallet" | "feature_not_enabled_in_suborg" | "invalid_username" | "invalid_external_auth" | "invalid_chain_address_match" | "invalid_update" | "cannot_delete_last_project" | "no_hd_wallet_found" | "wallet_account_exists_for_chain" | "too_many_embedded_wallets_for_user" | "too_many_embedded_wallets_per_chain_for_user" | "invalid_session_public_key" | "custom_field_not_unique" | "invalid_aa_project_configuration" | "no_v1_embedded_wallet_found" | "embedded_wallet_address_already_linked" | "key_share_already_backed_up" | "invalid_key_shares_length" | "wallet_service_connection_error" | "no_global_wallet_found" | "invalid_metadata_value" | "max_passkeys_per_user" | "passkey_not_found" | "cannot_delete_passkey_linked_to_embedded_wallet" | "cannot_delete_last_sign_in_verified_credential" | "invalid_webhook_url" | "invalid_webhook_events" | "too_many_webhooks";
+        UnprocessableEntityErrorCode: "email_cannot_be_null" | "exchange_cannot_be_enabled" | "transfer_amount_too_small" | "transfer_address_not_whitelisted" | "invalid_scopes" | "unknown_transfer_error" | "transfer_mfa_required" | "transfer_mfa_failed" | "invalid_transfer_funds" | "invalid_transfer_currency" | "invalid_exchange_provider" | "invalid_transfer_network" | "invalid_email" | "email_already_exists" | "allowlist_already_exists" | "allowlist_entry_already_exists" | "reassign_wallet_error" | "reassign_wallet_confirm" | "members_cannot_delete_themself" | "username_already_exists" | "wrong_email_verification_token" | "wrong_sms_verification_token" | "invalid_email_verification" | "invalid_sms_verification" | "invalid_verification" | "invalid_position" | "too_many_sms_verification_attempts" | "too_many_email_verification_attempts" | "too_many_verification_attempts" | "organization_name_already_exists" | "project_name_already_exists" | "wallet_not_deployed" | "email_verification_required" | "phone_verification_required" | "invite_address_required" | "provider_not_available" | "forbidden_unlink_request" | "invalid_unlink_request" | "too_many_api_tokens" | "lock_timeout" | "lock_too_many_attempts" | "nft_token_gating_not_supported_for_chain" | "empty_chain_name" | "no_enabled_email_provider" | "no_enabled_sms_provider" | "invalid_key_export_url" | "invalid_service_props" | "too_many_requests" | "too_many_organizations_for_user" | "too_many_projects_for_organization" | "email_associated_with_different_provider" | "user_has_already_account_with_email" | "user_has_already_account_with_phone_number" | "other_verify_failure" | "email_tied_to_embedded_wallet" | "invalid_invite" | "social_account_already_exists" | "invalid_email_address" | "invalid_gate" | "conflicting_embedded_wallet_providers" | "invalid_user" | "invalid_cors_origins" | "invalid_mobile_deeplink_urls" | "unauthorized_mobile_deeplink_url" | "invalid_private_key_format" | "invalid_embedded_wallet_settings" | "wallet_not_support_passkey" | "recovery_email_unavailable_or_invalid" | "connect_error" | "invalid_wallet_name" | "invalid_wallet_address" | "email_recovery_disabled" | "no_compatible_wallet_service_enabled" | "missing_aa_project_id" | "linked_embedded_wallet" | "invalid_mpc_environment" | "invalid_regex" | "repeated_options" | "missing_phone_number_or_email" | "duplicate_exists" | "mfa_device_not_found" | "mfa_invalid_code" | "mfa_invalid_request" | "invalid_phone" | "gate_exists" | "invalid_embedded_wallet_chains_configuration" | "merge_accounts_confirmation" | "merge_accounts_invalid" | "invalid_wallet_id" | "unable_to_fetch_balances" | "cannot_switch_to_unique" | "custom_field_data_not_unique" | "metadata_size_exceeded" | "invalid_custom_hostname" | "blocked_user_cannot_transfer_wallet" | "feature_not_enabled_in_suborg" | "invalid_username" | "invalid_external_auth" | "invalid_chain_address_match" | "invalid_update" | "cannot_delete_last_project" | "no_hd_wallet_found" | "wallet_account_exists_for_chain" | "too_many_embedded_wallets_for_user" | "too_many_embedded_wallets_per_chain_for_user" | "invalid_session_public_key" | "custom_field_not_unique" | "invalid_aa_project_configuration" | "no_v1_embedded_wallet_found" | "embedded_wallet_address_already_linked" | "key_share_already_backed_up" | "invalid_key_shares_length" | "wallet_service_connection_error" | "no_global_wallet_found" | "invalid_metadata_value" | "max_passkeys_per_user" | "passkey_not_found" | "cannot_delete_passkey_linked_to_embedded_wallet" | "cannot_delete_last_sign_in_verified_credential" | "invalid_webhook_url" | "invalid_webhook_events" | "too_many_webhooks" | "unsupported_signature";
         /**
          * Format: email
          * @description An e-mail address.
@@ -2290,56 +4301,216 @@ export interface components {
          * @enum {string}
          */
         ProviderEnum: "emailOnly" | "magicLink" | "apple" | "bitbucket" | "coinbasesocial" | "discord" | "epicgames" | "facebook" | "farcaster" | "github" | "gitlab" | "google" | "instagram" | "linkedin" | "microsoft" | "twitch" | "twitter" | "blocto" | "banxa" | "coinbaseOnramp" | "cryptoDotCom" | "dynamic" | "alchemy" | "zerodev" | "telegram" | "turnkey" | "coinbaseWaas" | "sms" | "spotify" | "tiktok" | "line" | "steam" | "shopify" | "zksync" | "kraken" | "blockaid" | "passkey" | "okta" | "sendgrid" | "resend";
-        /** @description What a person needs to know to go on after a refusal. */
-        UnprocessableEntityErrorPayload: {
-            /** @description The e-mail address that the conflict is about. */
-            email?: components["schemas"]["EmailAddress"];
-            /** @description The provider that the person signed in with before. */
-            loginProvider?: components["schemas"]["ProviderEnum"];
-            /** @description Name of the embedded wallet that the e-mail address is tied to. */
-            embeddedWalletName?: string;
-            /** @description The social provider that the embedded wallet is tied to. */
-            embeddedSocialSigninProvider?: components["schemas"]["ProviderEnum"];
-            /** @description Further sentences for people to read, for example one per broken field. */
-            additionalMessages?: string[];
-        };
-        /** @description Body of a 422: the request is well-formed, but a rule forbids it. */
-        UnprocessableEntity: {
-            /** @description A sentence for people to read. */
-            error: string;
-            /** @description The rule, for programs. */
-            code: components["schemas"]["UnprocessableEntityErrorCode"];
-            /** @description Details that help the person to go on, for the codes that have any. */
-            payload?: components["schemas"]["UnprocessableEntityErrorPayload"];
+        /** @description The name that a name service of the chain gives an address. */
+        NameServiceData: {
+            /** @description URL of the picture that belongs to the name. */
+            avatar?: string;
+            name?: string;
         };
         /**
-         * @description `sandbox` is for trying things out, `live` for real users. They share no data, tokens or keys.
+         * @description How a wallet is reached. `embeddedWallet` is one made by the service, all others are held elsewhere.
          * @enum {string}
          */
-        EnvironmentEnum: "sandbox" | "live";
-        /** @description A network of a chain, and whether it is used. */
-        Network: {
-            /** @description The network's number, such as 1 for Ethereum Mainnet. */
-            networkId: number;
-            /** @description The network's name for people. */
-            chainName: string;
-            enabled: boolean;
-            /** @description RPC endpoint to use instead of the usual one. */
-            rpcUrl?: string;
-            iconUrl?: string;
+        WalletProviderEnum: "browserExtension" | "custodialService" | "walletConnect" | "qrCode" | "deepLink" | "embeddedWallet" | "smartContractWallet";
+        /**
+         * @description Generation of embedded wallets. `V3` keys are split into shares and never whole in one place.
+         * @enum {string}
+         */
+        EmbeddedWalletVersionEnum: "V1" | "V2" | "V3";
+        /**
+         * @description How a smart wallet checks ECDSA signatures of its owner: by the vendor's single-chain or multi-chain validator.
+         * @enum {string}
+         */
+        EcdsaValidatorOptions: "vendor_signer_to_ecdsa" | "vendor_multi_chain";
+        /**
+         * @description Version of the ERC-4337 entry point contract.
+         * @enum {string}
+         */
+        ProviderEntryPointVersionEnum: "v6" | "v7";
+        /**
+         * @description Version of the smart wallet contract.
+         * @enum {string}
+         */
+        ProviderKernelVersionEnum: "v2_4" | "v3_0" | "v3_1" | "v3_2" | "v3_3";
+        /**
+         * @description A maker of hardware wallets.
+         * @enum {string}
+         */
+        HardwareWalletEnum: "ledger";
+        /**
+         * @description Who chose a password: the `service` or the `user`.
+         * @enum {string}
+         */
+        PasswordSourceTypeEnum: "service" | "user";
+        /** @description Where one share of the key of an embedded wallet is kept. The share itself never shows. */
+        WalletKeyShareInfo: {
+            id: components["schemas"]["Uuid"];
+            /** @description The kind of place that keeps the share, such as `cloudDrive` or `service`. */
+            backupLocation: string;
+            /** @description Whether the share is encrypted with a password of the user. */
+            passwordEncrypted: boolean;
+            /** @description Id of the share at the place that keeps it. */
+            externalKeyShareId?: components["schemas"]["Uuid"];
+        };
+        /**
+         * @description How many shares of a key a signature takes, and how many there are.
+         * @enum {string}
+         */
+        ThresholdSignatureScheme: "TWO_OF_TWO" | "TWO_OF_THREE" | "THREE_OF_FIVE";
+        /** @description What is to happen with the key shares of an embedded wallet, now and at the next sign-in of its user. */
+        WaasWalletSettings: {
+            /** @description Whether the user refused that the application signs on their behalf. */
+            hasDeniedDelegatedAccess?: boolean;
+            /** @description Whether the key shares are refreshed at the next sign-in. The address stays. */
+            shouldRefreshOnNextSignOn?: boolean;
+            /** @description The scheme that the key is split into anew at the next sign-in; absent when nothing is due. */
+            reshareOnNextSignOn?: components["schemas"]["ThresholdSignatureScheme"];
+            /** @description Whether delegated access is withdrawn at the next sign-in. */
+            revokeOnNextSignOn?: boolean;
+        };
+        /** @description Details of a wallet. Which ones are present depends on the kind of wallet: hardware, embedded or smart contract. */
+        WalletProperties: {
             /**
-             * @description `custom` if the environment added the network itself, `default` if it comes with the service.
-             * @enum {string}
+             * @deprecated
+             * @description Sub-organization at the earlier custody vendor. Use `version` and `keyShares` instead.
              */
-            type?: "custom" | "default";
+            vendorSubOrganizationId?: components["schemas"]["Uuid"];
+            /**
+             * @deprecated
+             * @description Key at the earlier custody vendor. Use `keyShares` instead.
+             */
+            vendorPrivateKeyId?: components["schemas"]["Uuid"];
+            /**
+             * @deprecated
+             * @description HD wallet at the earlier custody vendor. Use `derivationPath` and `keyShares` instead.
+             */
+            vendorHDWalletId?: components["schemas"]["Uuid"];
+            /** @description Whether a passkey protects the embedded wallet. */
+            isAuthenticatorAttached?: boolean;
+            /**
+             * @deprecated
+             * @description User at the earlier custody vendor. Use the `id` of the user instead.
+             */
+            vendorUserId?: components["schemas"]["Uuid"];
+            /** @description Whether the wallet can be used with a session key instead of a prompt per signature. */
+            isSessionKeyCompatible?: boolean;
+            /** @description Generation of the embedded wallet. */
+            version?: components["schemas"]["EmbeddedWalletVersionEnum"];
+            /** @description How the smart wallet checks ECDSA signatures of its owner. */
+            ecdsaProviderType?: components["schemas"]["EcdsaValidatorOptions"];
+            /** @description Version of the ERC-4337 entry point that the smart wallet uses. */
+            entryPointVersion?: components["schemas"]["ProviderEntryPointVersionEnum"];
+            /** @description Version of the smart wallet contract. */
+            kernelVersion?: components["schemas"]["ProviderKernelVersionEnum"];
+            /** @description The kind of hardware wallet behind the address; absent for software wallets. */
+            hardwareWallet?: components["schemas"]["HardwareWalletEnum"];
+            /** @description Whether the user has taken over a wallet that was created for them before their first sign-in. */
+            claimed?: boolean;
+            /** @description Who chose the password that encrypts the key shares. */
+            source?: components["schemas"]["PasswordSourceTypeEnum"];
+            /** @description Where the shares of the key are kept. */
+            keyShares?: components["schemas"]["WalletKeyShareInfo"][];
+            /** @description How many shares exist, and how many a signature takes. */
+            thresholdSignatureScheme?: components["schemas"]["ThresholdSignatureScheme"];
+            /** @description BIP-32 path of the key, such as `m/44'/60'/0'/0/0`. */
+            derivationPath?: string;
+            settings?: components["schemas"]["WaasWalletSettings"];
         };
-        /** @description A chain, whether it is used, and its networks. */
-        ProjectSettingsChains: {
-            /** @description The chain, in lower case, such as `evm` or `solana`. */
-            name: string;
-            enabled: boolean;
-            networks?: components["schemas"]["Network"][];
+        /**
+         * @description Kind of a credential: a wallet is `blockchain`, a social account `oauth`, an account of an external issuer
+         *     `externalUser`.
+         * @enum {string}
+         */
+        JwtVerifiedCredentialFormatEnum: "blockchain" | "email" | "oauth" | "passkey" | "phoneNumber" | "externalUser";
+        /**
+         * @description What a further address of a wallet is for.
+         * @enum {string}
+         */
+        WalletAddressType: "ordinals" | "payment" | "cosmos" | "evm";
+        /** @description A further address of a wallet whose chain has several kinds of them. */
+        AdditionalAddress: {
+            address: string;
+            /** @description Public key behind the address, where it cannot be read from the address. */
+            publicKey?: string;
+            /** @description What the address is for. */
+            type: components["schemas"]["WalletAddressType"];
         };
+        /**
+         * @description Something a user can be known by: a wallet, an e-mail address, a phone number, a social account, a passkey or an
+         *     account elsewhere. `format` says which, and so which of the other properties are present.
+         */
+        VerifiedCredential: {
+            /** @description Address of the wallet. */
+            address?: components["schemas"]["WalletPublicKey"];
+            /** @description Chain family of the wallet in the lower-case namespace of CAIP-2, such as `eip155` or `solana`. */
+            chain?: string;
+            /** @description Id of the credential that this one was derived from. */
+            refId?: components["schemas"]["Uuid"];
+            /** @description Id of the credential that signs for a smart wallet. */
+            signerRefId?: components["schemas"]["Uuid"];
+            email?: components["schemas"]["EmailAddress"];
+            id: components["schemas"]["Uuid"];
+            /** @description Name of the address in a name service, if it has one. */
+            name_service?: components["schemas"]["NameServiceData"];
+            /** @description What to show for the credential: the address, e-mail address, phone number or account name. */
+            public_identifier?: string;
+            /** @description Wire name of the wallet application, such as `metamask`. */
+            wallet_name?: string;
+            /** @description How the wallet is reached. */
+            wallet_provider?: components["schemas"]["WalletProviderEnum"];
+            wallet_properties?: components["schemas"]["WalletProperties"];
+            /** @description The kind of credential. */
+            format: components["schemas"]["JwtVerifiedCredentialFormatEnum"];
+            /** @description Provider of the social account. */
+            oauth_provider?: components["schemas"]["ProviderEnum"];
+            /** @description Name of the account at its provider. */
+            oauth_username?: string;
+            /** @description Name that the account shows to people. */
+            oauth_display_name?: string | null;
+            /** @description The provider's own id of the account. */
+            oauth_account_id?: string | null;
+            /** @description The number without its country code. */
+            phoneNumber?: string;
+            /** @description Country calling code without the plus sign, such as `49`. */
+            phoneCountryCode?: string;
+            /** @description Country of the phone number, as an ISO 3166-1 alpha-2 code. */
+            isoCountryCode?: string;
+            /** @description URLs of pictures of the account. */
+            oauth_account_photos?: string[];
+            /** @description E-mail addresses that the provider knows for the account. */
+            oauth_emails?: string[];
+            /** @description The provider's profile of the account, as it came at the last sign-in. */
+            oauth_metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Ids of the users who held the credential before. */
+            previous_users?: components["schemas"]["Uuid"][];
+            /** @description Id of the embedded wallet behind the address; null for wallets held elsewhere. */
+            embedded_wallet_id?: string | null;
+            /** @description Further addresses of the same wallet. */
+            wallet_additional_addresses?: components["schemas"]["AdditionalAddress"][];
+            /**
+             * Format: date-time
+             * @description When the user last made the wallet the active one.
+             */
+            lastSelectedAt?: string;
+            /** @description Whether the user can sign in with it. */
+            signInEnabled: boolean;
+            /**
+             * Format: date-time
+             * @description When the user proved that they hold it, or a server vouched for it.
+             */
+            verifiedAt?: string;
+        };
+        /** @description As `OptString255`, or null. */
+        OptNullString255: string | null;
+        /** @description ISO 3166-1 alpha-2 code in capitals, such as `GB`. */
+        CountryCode: string | null;
+        /**
+         * @description `pending` until the user confirms that they stored the recovery codes, then `complete`.
+         * @enum {string}
+         */
+        MfaBackupCodeAcknowledgement: "pending" | "complete";
         /**
          * @description `standard` for the fields every environment has, `custom` for those an environment defines.
          * @enum {string}
@@ -2395,6 +4566,161 @@ export interface components {
             label?: string;
             /** @description Place on the form, smallest first. */
             position?: number;
+        };
+        /** @description A user of the environment, as the user sees it. */
+        SdkUser: {
+            id: components["schemas"]["Uuid"];
+            /** @description Id of the environment that the user belongs to. */
+            projectEnvironmentId: components["schemas"]["Uuid"];
+            /** @description What the user has proved to hold: e-mail addresses, phone numbers, wallets, accounts at providers, passkeys. */
+            verifiedCredentials: components["schemas"]["VerifiedCredential"][];
+            /** @description Id of the credential of the latest sign-in. */
+            lastVerifiedCredentialId?: components["schemas"]["Uuid"];
+            /** @description Id of the session that the reply was made for. */
+            sessionId?: components["schemas"]["Uuid"];
+            /** @description Name to show for the user. */
+            alias?: components["schemas"]["OptNullString255"];
+            /** @description ISO 3166-1 code, two capital letters. */
+            country?: components["schemas"]["CountryCode"];
+            /** @description The user's e-mail address; null if there is none. */
+            email?: components["schemas"]["Email"] | null;
+            firstName?: components["schemas"]["OptNullString255"];
+            jobTitle?: components["schemas"]["OptNullString255"];
+            lastName?: components["schemas"]["OptNullString255"];
+            /** @description In E.164 form with a leading plus; null if there is none. */
+            phoneNumber?: components["schemas"]["String255"] | null;
+            /** @description Whether the user has agreed to the site's terms; null if never asked. */
+            policiesConsent?: boolean | null;
+            /** @description Size of clothing, as the user put it. */
+            tShirtSize?: components["schemas"]["OptNullString255"];
+            team?: components["schemas"]["OptNullString255"];
+            /** @description Name that no other user of the environment has. */
+            username?: components["schemas"]["OptNullString255"];
+            /**
+             * Format: date-time
+             * @description When the user first signed in.
+             */
+            firstVisit?: string;
+            /**
+             * Format: date-time
+             * @description When the user last signed in.
+             */
+            lastVisit?: string;
+            /** @description True in the reply to the user's first sign-in, false in every other. */
+            newUser?: boolean;
+            /** @description Free data that is kept with the user, custom fields included. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Whether the user has confirmed to have written the recovery codes down: `pending`, then `complete`; null
+             *     without codes.
+             */
+            mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
+            /** @description Bitcoin address, as the user put it; not proved. */
+            btcWallet?: string | null;
+            /** @description Kadena address, as the user put it; not proved. */
+            kdaWallet?: string | null;
+            /** @description Litecoin address, as the user put it; not proved. */
+            ltcWallet?: string | null;
+            /** @description Nervos CKB address, as the user put it; not proved. */
+            ckbWallet?: string | null;
+            /** @description Kaspa address, as the user put it; not proved. */
+            kasWallet?: string | null;
+            /** @description Dogecoin address, as the user put it; not proved. */
+            dogeWallet?: string | null;
+            /** @description Whether the user wants notifications by e-mail; null if never asked. */
+            emailNotification?: boolean | null;
+            /** @description Whether the user wants notifications on Discord; null if never asked. */
+            discordNotification?: boolean | null;
+            /** @description Whether the user wants the newsletter; null if never asked. */
+            newsletterNotification?: boolean | null;
+            /** @description Names of the enabled allowlists that list the user. */
+            lists?: string[];
+            /**
+             * @description What the session may do, separated by spaces. `user:basic` is in it once no required field is missing and no
+             *     MFA step is open; gates and allowlists add theirs.
+             */
+            scope?: string;
+            /** @description Enabled required fields, standard and custom, that are empty. */
+            missingFields?: components["schemas"]["MissingField"][];
+        };
+        /** @description As `NonEmptyString`, at most 255 characters. */
+        NonEmptyString255: string;
+        /** @description One side of a conflict. */
+        MergeUser: {
+            /** @description The user who has the value; `profile.resolveMerge` takes it as the choice. */
+            userId: components["schemas"]["Uuid"];
+            /** @description What that user has filled in. */
+            value: components["schemas"]["NonEmptyString255"];
+        };
+        /** @description A field that both users have filled in, with both values. */
+        MergeUserConflict: {
+            /** @description The field and its rules. */
+            field: components["schemas"]["MissingField"];
+            /** @description The value of the other user. */
+            fromUser: components["schemas"]["MergeUser"];
+            /** @description The value of the user who is signed in. */
+            currentUser: components["schemas"]["MergeUser"];
+        };
+        /** @description The fields in which two users of the same person differ, so that the person has to choose. */
+        MergeConflicts: {
+            /** @description The other user, whose credentials move. */
+            fromUser: components["schemas"]["SdkUser"];
+            /** @description One entry per field that both users have filled in differently. */
+            conflicts: components["schemas"]["MergeUserConflict"][];
+        };
+        /** @description What a person needs to know to go on after a refusal. */
+        UnprocessableEntityErrorPayload: {
+            /** @description The e-mail address that the conflict is about. */
+            email?: components["schemas"]["EmailAddress"];
+            /** @description The provider that the person signed in with before. */
+            loginProvider?: components["schemas"]["ProviderEnum"];
+            /** @description Name of the embedded wallet that the e-mail address is tied to. */
+            embeddedWalletName?: string;
+            /** @description The social provider that the embedded wallet is tied to. */
+            embeddedSocialSigninProvider?: components["schemas"]["ProviderEnum"];
+            /** @description Where two users of the same person differ, for `merge_accounts_confirmation`. */
+            mergeConflicts?: components["schemas"]["MergeConflicts"];
+            /** @description Further sentences for people to read, for example one per broken field. */
+            additionalMessages?: string[];
+        };
+        /** @description Body of a 422: the request is well-formed, but a rule forbids it. */
+        UnprocessableEntity: {
+            /** @description A sentence for people to read. */
+            error: string;
+            /** @description The rule, for programs. */
+            code: components["schemas"]["UnprocessableEntityErrorCode"];
+            /** @description Details that help the person to go on, for the codes that have any. */
+            payload?: components["schemas"]["UnprocessableEntityErrorPayload"];
+        };
+        /**
+         * @description `sandbox` is for trying things out, `live` for real users. They share no data, tokens or keys.
+         * @enum {string}
+         */
+        EnvironmentEnum: "sandbox" | "live";
+        /** @description A network of a chain, and whether it is used. */
+        Network: {
+            /** @description The network's number, such as 1 for Ethereum Mainnet. */
+            networkId: number;
+            /** @description The network's name for people. */
+            chainName: string;
+            enabled: boolean;
+            /** @description RPC endpoint to use instead of the usual one. */
+            rpcUrl?: string;
+            iconUrl?: string;
+            /**
+             * @description `custom` if the environment added the network itself, `default` if it comes with the service.
+             * @enum {string}
+             */
+            type?: "custom" | "default";
+        };
+        /** @description A chain, whether it is used, and its networks. */
+        ProjectSettingsChains: {
+            /** @description The chain, in lower case, such as `evm` or `solana`. */
+            name: string;
+            enabled: boolean;
+            networks?: components["schemas"]["Network"][];
         };
         /** @description How the sign-in window looks and what it shows first. */
         ProjectSettingsDesignModal: {
@@ -2520,8 +4846,6 @@ export interface components {
         };
         /** @description A country code of two to four letters, with a digit behind them for some regions. */
         NonEmptyIsoCountryCode: string;
-        /** @description As `NonEmptyString`, at most 255 characters. */
-        NonEmptyString255: string;
         /** @description A country that messages may be sent to. */
         SmsCountryCode: {
             /** @description ISO 3166-1 code of the country. */
@@ -2529,16 +4853,6 @@ export interface components {
             /** @description Calling code of the country, such as +49. */
             phoneCountryCode: components["schemas"]["NonEmptyString255"];
         };
-        /**
-         * @description Version of the ERC-4337 entry point contract.
-         * @enum {string}
-         */
-        ProviderEntryPointVersionEnum: "v6" | "v7";
-        /**
-         * @description Version of the smart wallet contract.
-         * @enum {string}
-         */
-        ProviderKernelVersionEnum: "v2_4" | "v3_0" | "v3_1" | "v3_2" | "v3_3";
         /** @description The account abstraction project of one chain. */
         ProviderCreateRequestMultichainAccountAbstractionProviders: {
             /** @description Id of the project at the provider. */
@@ -2548,11 +4862,6 @@ export interface components {
             /** @description Whether it is used when no chain is asked for. */
             default?: boolean;
         };
-        /**
-         * @description How a smart wallet checks ECDSA signatures of its owner: by the vendor's single-chain or multi-chain validator.
-         * @enum {string}
-         */
-        EcdsaValidatorOptions: "vendor_signer_to_ecdsa" | "vendor_multi_chain";
         /**
          * @description A service that bundles user operations of smart wallets.
          * @enum {string}
@@ -2766,11 +5075,6 @@ export interface components {
             /** @description Whether this is the chain of the wallet that the user sees first. */
             primary: boolean;
         };
-        /**
-         * @description Generation of embedded wallets. `V3` keys are split into shares and never whole in one place.
-         * @enum {string}
-         */
-        EmbeddedWalletVersionEnum: "V1" | "V2" | "V3";
         /** @description How embedded wallets are made, secured and shown. */
         ProjectSettingsSdkEmbeddedWallets: {
             /** @description Whether users who sign up without a wallet get an embedded one at once. */
@@ -3080,8 +5384,6 @@ export interface components {
             /** @description `localstorage` for the browser's storage, `cookie` for an httpOnly cookie, which takes a custom hostname. */
             storage: components["schemas"]["AuthStorageEnum"][];
         };
-        /** @description As `OptString255`, or null. */
-        OptNullString255: string | null;
         /** @description As `NonEmptyUrl`, or an empty string. */
         OptUrl: string;
         /** @description Sign-in with the JWT of a foreign issuer that the environment trusts. */
@@ -3421,6 +5723,18 @@ export interface components {
             format: components["schemas"]["ExportFormatEnum"];
             model: components["schemas"]["ExportModelEnum"];
         };
+        /** @description The token to look at. */
+        ExternalJwtCheckRequest: {
+            /** @description A JWT of the external issuer, in compact form. */
+            encodedJwt: string;
+        };
+        /** @description Whether the token would sign somebody in. */
+        ExternalJwtCheckResponse: {
+            /** @description Whether nothing is wrong with the token. */
+            valid: boolean;
+            /** @description Everything that is wrong with it, each as a sentence. Empty for a valid token. */
+            errors?: string[];
+        };
         /**
          * @description `nft` for a non-fungible token, `token` for a fungible one.
          * @enum {string}
@@ -3645,6 +5959,15 @@ export interface components {
         ProviderUrlsResponse: {
             providerUrls?: components["schemas"]["ProviderUrl"][];
         };
+        /** @description An e-mail address and a phone number that one fixed code opens. */
+        TestAccountResponse: {
+            /** @description The six digits that fit both. */
+            code: string;
+            /** @description The address to sign in with. Nothing is ever sent there. */
+            email?: string;
+            /** @description The number to sign in with, in E.164 form. Nothing is ever sent there. */
+            phone?: string;
+        };
         /** @description The member who created a token. */
         TokenCreatedBy: {
             id: components["schemas"]["Uuid"];
@@ -3733,194 +6056,6 @@ export interface components {
             /** @description Keeps the users with a wallet on this chain. */
             chain?: components["schemas"]["ChainEnum"];
         };
-        /** @description The name that a name service of the chain gives an address. */
-        NameServiceData: {
-            /** @description URL of the picture that belongs to the name. */
-            avatar?: string;
-            name?: string;
-        };
-        /**
-         * @description How a wallet is reached. `embeddedWallet` is one made by the service, all others are held elsewhere.
-         * @enum {string}
-         */
-        WalletProviderEnum: "browserExtension" | "custodialService" | "walletConnect" | "qrCode" | "deepLink" | "embeddedWallet" | "smartContractWallet";
-        /**
-         * @description A maker of hardware wallets.
-         * @enum {string}
-         */
-        HardwareWalletEnum: "ledger";
-        /**
-         * @description Who chose a password: the `service` or the `user`.
-         * @enum {string}
-         */
-        PasswordSourceTypeEnum: "service" | "user";
-        /** @description Where one share of the key of an embedded wallet is kept. The share itself never shows. */
-        WalletKeyShareInfo: {
-            id: components["schemas"]["Uuid"];
-            /** @description The kind of place that keeps the share, such as `cloudDrive` or `service`. */
-            backupLocation: string;
-            /** @description Whether the share is encrypted with a password of the user. */
-            passwordEncrypted: boolean;
-            /** @description Id of the share at the place that keeps it. */
-            externalKeyShareId?: components["schemas"]["Uuid"];
-        };
-        /**
-         * @description How many shares of a key a signature takes, and how many there are.
-         * @enum {string}
-         */
-        ThresholdSignatureScheme: "TWO_OF_TWO" | "TWO_OF_THREE" | "THREE_OF_FIVE";
-        /** @description What is to happen with the key shares of an embedded wallet, now and at the next sign-in of its user. */
-        WaasWalletSettings: {
-            /** @description Whether the user refused that the application signs on their behalf. */
-            hasDeniedDelegatedAccess?: boolean;
-            /** @description Whether the key shares are refreshed at the next sign-in. The address stays. */
-            shouldRefreshOnNextSignOn?: boolean;
-            /** @description The scheme that the key is split into anew at the next sign-in; absent when nothing is due. */
-            reshareOnNextSignOn?: components["schemas"]["ThresholdSignatureScheme"];
-            /** @description Whether delegated access is withdrawn at the next sign-in. */
-            revokeOnNextSignOn?: boolean;
-        };
-        /** @description Details of a wallet. Which ones are present depends on the kind of wallet: hardware, embedded or smart contract. */
-        WalletProperties: {
-            /**
-             * @deprecated
-             * @description Sub-organization at the earlier custody vendor. Use `version` and `keyShares` instead.
-             */
-            vendorSubOrganizationId?: components["schemas"]["Uuid"];
-            /**
-             * @deprecated
-             * @description Key at the earlier custody vendor. Use `keyShares` instead.
-             */
-            vendorPrivateKeyId?: components["schemas"]["Uuid"];
-            /**
-             * @deprecated
-             * @description HD wallet at the earlier custody vendor. Use `derivationPath` and `keyShares` instead.
-             */
-            vendorHDWalletId?: components["schemas"]["Uuid"];
-            /** @description Whether a passkey protects the embedded wallet. */
-            isAuthenticatorAttached?: boolean;
-            /**
-             * @deprecated
-             * @description User at the earlier custody vendor. Use the `id` of the user instead.
-             */
-            vendorUserId?: components["schemas"]["Uuid"];
-            /** @description Whether the wallet can be used with a session key instead of a prompt per signature. */
-            isSessionKeyCompatible?: boolean;
-            /** @description Generation of the embedded wallet. */
-            version?: components["schemas"]["EmbeddedWalletVersionEnum"];
-            /** @description How the smart wallet checks ECDSA signatures of its owner. */
-            ecdsaProviderType?: components["schemas"]["EcdsaValidatorOptions"];
-            /** @description Version of the ERC-4337 entry point that the smart wallet uses. */
-            entryPointVersion?: components["schemas"]["ProviderEntryPointVersionEnum"];
-            /** @description Version of the smart wallet contract. */
-            kernelVersion?: components["schemas"]["ProviderKernelVersionEnum"];
-            /** @description The kind of hardware wallet behind the address; absent for software wallets. */
-            hardwareWallet?: components["schemas"]["HardwareWalletEnum"];
-            /** @description Whether the user has taken over a wallet that was created for them before their first sign-in. */
-            claimed?: boolean;
-            /** @description Who chose the password that encrypts the key shares. */
-            source?: components["schemas"]["PasswordSourceTypeEnum"];
-            /** @description Where the shares of the key are kept. */
-            keyShares?: components["schemas"]["WalletKeyShareInfo"][];
-            /** @description How many shares exist, and how many a signature takes. */
-            thresholdSignatureScheme?: components["schemas"]["ThresholdSignatureScheme"];
-            /** @description BIP-32 path of the key, such as `m/44'/60'/0'/0/0`. */
-            derivationPath?: string;
-            settings?: components["schemas"]["WaasWalletSettings"];
-        };
-        /**
-         * @description Kind of a credential: a wallet is `blockchain`, a social account `oauth`, an account of an external issuer
-         *     `externalUser`.
-         * @enum {string}
-         */
-        JwtVerifiedCredentialFormatEnum: "blockchain" | "email" | "oauth" | "passkey" | "phoneNumber" | "externalUser";
-        /**
-         * @description What a further address of a wallet is for.
-         * @enum {string}
-         */
-        WalletAddressType: "ordinals" | "payment" | "cosmos" | "evm";
-        /** @description A further address of a wallet whose chain has several kinds of them. */
-        AdditionalAddress: {
-            address: string;
-            /** @description Public key behind the address, where it cannot be read from the address. */
-            publicKey?: string;
-            /** @description What the address is for. */
-            type: components["schemas"]["WalletAddressType"];
-        };
-        /**
-         * @description Something a user can be known by: a wallet, an e-mail address, a phone number, a social account, a passkey or an
-         *     account elsewhere. `format` says which, and so which of the other properties are present.
-         */
-        VerifiedCredential: {
-            /** @description Address of the wallet. */
-            address?: components["schemas"]["WalletPublicKey"];
-            /** @description Chain family of the wallet in the lower-case namespace of CAIP-2, such as `eip155` or `solana`. */
-            chain?: string;
-            /** @description Id of the credential that this one was derived from. */
-            refId?: components["schemas"]["Uuid"];
-            /** @description Id of the credential that signs for a smart wallet. */
-            signerRefId?: components["schemas"]["Uuid"];
-            email?: components["schemas"]["EmailAddress"];
-            id: components["schemas"]["Uuid"];
-            /** @description Name of the address in a name service, if it has one. */
-            name_service?: components["schemas"]["NameServiceData"];
-            /** @description What to show for the credential: the address, e-mail address, phone number or account name. */
-            public_identifier?: string;
-            /** @description Wire name of the wallet application, such as `metamask`. */
-            wallet_name?: string;
-            /** @description How the wallet is reached. */
-            wallet_provider?: components["schemas"]["WalletProviderEnum"];
-            wallet_properties?: components["schemas"]["WalletProperties"];
-            /** @description The kind of credential. */
-            format: components["schemas"]["JwtVerifiedCredentialFormatEnum"];
-            /** @description Provider of the social account. */
-            oauth_provider?: components["schemas"]["ProviderEnum"];
-            /** @description Name of the account at its provider. */
-            oauth_username?: string;
-            /** @description Name that the account shows to people. */
-            oauth_display_name?: string | null;
-            /** @description The provider's own id of the account. */
-            oauth_account_id?: string | null;
-            /** @description The number without its country code. */
-            phoneNumber?: string;
-            /** @description Country calling code without the plus sign, such as `49`. */
-            phoneCountryCode?: string;
-            /** @description Country of the phone number, as an ISO 3166-1 alpha-2 code. */
-            isoCountryCode?: string;
-            /** @description URLs of pictures of the account. */
-            oauth_account_photos?: string[];
-            /** @description E-mail addresses that the provider knows for the account. */
-            oauth_emails?: string[];
-            /** @description The provider's profile of the account, as it came at the last sign-in. */
-            oauth_metadata?: {
-                [key: string]: unknown;
-            };
-            /** @description Ids of the users who held the credential before. */
-            previous_users?: components["schemas"]["Uuid"][];
-            /** @description Id of the embedded wallet behind the address; null for wallets held elsewhere. */
-            embedded_wallet_id?: string | null;
-            /** @description Further addresses of the same wallet. */
-            wallet_additional_addresses?: components["schemas"]["AdditionalAddress"][];
-            /**
-             * Format: date-time
-             * @description When the user last made the wallet the active one.
-             */
-            lastSelectedAt?: string;
-            /** @description Whether the user can sign in with it. */
-            signInEnabled: boolean;
-            /**
-             * Format: date-time
-             * @description When the user proved that they hold it, or a server vouched for it.
-             */
-            verifiedAt?: string;
-        };
-        /** @description ISO 3166-1 alpha-2 code in capitals, such as `GB`. */
-        CountryCode: string | null;
-        /**
-         * @description `pending` until the user confirms that they stored the recovery codes, then `complete`.
-         * @enum {string}
-         */
-        MfaBackupCodeAcknowledgement: "pending" | "complete";
         /** @description One sign-in of a user, from its start until it is revoked. All tokens that it is refreshed to belong to it. */
         Session: {
             id?: components["schemas"]["Uuid"];
@@ -4203,6 +6338,30 @@ export interface components {
         /** @description One user. */
         UserResponse: {
             user?: components["schemas"]["User"];
+        };
+        /** @description The answer to a request to revoke all sessions. */
+        RevokeAllSessionsResponse: {
+            /** @description A sentence for people to read. */
+            message: string;
+        };
+        /** @description The error of a refused sign-in. */
+        ErrorMessageWithCode: {
+            /** @description Stable name of the reason, for programs. */
+            code?: string;
+            /** @description A sentence for people to read. */
+            message?: string;
+        };
+        /** @description Whom the refusal concerns, as far as the sign-in told. */
+        ForbiddenErrorPayload: {
+            /** @description Address of the wallet that tried to sign in. */
+            walletPublicKey?: components["schemas"]["WalletPublicKey"];
+            /** @description E-mail address that tried to sign in. */
+            email?: components["schemas"]["EmailAddress"];
+        };
+        /** @description Body of a 403 for a person who may not sign in. */
+        ForbiddenWithErrorAndPayload: {
+            error?: components["schemas"]["ErrorMessageWithCode"];
+            payload?: components["schemas"]["ForbiddenErrorPayload"];
         };
         /** @description The profile fields to change. Fields left out stay as they are. */
         InternalUpdatableUserFields: {
@@ -4549,6 +6708,21 @@ export interface components {
             /** @description A sentence for people to read. */
             message?: string;
         };
+        /** @description Whether members can use one kind of second factor. */
+        OrganizationMfaSettings: {
+            /**
+             * Format: date-time
+             * @description Since when they can; null where they cannot.
+             */
+            enabledAt?: string | null;
+            /** @description The kind of second factor. */
+            mfaDeviceType: components["schemas"]["MfaDeviceType"];
+        };
+        /** @description Which second factors the members of an organization can use. */
+        OrganizationMfaSettingsResponse: {
+            /** @description One entry for each kind of second factor. */
+            mfaSettings?: components["schemas"]["OrganizationMfaSettings"][];
+        };
         /** @description One of the two environments of a project. */
         ProjectProjectEnvironments: {
             id?: components["schemas"]["Uuid"];
@@ -4627,6 +6801,26 @@ export interface components {
         JwksResponse: {
             keys: components["schemas"]["JwksKey"][];
         };
+        /** @description Answer of the captcha widget, passed on as it came. */
+        CaptchaToken: string;
+        /** @description Names the sign-in that is asked for, and for a messenger how to go on. */
+        OauthResultRequest: {
+            /** @description The state that was registered with `oauth.initialize`, or that the messenger's widget was opened with. */
+            state?: string;
+            /**
+             * @description What a messenger tells an application inside it: a query string with `user`, `auth_date` and `hash`. Not read by
+             *     `oauth.getResult`.
+             */
+            messengerAuthToken?: string;
+            /** @description Whether a messenger sign-in may create the user. Not read by `oauth.getResult`. */
+            forceCreateUser?: boolean;
+            /** @description Read by no operation. */
+            code?: components["schemas"]["NonEmptyString"];
+            /** @description Public key that the client made for the session. Not read by `oauth.getResult`. */
+            sessionPublicKey?: components["schemas"]["NonEmptyString"];
+            /** @description Proof of a solved CAPTCHA. Not read by `oauth.getResult`. */
+            captchaToken?: components["schemas"]["CaptchaToken"];
+        };
         /**
          * @description `connect-only`: the site asks the wallet for nothing but its address. `connect-and-sign`: it goes on to ask for a
          *     signature and signs the user in.
@@ -4645,6 +6839,145 @@ export interface components {
             /** @description What the site does with connected wallets. */
             authMode?: components["schemas"]["AuthModeEnum"];
         };
+        /** @description By which provider people sign in with an e-mail address. */
+        EmailProviderResponse: {
+            /** @description `emailOnly` for one-time codes, `magicLink` for the links of that provider. */
+            emailProvider: components["schemas"]["ProviderEnum"];
+        };
+        /** @description Where to send a code. */
+        EmailVerificationCreateRequest: {
+            /** @description The address to prove; letter case makes no difference. */
+            email: components["schemas"]["Email"];
+            /** @description The solved CAPTCHA, where the environment asks for one. */
+            captchaToken?: components["schemas"]["CaptchaToken"];
+        };
+        /** @description A verification that waits for its code. */
+        EmailVerificationCreateResponse: {
+            /** @description Id of the verification; `retry`, `signIn` and `verify` take it. */
+            verificationUUID: components["schemas"]["Uuid"];
+            /** @description The address that the code was sent to, as it was entered. */
+            email: components["schemas"]["EmailAddress"];
+        };
+        /** @description Which verification needs another code. */
+        EmailVerificationRetryRequest: {
+            /** @description Id of the verification, as `create` gave it. */
+            verificationUUID: components["schemas"]["Uuid"];
+            /** @description The address of the verification; another one is refused. */
+            email: components["schemas"]["Email"];
+            /** @description The solved CAPTCHA, where the environment asks for one. */
+            captchaToken?: components["schemas"]["CaptchaToken"];
+        };
+        /** @description A one-time code. */
+        SixDigits: string;
+        /** @description A verification with the code that was sent. */
+        EmailVerificationVerifyRequest: {
+            /** @description Id of the verification, as `create` or a change of profile gave it. */
+            verificationUUID: components["schemas"]["Uuid"];
+            /** @description The code from the message. */
+            verificationToken: components["schemas"]["SixDigits"];
+            /** @description The solved CAPTCHA, where the environment asks for one. */
+            captchaToken?: components["schemas"]["CaptchaToken"];
+            /** @description Key of the client that signs in, for the tokens of the session. A session that goes on keeps the key it has. */
+            sessionPublicKey?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description A signed JWT in compact form. Only sent where sessions travel by header. */
+        EncodedJwt: string;
+        /** @description Unix time in seconds, as a string of digits. */
+        UnixString: string;
+        /** @description The outcome of a sign-in or refresh: the user and the tokens of the session. */
+        VerifyResponse: {
+            /** @description Present while an MFA step is open; it proves the first step to the operations that take the second one. */
+            mfaToken?: string;
+            /** @description The session token with all claims of ServiceJwt. Absent where a live environment keeps sessions in cookies. */
+            jwt?: components["schemas"]["EncodedJwt"];
+            user: components["schemas"]["SdkUser"];
+            /**
+             * @description The session token with the small claim set of MinifiedServiceJwt. In cookie mode the cookie holds it, and
+             *     live environments leave it out of the body.
+             */
+            minifiedJwt?: components["schemas"]["EncodedJwt"];
+            /** @description When the tokens expire: Unix time in whole seconds, as a string. */
+            expiresAt: components["schemas"]["UnixString"];
+        };
+        /**
+         * @description What is left to do: nothing (`done`), nothing since the credential came over from a user who is gone (`verified-
+         *     and-transferred`), or to enter the code that was just sent (`verify-email`, `verify-sms`).
+         * @enum {string}
+         */
+        NextViewEnum: "done" | "verify-email" | "verified-and-transferred" | "verify-sms";
+        /** @description A verification that waits for its code. */
+        SmsVerificationCreateResponse: {
+            /** @description Id of the verification; `retry`, `signIn` and `verify` take it. */
+            verificationUUID: components["schemas"]["Uuid"];
+            /** @description The number without its calling code and trunk prefix, digits only. */
+            phoneNumber: string;
+            /** @description Calling code of the country, without the plus sign. */
+            phoneCountryCode: string;
+            /** @description The country of the number, two letters of ISO 3166-1 in upper case. */
+            isoCountryCode: string;
+        };
+        /** @description The user after a change of their own, tokens that show it, and what is left to do. */
+        UpdateSelfResponse: {
+            /** @description Proof of the first step, where the session waits for its second factor. */
+            mfaToken?: string;
+            /** @description Session token with all claims. Absent where the session is kept in a cookie of a live environment. */
+            jwt?: components["schemas"]["EncodedJwt"];
+            /** @description The user as they are now. */
+            user: components["schemas"]["SdkUser"];
+            /** @description Session token with few claims. Absent where the session is kept in a cookie of a live environment. */
+            minifiedJwt?: components["schemas"]["EncodedJwt"];
+            /** @description When the tokens expire, Unix time in whole seconds. */
+            expiresAt: components["schemas"]["UnixString"];
+            /** @description What the client shows next. */
+            nextView: components["schemas"]["NextViewEnum"];
+            /** @description The verification that was begun, for `verify-email`. */
+            emailVerification?: components["schemas"]["EmailVerificationCreateResponse"];
+            /** @description The verification that was begun, for `verify-sms`. */
+            smsVerification?: components["schemas"]["SmsVerificationCreateResponse"];
+        };
+        /** @description Something that an application tracks. */
+        PublishEventsEvents: {
+            /** @description Id that the application made for the visitor, who need not be signed in. */
+            anonymousId: string;
+            /** @description Name that the application gave to what happened. */
+            event: string;
+            /** @description What the application tells about it, as it likes. */
+            properties: Record<string, unknown>;
+            /**
+             * @description Kind of the event. There is one.
+             * @enum {string}
+             */
+            type: "track";
+        };
+        /** @description A batch of tracked events. */
+        PublishEvents: {
+            /** @description The events, in the order they happened. */
+            events: components["schemas"]["PublishEventsEvents"][];
+        };
+        /** @description The token of the external issuer, unless it comes in the configured cookie. */
+        ExternalAuthSigninRequest: {
+            /** @description A JWT of the external issuer, in compact form. It wins over the cookie. */
+            jwt?: components["schemas"]["EncodedJwt"];
+            /** @description Public key that the client made for this session; it becomes the claim `session_public_key`. */
+            sessionPublicKey?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description A Sign In With Farcaster message, with the signature of the account's custody address. */
+        FrameSignInRequest: {
+            /** @description Custody address of the account, which has signed. */
+            address: components["schemas"]["NonEmptyString255"];
+            /** @description Domain of the message, the host of the site that asks. */
+            domain: components["schemas"]["NonEmptyString255"];
+            /** @description Nonce of the message, from `nonces.create`. */
+            nonce: components["schemas"]["NonEmptyString255"];
+            /** @description What the person saw and the wallet signed, unchanged. */
+            message: string;
+            /** @description Hex with `0x`, over the message as EIP-191 says. */
+            signature: components["schemas"]["NonEmptyString255"];
+            /** @description Answer of the captcha widget. Required for a sign-in where the environment asks for a CAPTCHA. */
+            captchaToken?: string;
+            /** @description Public key that the session is bound to; it shows in the tokens as `session_public_key`. Of use for a sign-in. */
+            sessionPublicKey?: components["schemas"]["NonEmptyString"];
+        };
         /**
          * @description `healthy` if the service can serve the environment, `unhealthy` if it cannot at the moment.
          * @enum {string}
@@ -4654,11 +6987,58 @@ export interface components {
         HealthcheckResponse: {
             status: components["schemas"]["HealthcheckStatus"];
         };
+        /** @description Text of a query parameter: ASCII letters, digits and common punctuation. */
+        ValidStringQueryParam: string;
+        /**
+         * @description A person at the messenger, signed with the token of the environment's bot. The signature covers every field that
+         *     is there, so pass them on as they came.
+         */
+        MessengerUser: {
+            /** @description The messenger's id of the person. */
+            id: number;
+            /** @description First name, as the person wrote it there; `first_name` in what is signed. */
+            firstName?: string;
+            /** @description Last name; `last_name` in what is signed. */
+            lastName?: string;
+            /** @description HMAC-SHA256 of the other fields, keyed with the SHA-256 of the bot's token, as 64 lower-case hex digits. */
+            hash: string;
+            /** @description Address of a picture; `photo_url` in what is signed. */
+            photoURL?: string;
+            /** @description User name at the messenger, without the at sign. */
+            username?: string;
+            /** @description When the person signed in there, in whole seconds since 1970; `auth_date` in what is signed. */
+            authDate: string;
+        };
+        /** @description What the messenger's login widget has signed, and which sign-in it is for. */
+        MessengerPostRequest: {
+            /** @description The state that the widget's page was opened with, and that the application asks for later. */
+            state: components["schemas"]["ValidStringQueryParam"];
+            /** @description The person, as the widget gave it to the page. */
+            messengerUser: components["schemas"]["MessengerUser"];
+        };
         /** @description A nonce for one sign-in message. */
         NonceResponse: {
             /** @description Letters and digits, at least eight of them, hard to guess. */
             nonce?: string;
         };
+        /** @description What the provider lets the application call it with. */
+        UserOauthAccessTokenResponse: {
+            /** @description The provider's access token, as it came. */
+            accessToken: string;
+        };
+        /** @description A wallet that will probably sign in. */
+        PrefetchRequest: {
+            /** @description The chain of the address. */
+            chain: components["schemas"]["ChainEnum"];
+            /** @description Address of the wallet. */
+            publicWalletAddress: components["schemas"]["WalletPublicKey"];
+        };
+        /** @description Authorization code of an identity provider. It can be used once. */
+        OAuthCode: string;
+        /** @description Error code of an identity provider, such as `access_denied`. */
+        OAuthError: string;
+        /** @description A web address without query values, or an empty string. */
+        OauthRedirectUri: string;
         /** @description A web address, also on `localhost` or with a port, a deep link of a mobile application, or an empty string. */
         OptUrlLocalhostDeepLink: string;
         /** @description What to remember for the time that the person is away at the provider. */
@@ -4676,49 +7056,11 @@ export interface components {
             /** @description Id of the provider setting, for a single sign-on provider that the environment has several of. */
             ssoProviderId?: components["schemas"]["Uuid"];
         };
-        /** @description The error of a refused sign-in. */
-        ErrorMessageWithCode: {
-            /** @description Stable name of the reason, for programs. */
-            code?: string;
-            /** @description A sentence for people to read. */
-            message?: string;
-        };
-        /** @description Whom the refusal concerns, as far as the sign-in told. */
-        ForbiddenErrorPayload: {
-            /** @description Address of the wallet that tried to sign in. */
-            walletPublicKey?: components["schemas"]["WalletPublicKey"];
-            /** @description E-mail address that tried to sign in. */
-            email?: components["schemas"]["EmailAddress"];
-        };
-        /** @description Body of a 403 for a person who may not sign in. */
-        ForbiddenWithErrorAndPayload: {
-            error?: components["schemas"]["ErrorMessageWithCode"];
-            payload?: components["schemas"]["ForbiddenErrorPayload"];
-        };
         /** @description Where to send the person to sign in. */
         OauthProviderLoginUrl: {
             /** @description The provider's authorize URL with all its parameters. */
             url: components["schemas"]["UrlString"];
         };
-        /** @description Answer of the captcha widget, passed on as it came. */
-        CaptchaToken: string;
-        /** @description Names the sign-in whose result is asked for. */
-        OauthResultRequest: {
-            /** @description The state that was registered with `oauth.initialize`. */
-            state?: string;
-            /** @description Token of a sign-in from inside a messenger. Not read by `oauth.getResult`. */
-            messengerAuthToken?: string;
-            /** @description Whether a messenger sign-in may create the user. Not read by `oauth.getResult`. */
-            forceCreateUser?: boolean;
-            /** @description Not read by `oauth.getResult`. */
-            code?: components["schemas"]["NonEmptyString"];
-            /** @description Public key that the client made for the session. Not read by `oauth.getResult`. */
-            sessionPublicKey?: components["schemas"]["NonEmptyString"];
-            /** @description Proof of a solved CAPTCHA. Not read by `oauth.getResult`. */
-            captchaToken?: components["schemas"]["CaptchaToken"];
-        };
-        /** @description Authorization code of an identity provider. It can be used once. */
-        OAuthCode: string;
         /**
          * @description `pending` until the provider has answered, well or badly; then `completed`.
          * @enum {string}
@@ -4732,10 +7074,6 @@ export interface components {
             error?: string;
             status: components["schemas"]["OauthResultStatus"];
         };
-        /** @description Text of a query parameter: ASCII letters, digits and common punctuation. */
-        ValidStringQueryParam: string;
-        /** @description Error code of an identity provider, such as `access_denied`. */
-        OAuthError: string;
         /** @description Three base64url parts joined by dots. Whether it is a valid token is checked later. */
         JwtShapedString: string;
         /** @description The provider's answer as form fields: a code, or an error. */
@@ -4744,7 +7082,7 @@ export interface components {
             code?: components["schemas"]["OAuthCode"];
             /** @description The state that the sign-in was started with. */
             state?: components["schemas"]["ValidStringQueryParam"];
-            /** @description The provider's ID token. Not trusted and not kept. */
+            /** @description The provider's ID token. It has to be about this answer, and is not kept. */
             id_token?: components["schemas"]["JwtShapedString"];
             /** @description The provider's error code, such as `access_denied`. */
             error?: components["schemas"]["OAuthError"];
@@ -4764,102 +7102,691 @@ export interface components {
             /** @description Id of the provider setting, for a single sign-on provider that the environment has several of. */
             ssoProviderId?: components["schemas"]["Uuid"];
         };
-        /** @description A signed JWT in compact form. Only sent where sessions travel by header. */
-        EncodedJwt: string;
-        /** @description A user of the environment, as the user sees it. */
-        SdkUser: {
-            id: components["schemas"]["Uuid"];
-            /** @description Id of the environment that the user belongs to. */
-            projectEnvironmentId: components["schemas"]["Uuid"];
-            /** @description What the user has proved to hold: e-mail addresses, phone numbers, wallets, accounts at providers, passkeys. */
-            verifiedCredentials: components["schemas"]["VerifiedCredential"][];
-            /** @description Id of the credential of the latest sign-in. */
-            lastVerifiedCredentialId?: components["schemas"]["Uuid"];
-            /** @description Id of the session that the reply was made for. */
-            sessionId?: components["schemas"]["Uuid"];
-            /** @description Name to show for the user. */
-            alias?: components["schemas"]["OptNullString255"];
-            /** @description ISO 3166-1 code, two capital letters. */
-            country?: components["schemas"]["CountryCode"];
-            /** @description The user's e-mail address; null if there is none. */
-            email?: components["schemas"]["Email"] | null;
-            firstName?: components["schemas"]["OptNullString255"];
-            jobTitle?: components["schemas"]["OptNullString255"];
-            lastName?: components["schemas"]["OptNullString255"];
-            /** @description In E.164 form with a leading plus; null if there is none. */
-            phoneNumber?: components["schemas"]["String255"] | null;
-            /** @description Whether the user has agreed to the site's terms; null if never asked. */
-            policiesConsent?: boolean | null;
-            /** @description Size of clothing, as the user put it. */
-            tShirtSize?: components["schemas"]["OptNullString255"];
-            team?: components["schemas"]["OptNullString255"];
-            /** @description Name that no other user of the environment has. */
-            username?: components["schemas"]["OptNullString255"];
-            /**
-             * Format: date-time
-             * @description When the user first signed in.
-             */
-            firstVisit?: string;
-            /**
-             * Format: date-time
-             * @description When the user last signed in.
-             */
-            lastVisit?: string;
-            /** @description True in the reply to the user's first sign-in, false in every other. */
-            newUser?: boolean;
-            /** @description Free data that is kept with the user, custom fields included. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description Whether the user has confirmed to have written the recovery codes down: `pending`, then `complete`; null
-             *     without codes.
-             */
-            mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
-            /** @description Bitcoin address, as the user put it; not proved. */
-            btcWallet?: string | null;
-            /** @description Kadena address, as the user put it; not proved. */
-            kdaWallet?: string | null;
-            /** @description Litecoin address, as the user put it; not proved. */
-            ltcWallet?: string | null;
-            /** @description Nervos CKB address, as the user put it; not proved. */
-            ckbWallet?: string | null;
-            /** @description Kaspa address, as the user put it; not proved. */
-            kasWallet?: string | null;
-            /** @description Dogecoin address, as the user put it; not proved. */
-            dogeWallet?: string | null;
-            /** @description Whether the user wants notifications by e-mail; null if never asked. */
-            emailNotification?: boolean | null;
-            /** @description Whether the user wants notifications on Discord; null if never asked. */
-            discordNotification?: boolean | null;
-            /** @description Whether the user wants the newsletter; null if never asked. */
-            newsletterNotification?: boolean | null;
-            /** @description Names of the enabled allowlists that list the user. */
-            lists?: string[];
-            /**
-             * @description What the session may do, separated by spaces. `user:basic` is in it once no required field is missing and no
-             *     MFA step is open; gates and allowlists add theirs.
-             */
-            scope?: string;
-            /** @description Enabled required fields, standard and custom, that are empty. */
-            missingFields?: components["schemas"]["MissingField"][];
+        /** @description How the application uses React. */
+        ReactSettings: {
+            /** @description The version that is installed, such as `19.1.0`. */
+            version?: string;
         };
-        /** @description Unix time in seconds, as a string of digits. */
-        UnixString: string;
-        /** @description The outcome of a sign-in or refresh: the user and the tokens of the session. */
-        VerifyResponse: {
-            /** @description Present while an MFA step is open; it proves the first step to the operations that take the second one. */
-            mfaToken?: string;
-            /** @description The session token with all claims of ServiceJwt. Absent where a live environment keeps sessions in cookies. */
-            jwt?: components["schemas"]["EncodedJwt"];
-            user: components["schemas"]["SdkUser"];
+        /** @description How the application uses Next.js. */
+        NextJsSettings: {
+            /** @description The version that is installed, such as `16.0.0`. */
+            version?: string;
+        };
+        /** @description The frameworks that an application is made with. */
+        FrameworkSettings: {
+            /** @description React, where it is used. */
+            react?: components["schemas"]["ReactSettings"];
+            /** @description Next.js, where it is used. */
+            nextjs?: components["schemas"]["NextJsSettings"];
+        };
+        /** @description What a client tells about its own setup. */
+        SdkSettingsRequest: {
+            /** @description The properties that the application gave to the client. */
+            serviceContextProps?: Record<string, unknown>;
+            /** @description How the client works together with a wallet library. */
+            serviceWagmiSettings?: Record<string, unknown>;
+            /** @description The frameworks that the application is made with. */
+            frameworkSettings?: components["schemas"]["FrameworkSettings"];
+        };
+        /** @description Where to send a code. */
+        SmsVerificationCreateRequest: {
+            /** @description Calling code of the country, with or without the plus sign. */
+            phoneCountryCode: components["schemas"]["NonEmptyString255"];
+            /** @description The number as the person writes it: national, with or without trunk prefix, or international. */
+            phoneNumber: components["schemas"]["NonEmptyString255"];
+            /** @description The country of the number, two letters of ISO 3166-1; letter case makes no difference. */
+            isoCountryCode: components["schemas"]["NonEmptyIsoCountryCode"];
+            /** @description The solved CAPTCHA, where the environment asks for one. */
+            captchaToken?: components["schemas"]["CaptchaToken"];
+        };
+        /** @description Which verification needs another code. */
+        SmsVerificationRetryRequest: {
+            /** @description Id of the verification, as `create` gave it. */
+            verificationUUID: components["schemas"]["Uuid"];
+            /** @description Calling code of the country, with or without the plus sign. */
+            phoneCountryCode: components["schemas"]["NonEmptyString255"];
+            /** @description The number of the verification; another one is refused. */
+            phoneNumber: components["schemas"]["NonEmptyString255"];
+            /** @description The country of the number, two letters of ISO 3166-1; letter case makes no difference. */
+            isoCountryCode: components["schemas"]["NonEmptyIsoCountryCode"];
+            /** @description The solved CAPTCHA, where the environment asks for one. */
+            captchaToken?: components["schemas"]["CaptchaToken"];
+        };
+        /** @description A verification with the code that was sent. */
+        SmsVerificationVerifyRequest: {
+            /** @description Id of the verification, as `create` or a change of profile gave it. */
+            verificationUUID: components["schemas"]["Uuid"];
+            /** @description The code from the message. */
+            verificationToken: components["schemas"]["SixDigits"];
+            /** @description The solved CAPTCHA, where the environment asks for one. */
+            captchaToken?: components["schemas"]["CaptchaToken"];
+            /** @description Key of the client that signs in, for the tokens of the session. A session that goes on keeps the key it has. */
+            sessionPublicKey?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description Whose domain to look at. */
+        SsoProviderCheckRequest: {
+            /** @description The address that the person wants to sign in with. */
+            email: components["schemas"]["EmailAddress"];
+        };
+        /** @description How an address signs in: with a one-time code, or at the identity provider of its domain. */
+        SsoProviderCheckResponse: {
             /**
-             * @description The session token with the small claim set of MinifiedServiceJwt. In cookie mode the cookie holds it, and
-             *     live environments leave it out of the body.
+             * @description `sso` for a domain with an identity provider of its own, otherwise `otp`.
+             * @enum {string}
              */
-            minifiedJwt?: components["schemas"]["EncodedJwt"];
-            /** @description When the tokens expire: Unix time in whole seconds, as a string. */
-            expiresAt: components["schemas"]["UnixString"];
+            type: "otp" | "sso";
+            /** @description Wire name of the identity provider; for `sso` only. */
+            provider?: string;
+            /** @description The provider's authorize URL for this address; state and code challenge are to be added. For `sso` only. */
+            ssoAuthUrl?: string;
+            /** @description Id of the provider setting, for `ssoProviderId`; for `sso` only. */
+            id?: components["schemas"]["Uuid"];
+        };
+        /** @description What a user changes about the own profile. Fields that are left out stay as they are. */
+        UserFields: {
+            /** @description New e-mail address, which is proved before the profile shows it; an empty text removes the present one. */
+            email?: components["schemas"]["EmailOrEmptyString"];
+            /** @description Name to show for the user. */
+            alias?: components["schemas"]["OptString255"];
+            /** @description Given name. */
+            firstName?: components["schemas"]["OptString255"];
+            /** @description Family name. */
+            lastName?: components["schemas"]["OptString255"];
+            /** @description What the user does for a living. */
+            jobTitle?: components["schemas"]["OptString255"];
+            /**
+             * @description New mobile number in international form, such as `+49 151 12345678`; it is proved before the profile shows it,
+             *     in E.164 form. An empty text removes the present one.
+             */
+            phoneNumber?: components["schemas"]["OptString255"];
+            /** @description Size of clothing, as the user puts it. */
+            tShirtSize?: components["schemas"]["OptString255"];
+            /** @description The group that the user belongs to. */
+            team?: components["schemas"]["OptString255"];
+            /** @description Whether the user agrees to the site's terms. */
+            policiesConsent?: boolean;
+            /** @description ISO 3166-1 alpha-2 code, such as `GB`; null for none. */
+            country?: components["schemas"]["CountryCode"] | null;
+            /** @description Name that no other user of the environment has, letter case aside; empty or null for none. */
+            username?: components["schemas"]["Username"] | null;
+            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
+            captchaToken?: components["schemas"]["CaptchaToken"];
+            /**
+             * @description Data of the application about the user, with the values of custom fields under their keys. It replaces what is
+             *     there.
+             */
+            metadata?: Record<string, unknown>;
+            /** @description `complete` confirms that the recovery codes are kept; nothing else changes it. */
+            mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
+            /** @description Bitcoin address, which is not proved; null for none. */
+            btcWallet?: components["schemas"]["BtcWalletString"] | null;
+            /** @description Kadena account, which is not proved; null for none. */
+            kdaWallet?: components["schemas"]["KdaWalletString"] | null;
+            /** @description Litecoin address, which is not proved; null for none. */
+            ltcWallet?: components["schemas"]["LtcWalletString"] | null;
+            /** @description Nervos CKB address, which is not proved; null for none. */
+            ckbWallet?: components["schemas"]["CkbWalletString"] | null;
+            /** @description Kaspa address, which is not proved; null for none. */
+            kasWallet?: components["schemas"]["KasWalletString"] | null;
+            /** @description Dogecoin address, which is not proved; null for none. */
+            dogeWallet?: components["schemas"]["DogeWalletString"] | null;
+            /** @description Whether the user wants notifications by e-mail. */
+            emailNotification?: boolean;
+            /** @description Whether the user wants notifications on Discord. */
+            discordNotification?: boolean;
+            /** @description Whether the user wants the newsletter. */
+            newsletterNotification?: boolean;
+        };
+        /**
+         * @description A field whose values are unique: `email`, `username`, or the name that a user has below the domain of the
+         *     environment.
+         * @enum {string}
+         */
+        UserFieldsCheckEnum: "email" | "username" | "name-service-subdomain-handle";
+        /** @description A field and the value that a user would like to have there. */
+        UserFieldsCheckParams: {
+            /** @description The field. */
+            field: components["schemas"]["UserFieldsCheckEnum"];
+            /** @description The value, in any letter case. */
+            value: components["schemas"]["NonEmptyString255"];
+        };
+        /** @description Whether a value is free. */
+        UserFieldsCheckResponse: {
+            /** @description The field that was asked about. */
+            field: string;
+            /** @description The value that was asked about, as it came. */
+            value: string;
+            /** @description Whether the user could have it at this moment. */
+            available: boolean;
+        };
+        /** @description The second factors of a user. */
+        MfaListDevicesResponse: {
+            /** @description How many there are. */
+            count: number;
+            /** @description Oldest first; those that wait to be verified are among them. */
+            devices: components["schemas"]["MfaDevice"][];
+        };
+        /** @description Asks for a proof of the second factor, for actions that ask for it again. */
+        CreateMfaToken: {
+            /** @description Whether the proof serves one action; otherwise it serves any number of them for ten minutes. */
+            singleUse: boolean;
+        };
+        /** @description A code that was sent by e-mail, as a second factor. */
+        EmailVerificationMfaRequest: {
+            /** @description Id of the verification that `emailSignIn.create` began. */
+            verificationUUID: components["schemas"]["Uuid"];
+            /** @description The six digits of the message. */
+            verificationToken: components["schemas"]["SixDigits"];
+            /** @description Asks for a proof for further actions. */
+            createMfaToken?: components["schemas"]["CreateMfaToken"];
+        };
+        /** @description What an authenticator has signed. Bytes are base64url. */
+        AuthenticatorAssertionResponse: {
+            /** @description What the browser vouches for: challenge, origin and purpose. */
+            clientDataJSON: components["schemas"]["NonEmptyString"];
+            /** @description What the authenticator vouches for: the site, whether the person was verified, and its counter. */
+            authenticatorData: components["schemas"]["NonEmptyString"];
+            /** @description The signature over both. */
+            signature: components["schemas"]["NonEmptyString"];
+            /** @description The user handle that the passkey was made with. A sign-in needs it. */
+            userHandle?: string;
+        };
+        /**
+         * @description Whether an authenticator is part of the device (`platform`) or goes from one to another (`cross-platform`).
+         * @enum {string}
+         */
+        AuthenticatorAttachment: "cross-platform" | "platform";
+        /** @description What came of extensions of WebAuthn. Other extensions may be there and are not read. */
+        AuthenticationExtensionsClientOutputs: {
+            /** @description Whether the application id was used. */
+            appid?: boolean;
+            /** @description What the passkey is like. */
+            credProps?: {
+                /** @description Whether it can be found without its id. */
+                rk?: boolean;
+            };
+            /** @description Whether a secret was made beside the key. */
+            hmacCreateSecret?: boolean;
+        };
+        /**
+         * @description Kind of credential; WebAuthn knows one.
+         * @enum {string}
+         */
+        PublicKeyCredentialType: "public-key";
+        /** @description A signed challenge, as `AuthenticationResponseJSON` of WebAuthn. Bytes are base64url. */
+        PasskeyAuthRequest: {
+            /** @description The credential's id. */
+            id: components["schemas"]["NonEmptyString"];
+            /** @description The credential's id again. */
+            rawId: components["schemas"]["NonEmptyString"];
+            /** @description What the authenticator has signed. */
+            response: components["schemas"]["AuthenticatorAssertionResponse"];
+            /** @description Whether the authenticator is part of the device. */
+            authenticatorAttachment?: components["schemas"]["AuthenticatorAttachment"];
+            /** @description What came of extensions. */
+            clientExtensionResults: components["schemas"]["AuthenticationExtensionsClientOutputs"];
+            /** @description Always `public-key`. */
+            type: components["schemas"]["PublicKeyCredentialType"];
+            /** @description Asks for an `mfaToken` in the reply. */
+            createMfaToken?: components["schemas"]["CreateMfaToken"];
+        };
+        /** @description A recovery code, as a second factor. */
+        MfaAuthRecoveryDevicePostRequest: {
+            /** @description Asks for a proof for further actions. */
+            createMfaToken?: components["schemas"]["CreateMfaToken"];
+            /** @description One of the codes, in letters of either case, with or without the hyphen. */
+            code: string;
+        };
+        /** @description A code of an authenticator app, as a second factor. */
+        MfaAuthTotpDevicePostRequest: {
+            /** @description Id of the device; without it the code may be of any app of the user's. */
+            id?: components["schemas"]["Uuid"];
+            /** @description Asks for a proof for further actions. */
+            createMfaToken?: components["schemas"]["CreateMfaToken"];
+            /** @description The six digits that the app shows. */
+            code: string;
+        };
+        /** @description Where a passkey is kept, such as a password manager. */
+        PasskeyStorage: {
+            /** @description Its name for people to read. */
+            name: string;
+            /** @description URL of its icon. */
+            icon: string;
+            /**
+             * Format: date-time
+             * @description When this was last known to be so.
+             */
+            updatedAt?: string;
+        };
+        /** @description A passkey as its user sees it. */
+        UserPasskey: {
+            /** @description Id of the passkey here. */
+            id: components["schemas"]["Uuid"];
+            /** @description The name that the user gave it; absent until then. */
+            alias?: string;
+            /** @description The browser that registered it; absent if it did not say what it was. */
+            userAgent?: string;
+            /** @description The page that it was registered on. */
+            origin?: string;
+            /** @description Id that the authenticator knows it by, base64url. */
+            credentialId: components["schemas"]["NonEmptyString"];
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was registered or last named.
+             */
+            updatedAt?: string;
+            /** @description Where the passkey is kept, if that is known. */
+            storage?: components["schemas"]["PasskeyStorage"];
+        };
+        /** @description What a user can prove a second factor with. */
+        MfaMethodsResponse: {
+            /** @description Devices that were registered as second factors, oldest first. */
+            devices: components["schemas"]["MfaDevice"][];
+            /** @description Passkeys of the user, oldest first, those of passkey devices among them. */
+            passkeys: components["schemas"]["UserPasskey"][];
+            /** @description Whether there is a verified device or a passkey that can be used here. */
+            userHasVerifiedMfaMethods: boolean;
+        };
+        /** @description The recovery codes that a user has left. */
+        MfaGetRecoveryCodesResponse: {
+            /** @description How many can still be used. */
+            count: number;
+            /** @description The codes, until the user has confirmed to have kept them; empty from then on. */
+            recoveryCodes: string[];
+        };
+        /** @description New recovery codes. */
+        MfaRegenRecoveryCodesResponse: {
+            /** @description How many there are. */
+            count: number;
+            /** @description The codes: two groups of five symbols each. */
+            recoveryCodes: string[];
+        };
+        /**
+         * @description Whether the authenticator has to say what it is (WebAuthn, section 5.4.7).
+         * @enum {string}
+         */
+        AttestationConveyancePreference: "direct" | "enterprise" | "indirect" | "none";
+        /** @description The site that a passkey is for, the relying party. */
+        PublicKeyCredentialRpEntity: {
+            /** @description Its domain. */
+            id?: components["schemas"]["NonEmptyString"];
+            /** @description Its name for people to read. */
+            name: components["schemas"]["NonEmptyString"];
+        };
+        /** @description The user whom a passkey is for. */
+        PublicKeyCredentialUserEntity: {
+            /** @description The user handle, which the passkey gives back at a sign-in. */
+            id: components["schemas"]["NonEmptyString"];
+            /** @description Name that tells accounts of one person apart. */
+            name: components["schemas"]["NonEmptyString"];
+            /** @description Name for people to read. */
+            displayName: components["schemas"]["NonEmptyString"];
+        };
+        /** @description A kind of key. */
+        PublicKeyCredentialParameters: {
+            /** @description COSE number of the signature algorithm: -7 is ES256, -8 EdDSA, -257 RS256. */
+            alg: number;
+            /** @description Always `public-key`. */
+            type: components["schemas"]["PublicKeyCredentialType"];
+        };
+        /**
+         * @description Whether a passkey has to be found by the authenticator without its id (WebAuthn, section 5.4.6).
+         * @enum {string}
+         */
+        ResidentKeyRequirement: "discouraged" | "preferred" | "required";
+        /**
+         * @description Whether the authenticator has to verify the person, such as by a finger or a PIN (WebAuthn, section 5.8.6).
+         * @enum {string}
+         */
+        UserVerificationRequirement: "discouraged" | "preferred" | "required";
+        /** @description What an authenticator has to be able to do (WebAuthn, section 5.4.4). */
+        AuthenticatorSelectionCriteria: {
+            /** @description Whether it has to be part of the device; absent for either. */
+            authenticatorAttachment?: components["schemas"]["AuthenticatorAttachment"];
+            /** @description Whether `residentKey` is `required`, for older browsers. */
+            requireResidentKey?: boolean;
+            /** @description Whether the passkey has to be found without its id. */
+            residentKey?: components["schemas"]["ResidentKeyRequirement"];
+            /** @description Whether it has to verify the person. */
+            userVerification?: components["schemas"]["UserVerificationRequirement"];
+        };
+        /** @description A passkey by its id. */
+        PublicKeyCredentialDescriptor: {
+            /** @description The credential's id, base64url. */
+            id: string;
+            /** @description Always `public-key`. */
+            type: components["schemas"]["PublicKeyCredentialType"];
+        };
+        /** @description Extensions of WebAuthn that are asked for. */
+        AuthenticationExtensionsClientInputs: {
+            /** @description Application id of keys that were registered by U2F. */
+            appid?: string;
+            /** @description Whether to tell if the passkey can be found without its id. */
+            credProps?: boolean;
+            /** @description Whether to make a secret beside the key. */
+            hmacCreateSecret?: boolean;
+        };
+        /** @description Options for making a passkey, as `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. Bytes are base64url. */
+        MfaRegisterPasskeyDeviceGetResponseRegistration: {
+            /** @description Whether the authenticator has to say what it is. */
+            attestation?: components["schemas"]["AttestationConveyancePreference"];
+            /** @description The site that the passkey is for. */
+            rp: components["schemas"]["PublicKeyCredentialRpEntity"];
+            /** @description The user whom the passkey is for. */
+            user: components["schemas"]["PublicKeyCredentialUserEntity"];
+            /** @description 32 random bytes to be signed, once and within five minutes. */
+            challenge: components["schemas"]["NonEmptyString"];
+            /** @description Kinds of key that are taken, the preferred one first. */
+            pubKeyCredParams: components["schemas"]["PublicKeyCredentialParameters"][];
+            /** @description How long the user has, in milliseconds. */
+            timeout?: number;
+            /** @description What the authenticator has to be able to do. */
+            authenticatorSelection?: components["schemas"]["AuthenticatorSelectionCriteria"];
+            /** @description Passkeys that the user has already; authenticators that hold one make no second one. */
+            excludeCredentials?: components["schemas"]["PublicKeyCredentialDescriptor"][];
+            /** @description Extensions that are asked for. */
+            extensions?: components["schemas"]["AuthenticationExtensionsClientInputs"];
+        };
+        /** @description A passkey device that waits for its passkey. */
+        MfaRegisterPasskeyDeviceGetResponse: {
+            /** @description Id of the device, which goes back with what the browser makes. */
+            id: components["schemas"]["Uuid"];
+            /** @description Always `passkey`. */
+            type: components["schemas"]["MfaDeviceType"];
+            /** @description What the browser makes the passkey with. */
+            registration: components["schemas"]["MfaRegisterPasskeyDeviceGetResponseRegistration"];
+        };
+        /** @description What an authenticator has made. Bytes are base64url. */
+        AuthenticatorAttestationResponse: {
+            /** @description What the browser vouches for: challenge, origin and purpose. */
+            clientDataJSON: components["schemas"]["NonEmptyString"];
+            /** @description The new key and what the authenticator says of itself, in CBOR. */
+            attestationObject: components["schemas"]["NonEmptyString"];
+            /** @description The part of it that is not about attestation. */
+            authenticatorData?: components["schemas"]["NonEmptyString"];
+            /** @description COSE number of the kind of key. */
+            publicKeyAlgorithm?: number;
+            /** @description The public key, as SubjectPublicKeyInfo in DER. */
+            publicKey?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description A new passkey, as `RegistrationResponseJSON` of WebAuthn. Bytes are base64url. */
+        PasskeyRegisterVerifyRequest: {
+            /** @description The credential's id. */
+            id: components["schemas"]["NonEmptyString"];
+            /** @description The credential's id again. */
+            rawId: components["schemas"]["NonEmptyString"];
+            /** @description What the authenticator has made. */
+            response: components["schemas"]["AuthenticatorAttestationResponse"];
+            /** @description Whether the authenticator is part of the device. */
+            authenticatorAttachment?: components["schemas"]["AuthenticatorAttachment"];
+            /** @description What came of extensions. */
+            clientExtensionResults: components["schemas"]["AuthenticationExtensionsClientOutputs"];
+            /** @description Always `public-key`. */
+            type: components["schemas"]["PublicKeyCredentialType"];
+        };
+        /** @description The passkey of a device that waits for it. */
+        MfaRegisterPasskeyDevicePostRequest: {
+            /** @description Id of the device that waits. */
+            id: components["schemas"]["Uuid"];
+            /** @description What the browser has made. */
+            attestation: components["schemas"]["PasskeyRegisterVerifyRequest"];
+        };
+        /** @description An authenticator app that waits for its first code. */
+        MfaRegisterTotpDeviceGetResponse: {
+            /** @description Id of the device. */
+            id: components["schemas"]["Uuid"];
+            /** @description Always `totp`. */
+            type: components["schemas"]["MfaDeviceType"];
+            /** @description The shared secret of 20 bytes in base32, to type into the app. */
+            secret: string;
+            /** @description The secret with the names of the app and the user, as an `otpauth` address for a QR code. */
+            uri: string;
+        };
+        /** @description The first code of an authenticator app. */
+        MfaRegisterTotpDevicePostRequest: {
+            /** @description The kind of device that is verified; only `totp` is by a code. */
+            type: components["schemas"]["MfaDeviceType"];
+            /** @description The six digits that the app shows. */
+            code: string;
+        };
+        /** @description What to change about a second factor. */
+        MfaUpdateDeviceRequest: {
+            /** @description Whether the user is asked for this device first. */
+            default: boolean;
+        };
+        /** @description The passkeys of a user. */
+        GetUserPasskeysResponse: {
+            /** @description The passkeys, oldest first. */
+            passkeys: components["schemas"]["UserPasskey"][];
+            /** @description How many there are. */
+            count: number;
+        };
+        /** @description What to change about a passkey. */
+        UpdateUserPasskeyRequest: {
+            /** @description Id of the passkey. */
+            id: components["schemas"]["Uuid"];
+            /** @description The new name. Absent for no change. */
+            alias?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description Which passkey to delete. */
+        DeleteUserPasskeyRequest: {
+            /** @description Id of the passkey. */
+            passkeyId: components["schemas"]["Uuid"];
+        };
+        /**
+         * @description Kind of credential; WebAuthn knows one.
+         * @enum {string}
+         */
+        PasskeyCredentialType: "public-key";
+        /**
+         * @description A way to reach an authenticator (WebAuthn, section 5.8.4).
+         * @enum {string}
+         */
+        PasskeyTransport: "usb" | "nfc" | "ble" | "internal" | "hybrid";
+        /** @description A passkey that can answer. */
+        PasskeyAllowCredential: {
+            /** @description The credential's id, base64url. */
+            id: string;
+            /** @description Always `public-key`. Browsers need it. */
+            type?: components["schemas"]["PasskeyCredentialType"];
+            /** @description How the authenticator can be reached; absent where nothing is known. */
+            transports?: components["schemas"]["PasskeyTransport"][];
+        };
+        /** @description Extensions of WebAuthn that are asked for. */
+        PasskeyExtension: {
+            /** @description Application id of keys that were registered by U2F. */
+            appid?: string;
+            /** @description Application id whose keys count as registered already. */
+            appidExclude?: string;
+            /** @description Whether to tell if the passkey can be found without its id. */
+            credProps?: boolean;
+            /** @description Whether to tell how the person was verified. */
+            uvm?: boolean;
+        };
+        /**
+         * @description A kind of authenticator that the person is likely to have (WebAuthn, section 5.8.7).
+         * @enum {string}
+         */
+        PasskeyCredentialHint: "hybrid" | "security-key" | "client-device";
+        /** @description Options to sign a challenge with, as `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. Bytes are base64url. */
+        GetPasskeyAuthenticationOptionsResponse: {
+            /** @description 32 random bytes to be signed, once and within five minutes. */
+            challenge: components["schemas"]["NonEmptyString"];
+            /** @description How long the person has, in milliseconds. */
+            timeout?: number;
+            /** @description Domain of the site that the passkey is for, the relying party. */
+            rpId?: components["schemas"]["NonEmptyString"];
+            /** @description Whether the authenticator has to verify the person. */
+            userVerification?: components["schemas"]["UserVerificationRequirement"];
+            /** @description The passkeys that can answer; empty for any that the authenticator has for the site. */
+            allowCredentials?: components["schemas"]["PasskeyAllowCredential"][];
+            /** @description Extensions that are asked for; absent for none. */
+            extensions?: components["schemas"]["PasskeyExtension"];
+            /** @description Which authenticator the person is likely to have; absent where nothing is known. */
+            hints?: components["schemas"]["PasskeyCredentialHint"];
+        };
+        /** @description A passkey that the user has already. */
+        PasskeyExcludeCredential: {
+            /** @description The credential's id, base64url. */
+            id: string;
+            /** @description How the authenticator can be reached; absent where nothing is known. */
+            transports?: components["schemas"]["PasskeyTransport"][];
+            /** @description Always `public-key`. */
+            type: components["schemas"]["PasskeyCredentialType"];
+        };
+        /** @description The site that a passkey is for, the relying party. */
+        PasskeyRelyingParty: {
+            /** @description Its domain. */
+            id: string;
+            /** @description Its name for people to read, from the settings of the environment. */
+            name: string;
+        };
+        /** @description The user whom a passkey is for. */
+        PasskeyUser: {
+            /** @description Name for people to read. */
+            displayName: string;
+            /** @description The user handle, which the passkey gives back at a sign-in. It is the bytes of the user's id, base64url. */
+            id: string;
+            /** @description Name that tells accounts of one person apart, such as the e-mail address. */
+            name: string;
+        };
+        /** @description Options to make a passkey with, as `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. Bytes are base64url. */
+        GetPasskeyRegistrationOptionsResponse: {
+            /** @description Whether the authenticator has to say what it is. */
+            attestation: components["schemas"]["AttestationConveyancePreference"];
+            /** @description What the authenticator has to be able to do. */
+            authenticatorSelection: components["schemas"]["AuthenticatorSelectionCriteria"];
+            /** @description 32 random bytes that come back once and within five minutes. */
+            challenge: string;
+            /** @description Passkeys that the user has already; authenticators that hold one make no second one. */
+            excludeCredentials: components["schemas"]["PasskeyExcludeCredential"][];
+            /** @description Extensions that are asked for. */
+            extensions?: components["schemas"]["PasskeyExtension"];
+            /** @description Which authenticators the person is likely to have; absent where nothing is known. */
+            hints?: string[];
+            /** @description Kinds of key that are taken, the preferred one first. */
+            pubKeyCredParams: components["schemas"]["PublicKeyCredentialParameters"][];
+            /** @description The site that the passkey is for. */
+            rp: components["schemas"]["PasskeyRelyingParty"];
+            /** @description How long the person has, in milliseconds. */
+            timeout: number;
+            /** @description The user whom the passkey is for. */
+            user: components["schemas"]["PasskeyUser"];
+        };
+        /** @description What an authenticator has made. Bytes are base64url. Browsers add more members, which are not read. */
+        PasskeyRegistrationCredentialV2: {
+            /** @description The new key and what the authenticator says of itself, in CBOR. */
+            attestationObject: components["schemas"]["NonEmptyString"];
+            /** @description What the browser vouches for: challenge, origin and purpose. Browsers spell it `clientDataJSON`. */
+            clientDataJson: components["schemas"]["NonEmptyString"];
+            /** @description How the authenticator can be reached. */
+            transports?: components["schemas"]["PasskeyTransport"][];
+            /** @description The public key, as SubjectPublicKeyInfo in DER. The one in `attestationObject` counts. */
+            publicKey?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description A new passkey, as `RegistrationResponseJSON` of WebAuthn but for the spelling of `response.clientDataJson`. Bytes are base64url. */
+        PasskeyRegisterRequest: {
+            /** @description The credential's id. */
+            id: components["schemas"]["NonEmptyString"];
+            /** @description The credential's id again. */
+            rawId: components["schemas"]["NonEmptyString"];
+            /** @description What the authenticator has made. */
+            response: components["schemas"]["PasskeyRegistrationCredentialV2"];
+            /** @description What came of extensions. */
+            clientExtensionResults: components["schemas"]["AuthenticationExtensionsClientOutputs"];
+            /** @description Whether the authenticator is part of the device. */
+            authenticatorAttachment?: components["schemas"]["AuthenticatorAttachment"];
+            /** @description Always `public-key`. */
+            type: components["schemas"]["PasskeyCredentialType"];
+            /** @description Asks for an `mfaToken` in the reply. */
+            createMfaToken?: components["schemas"]["CreateMfaToken"];
+        };
+        /** @description The wallet to select. */
+        UserWalletSelectionRequest: {
+            /** @description Id of the wallet. Another dash and a suffix of the wallet's vendor may follow, and are left aside. */
+            walletId: string;
+        };
+        /** @description How the user of an embedded wallet signed in elsewhere. Belongs to earlier versions and is not used. */
+        OauthProviderRequest: {
+            /** @description Provider of that sign-in. */
+            provider?: components["schemas"]["ProviderEnum"];
+            /** @description Access token of that provider. */
+            accessToken?: string;
+            /** @description Token of a vendor of embedded wallets. */
+            didToken?: string;
+        };
+        /** @description A message, the signature that a wallet gave for it, and the wallet. */
+        VerifyRequest: {
+            /** @description Belongs to embedded wallets of earlier versions and is not used. */
+            oauth?: components["schemas"]["OauthProviderRequest"];
+            /**
+             * @description The signature, in the form in which wallets of the chain give it: hex with `0x` on EVM chains and Tron; base58 or
+             *     base64 on Solana and Eclipse; base64 on Bitcoin (BIP-322), Algorand and Sui; hex or base64 on Spark; JSON on Aptos,
+             *     Cosmos, Flow, Starknet and TON. Only the canonical spelling counts.
+             */
+            signedMessage: string;
+            /** @description What the person saw and the wallet signed, unchanged. The signature is verified over these bytes. */
+            messageToSign: string;
+            /** @description Address that has signed. On EVM chains one of small letters and capitals must carry its checksum (EIP-55). */
+            publicWalletAddress: components["schemas"]["NonEmptyString255"];
+            /** @description The chain whose rules message, signature and address follow. */
+            chain: components["schemas"]["ChainEnum"];
+            /** @description Wire name of the wallet application, such as `metamask`; kept when the wallet is linked. */
+            walletName: components["schemas"]["NonEmptyString255"];
+            /** @description How the wallet is reached; kept when the wallet is linked. `embeddedWallet` is refused. */
+            walletProvider: components["schemas"]["WalletProviderEnum"];
+            /**
+             * @description Whether a wallet may be moved that is the last credential of its former user, who can then not sign in any more. Of use
+             *     where a wallet is moved, and nowhere else.
+             */
+            skipEmptyAccountCheck?: boolean;
+            /** @description Answer of the captcha widget. Required for a sign-in where the environment asks for a CAPTCHA. */
+            captchaToken?: components["schemas"]["CaptchaToken"];
+            /**
+             * @description Network that the wallet is connected to, as a chain id, a CAIP-2 id or its name. It has to be the one that the
+             *     message names. Empty is the same as none.
+             */
+            network?: components["schemas"]["OptString255"];
+            /** @description Further addresses of the same wallet, kept as they are told. A sign-in replaces those of the last one. */
+            additionalWalletAddresses?: components["schemas"]["AdditionalAddress"][];
+            /** @description Belongs to embedded wallets of earlier versions and is not used. */
+            backup?: components["schemas"]["OptString255"];
+            /** @description Belongs to embedded wallets of earlier versions and is not used. */
+            password?: components["schemas"]["String100"];
+            /** @description Belongs to embedded wallets of earlier versions and is not used. */
+            passwordSource?: components["schemas"]["PasswordSourceTypeEnum"];
+            /** @description Public key that the session is bound to; it shows in the tokens as `session_public_key`. Of use for a sign-in. */
+            sessionPublicKey?: components["schemas"]["NonEmptyString"];
+        };
+        /** @description Whose value stays in one field. */
+        MergeUserConflictResolution: {
+            /** @description The user whose value stays: `fromUser.userId` or `currentUser.userId` of the conflict. */
+            userId: components["schemas"]["Uuid"];
+            /** @description Name of the field, as `field.name` of the conflict has it. */
+            fieldKey: components["schemas"]["NonEmptyString255"];
+            /** @description Whether it is a standard or a custom field, as `field.type` of the conflict says. */
+            type: components["schemas"]["KycFieldType"];
+        };
+        /** @description The choices of a person whose two users differ. */
+        MergeUserConflictResolutions: {
+            /** @description One choice per conflict; none where there is no conflict. */
+            mergeUserResolutions?: components["schemas"]["MergeUserConflictResolution"][];
+        };
+        /** @description The one credential to unlink, and which wallet to go on with. */
+        VerifyUnlinkRequest: {
+            /** @description Wallet to unlink. */
+            walletId?: components["schemas"]["Uuid"];
+            /** @description A misspelling of `verifiedCredentialId` that clients use, and that means the same. */
+            verifiedCrentialId?: components["schemas"]["Uuid"];
+            /** @description Credential to unlink, of any format. */
+            verifiedCredentialId?: components["schemas"]["Uuid"];
+            /** @description Another wallet of the user, which becomes the selected one. */
+            primaryWalletId?: components["schemas"]["Uuid"];
         };
         /** @description The settings of a provider to change; those left out stay. */
         ProviderUpdateRequest: {
@@ -5182,6 +8109,27 @@ export interface components {
                 "application/json": components["schemas"]["AddOriginBadRequest"];
             };
         };
+        /** @description The sign-in or session was refused for this person: blocked by a gate, an allowlist or screening, or not among those who have access. */
+        SignInBlocked: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "gate_blocked",
+                 *         "message": "Access is not granted to this person."
+                 *       },
+                 *       "payload": {
+                 *         "walletPublicKey": "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ForbiddenWithErrorAndPayload"];
+            };
+        };
         /** @description This person has a pending invite to the organization, or is a member already. */
         InviteConflict: {
             headers: {
@@ -5205,8 +8153,8 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The sign-in or session was refused for this person: blocked by a gate, an allowlist or screening, or not among those who have access. */
-        SignInBlocked: {
+        /** @description This operation is retired and does nothing any more. */
+        Gone: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -5214,16 +8162,11 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": {
-                 *         "code": "gate_blocked",
-                 *         "message": "Access is not granted to this person."
-                 *       },
-                 *       "payload": {
-                 *         "walletPublicKey": "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
-                 *       }
+                 *       "error": "This operation is retired. Call externalAuth.signIn instead.",
+                 *       "code": "invalid_external_auth"
                  *     }
                  */
-                "application/json": components["schemas"]["ForbiddenWithErrorAndPayload"];
+                "application/json": components["schemas"]["UnprocessableEntity"];
             };
         };
     };
@@ -5272,10 +8215,26 @@ export interface components {
         OrganizationId: components["schemas"]["Uuid"];
         /** @description Id of the custom network. */
         NetworkId: components["schemas"]["Uuid"];
+        /** @description Kind of second factor. */
+        MfaDeviceTypeParameter: components["schemas"]["MfaDeviceType"];
         /** @description Id of the origin. */
         OriginId: components["schemas"]["Uuid"];
         /** @description Id of the project. */
         ProjectId: components["schemas"]["Uuid"];
+        /** @description Id of the linked account, which is the id of its credential. */
+        OauthAccountId: components["schemas"]["Uuid"];
+        /** @description The provider's authorization code; absent if the sign-in failed there. */
+        AnswerCode: components["schemas"]["OAuthCode"];
+        /** @description The scopes that the provider granted, separated by spaces. Not read. */
+        AnswerScope: string;
+        /** @description The state that the sign-in was started with. */
+        AnswerState: components["schemas"]["ValidStringQueryParam"];
+        /** @description Which of several signed-in accounts the person chose, by its position. Not read. */
+        AnswerAuthuser: components["schemas"]["ValidStringQueryParam"];
+        /** @description What the provider asked the person. Not read. */
+        AnswerPrompt: components["schemas"]["ValidStringQueryParam"];
+        /** @description The provider's error code, such as `access_denied`; absent if the sign-in succeeded there. */
+        AnswerError: components["schemas"]["OAuthError"];
         /** @description The identity provider, by its wire name. */
         ProviderType: components["schemas"]["ProviderEnum"];
         /**
@@ -5294,6 +8253,22 @@ export interface components {
          *     again, the password again (`login`), or which account to use.
          */
         LoginPrompt: "none" | "consent" | "login" | "select_account";
+        /**
+         * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+         *     Needed where the environment's settings require it for this action.
+         */
+        OptionalMfaAuthToken: string;
+        /** @description Id of the second factor. */
+        MfaDeviceId: components["schemas"]["Uuid"];
+        /** @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`. */
+        MfaAuthToken: string;
+        /**
+         * @description The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
+         *     origin that the environment lists. The other site has to name this one among its related origins for browsers to go along.
+         */
+        RelatedOriginRpId: string;
+        /** @description Id of the session. */
+        SessionId: components["schemas"]["Uuid"];
         /** @description Id of the provider setting. */
         ProviderId: components["schemas"]["Uuid"];
     };
@@ -6378,6 +9353,54 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "externalAuth.check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "encodedJwt": "eyJhbGciOiJFUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJ1c2VyLTEifQ.c2lnbmF0dXJl"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExternalJwtCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description What is wrong with the token, if anything. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "valid": false,
+                     *       "errors": [
+                     *         "The claim \"aud\" does not contain the configured audience.",
+                     *         "This token has expired."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExternalJwtCheckResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "gates.list": {
         parameters: {
             query?: never;
@@ -7161,6 +10184,107 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "testAccount.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test account of the environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "483920",
+                     *       "email": "test-account@latchkey.test",
+                     *       "phone": "+12025550143"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestAccountResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "testAccount.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test account. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "483920",
+                     *       "email": "test-account@latchkey.test",
+                     *       "phone": "+12025550143"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestAccountResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "testAccount.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test account is gone. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "tokens.list": {
         parameters: {
             query?: never;
@@ -7531,6 +10655,39 @@ export interface operations {
             404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "sessions.revokeAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revocation is queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "All sessions of this environment are being revoked."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevokeAllSessionsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -8897,6 +12054,126 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "mfaSettings.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kinds of second factor. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mfaSettings": [
+                     *         {
+                     *           "mfaDeviceType": "totp",
+                     *           "enabledAt": "2026-01-15T09:30:00.000Z"
+                     *         },
+                     *         {
+                     *           "mfaDeviceType": "passkey",
+                     *           "enabledAt": null
+                     *         },
+                     *         {
+                     *           "mfaDeviceType": "email",
+                     *           "enabledAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationMfaSettingsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfaSettings.disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+                /** @description Kind of second factor. */
+                mfaDeviceType: components["parameters"]["MfaDeviceTypeParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kind of second factor, turned off. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mfaDeviceType": "totp",
+                     *       "enabledAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationMfaSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfaSettings.enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+                /** @description Kind of second factor. */
+                mfaDeviceType: components["parameters"]["MfaDeviceTypeParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kind of second factor, turned on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mfaDeviceType": "totp",
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationMfaSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "projects.list": {
         parameters: {
             query?: never;
@@ -9260,6 +12537,43 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "messenger.check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "j1X134pCuMbKhCJ4T1wcpA"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OauthResultRequest"];
+            };
+        };
+        responses: {
+            /** @description Somebody here has the account. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "visits.create": {
         parameters: {
             query?: never;
@@ -9300,6 +12614,603 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "emailSignIn.getProvider": {
+        parameters: {
+            query: {
+                /** @description The address that the person wants to sign in with. */
+                email: components["schemas"]["EmailAddress"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider to sign in by. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "emailProvider": "emailOnly"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailProviderResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "emailSignIn.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailVerificationCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The code is on its way. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verificationUUID": "01938c61-2a9b-7c1d-8e2f-3a4b5c6d7e8f",
+                     *       "email": "ada@example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailVerificationCreateResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "emailSignIn.retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "verificationUUID": "01938c61-2a9b-7c1d-8e2f-3a4b5c6d7e8f",
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailVerificationRetryRequest"];
+            };
+        };
+        responses: {
+            /** @description Another code is on its way. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verificationUUID": "01938c61-2a9b-7c1d-8e2f-3a4b5c6d7e8f",
+                     *       "email": "ada@example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailVerificationCreateResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "emailSignIn.signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "verificationUUID": "01938c61-2a9b-7c1d-8e2f-3a4b5c6d7e8f",
+                 *       "verificationToken": "483920"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailVerificationVerifyRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": true,
+                     *         "lists": [
+                     *           "early-access"
+                     *         ],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "emailSignIn.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "verificationUUID": "01938c61-2a9b-7c1d-8e2f-3a4b5c6d7e8f",
+                 *       "verificationToken": "483920"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailVerificationVerifyRequest"];
+            };
+        };
+        responses: {
+            /** @description The address belongs to the user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "nextView": "done",
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "oauth",
+                     *             "oauth_provider": "google",
+                     *             "oauth_username": "ada@example.com",
+                     *             "oauth_account_id": "110248495921238986420",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c61-3b0c-7d2e-9f3a-4b5c6d7e8f90",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:34:10.250Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdateSelfResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "events.publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         {
+                 *           "anonymousId": "visitor-7f3a",
+                 *           "event": "modal.opened",
+                 *           "properties": {
+                 *             "view": "sign-in"
+                 *           },
+                 *           "type": "track"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublishEvents"];
+            };
+        };
+        responses: {
+            /** @description The events are kept. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerErrorEmpty"];
+        };
+    };
+    "externalAuth.signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jwt": "eyJhbGciOiJFUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJ1c2VyLTEifQ.c2lnbmF0dXJl"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExternalAuthSigninRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "externalUser",
+                     *             "public_identifier": "user-1",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Byron",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": true,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "externalAuth.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jwt": "eyJhbGciOiJFUzI1NiIsImtpZCI6IjEifQ.eyJzdWIiOiJ1c2VyLTEifQ.c2lnbmF0dXJl"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExternalAuthSigninRequest"];
+            };
+        };
+        responses: {
+            400: components["responses"]["BadRequest"];
+            410: components["responses"]["Gone"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "frame.signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "domain": "app.example.com",
+                 *       "nonce": "k3Vq8ZrT2mXw9LbNs4Hd",
+                 *       "message": "app.example.com wants you to sign in with your Ethereum account:\n0x52908400098527886E0F7030069857D2E4169EE7\n\nFarcaster Auth\n\nURI: https://app.example.com\nVersion: 1\nChain ID: 10\nNonce: k3Vq8ZrT2mXw9LbNs4Hd\nIssued At: 2026-01-15T09:30:00.000Z\nResources:\n- farcaster://fid/4242",
+                 *       "signature": "0x6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c1b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FrameSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "oauth",
+                     *             "oauth_provider": "farcaster",
+                     *             "oauth_username": "ada",
+                     *             "oauth_display_name": "Ada",
+                     *             "oauth_account_id": "4242",
+                     *             "oauth_account_photos": [
+                     *               "https://img.example.com/ada.png"
+                     *             ],
+                     *             "oauth_emails": [],
+                     *             "public_identifier": "ada",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": true,
+                     *         "lists": [],
+                     *         "scope": "",
+                     *         "missingFields": [
+                     *           {
+                     *             "name": "email",
+                     *             "type": "standard",
+                     *             "required": true,
+                     *             "enabled": true,
+                     *             "unique": true,
+                     *             "verify": true,
+                     *             "position": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "frame.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "domain": "app.example.com",
+                 *       "nonce": "k3Vq8ZrT2mXw9LbNs4Hd",
+                 *       "message": "app.example.com wants you to sign in with your Ethereum account:\n0x52908400098527886E0F7030069857D2E4169EE7\n\nFarcaster Auth\n\nURI: https://app.example.com\nVersion: 1\nChain ID: 10\nNonce: k3Vq8ZrT2mXw9LbNs4Hd\nIssued At: 2026-01-15T09:30:00.000Z\nResources:\n- farcaster://fid/4242",
+                 *       "signature": "0x6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c1b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FrameSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description The account is linked, or was the user's already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-1f99-7d3e-8f4a-5b6c7d8e9fa0",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:12:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "oauth",
+                     *             "oauth_provider": "farcaster",
+                     *             "oauth_username": "ada",
+                     *             "oauth_display_name": "Ada",
+                     *             "oauth_account_id": "4242",
+                     *             "oauth_account_photos": [
+                     *               "https://img.example.com/ada.png"
+                     *             ],
+                     *             "oauth_emails": [],
+                     *             "public_identifier": "ada",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-1f99-7d3e-8f4a-5b6c7d8e9fa0",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "health.check": {
         parameters: {
             query?: never;
@@ -9328,6 +13239,240 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "messenger.getPage": {
+        parameters: {
+            query: {
+                /** @description A random value made by the client, which ties the widget's answer to its sign-in. */
+                state: components["schemas"]["ValidStringQueryParam"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><title>Sign in with the messenger</title><form method="post">…</form> */
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "messenger.receive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "j1X134pCuMbKhCJ4T1wcpA",
+                 *       "messengerUser": {
+                 *         "id": 4200000001,
+                 *         "firstName": "Ada",
+                 *         "lastName": "Byron",
+                 *         "username": "ada",
+                 *         "photoURL": "https://pictures.example.com/ada.jpg",
+                 *         "authDate": "1768469400",
+                 *         "hash": "5abe98b900c307ad82f231ec4ad74e7c7b29043a37975a88f6465b2c642c2665"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MessengerPostRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer is kept for whoever asks by the state. There is no body. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "messenger.signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "j1X134pCuMbKhCJ4T1wcpA",
+                 *       "forceCreateUser": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["OauthResultRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "oauth",
+                     *             "public_identifier": "ada",
+                     *             "oauth_provider": "telegram",
+                     *             "oauth_username": "ada",
+                     *             "oauth_display_name": "Ada Byron",
+                     *             "oauth_account_id": "4200000001",
+                     *             "oauth_emails": [],
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Byron",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": true,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "messenger.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "j1X134pCuMbKhCJ4T1wcpA"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OauthResultRequest"];
+            };
+        };
+        responses: {
+            /** @description The account is linked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8d",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:00:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "oauth",
+                     *             "public_identifier": "ada",
+                     *             "oauth_provider": "telegram",
+                     *             "oauth_username": "ada",
+                     *             "oauth_display_name": "Ada Byron",
+                     *             "oauth_account_id": "4200000001",
+                     *             "oauth_emails": [],
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8d",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstVisit": "2026-01-15T09:00:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:00:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -9362,6 +13507,166 @@ export interface operations {
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerErrorEmpty"];
+        };
+    };
+    "oauth.getAccessToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the linked account, which is the id of its credential. */
+                oauthAccountId: components["parameters"]["OauthAccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "q2Vb7TzR0mXw4LkPd9HsYc1NfJ6uEa8G"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserOauthAccessTokenResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletSignIn.prefetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "chain": "EVM",
+                 *       "publicWalletAddress": "0x52908400098527886E0F7030069857D2E4169EE7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PrefetchRequest"];
+            };
+        };
+        responses: {
+            /** @description The address is noted for looking up. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "oauth.redirectCoinbase": {
+        parameters: {
+            query?: {
+                /** @description The provider's authorization code; absent if the sign-in failed there. */
+                code?: components["parameters"]["AnswerCode"];
+                /** @description The scopes that the provider granted, separated by spaces. Not read. */
+                scope?: components["parameters"]["AnswerScope"];
+                /** @description The state that the sign-in was started with. */
+                state?: components["parameters"]["AnswerState"];
+                /** @description Which of several signed-in accounts the person chose, by its position. Not read. */
+                authuser?: components["parameters"]["AnswerAuthuser"];
+                /** @description What the provider asked the person. Not read. */
+                prompt?: components["parameters"]["AnswerPrompt"];
+                /** @description The provider's error code, such as `access_denied`; absent if the sign-in succeeded there. */
+                error?: components["parameters"]["AnswerError"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page that says whether the sign-in worked; no redirect URL was registered for the state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><title>Signed in</title><p>You can close this window.</p> */
+                    "text/html": string;
+                };
+            };
+            /** @description The browser goes on to the registered redirect URL. */
+            302: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "oauth.getAuthorizePage": {
+        parameters: {
+            query?: {
+                /** @description Scopes to ask for, separated by spaces; all those of the provider setting if absent or empty. */
+                scope?: components["schemas"]["ValidStringQueryParam"];
+                /** @description The state that was registered with `oauth.initialize`. */
+                state?: components["schemas"]["ValidStringQueryParam"];
+                /** @description Where the application wants the browser afterwards, as it was registered. */
+                redirect_uri?: components["schemas"]["OauthRedirectUri"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The identity provider, by its wire name. */
+                providerType: components["parameters"]["ProviderType"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><title>Continue with google</title><a href="https://accounts.google.com/">go on yourself</a> */
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     "oauth.initialize": {
@@ -9553,17 +13858,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The provider's authorization code; absent if the sign-in failed there. */
-                code?: components["schemas"]["OAuthCode"];
+                code?: components["parameters"]["AnswerCode"];
                 /** @description The scopes that the provider granted, separated by spaces. Not read. */
-                scope?: string;
+                scope?: components["parameters"]["AnswerScope"];
                 /** @description The state that the sign-in was started with. */
-                state?: components["schemas"]["ValidStringQueryParam"];
+                state?: components["parameters"]["AnswerState"];
                 /** @description Which of several signed-in accounts the person chose, by its position. Not read. */
-                authuser?: components["schemas"]["ValidStringQueryParam"];
+                authuser?: components["parameters"]["AnswerAuthuser"];
                 /** @description What the provider asked the person. Not read. */
-                prompt?: components["schemas"]["ValidStringQueryParam"];
+                prompt?: components["parameters"]["AnswerPrompt"];
                 /** @description The provider's error code, such as `access_denied`; absent if the sign-in succeeded there. */
-                error?: components["schemas"]["OAuthError"];
+                error?: components["parameters"]["AnswerError"];
             };
             header?: never;
             path: {
@@ -9644,6 +13949,88 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "oauth.signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The identity provider, by its wire name. */
+                providerType: components["parameters"]["ProviderType"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "4/0AfJohXnb7Qe2kPw9LzT",
+                 *       "state": "j1X134pCuMbKhCJ4T1wcpA",
+                 *       "codeVerifier": "7c4E3Ui6yOBglUKAxqsLhNUX5NsZViSFiE0xyc0cPtM"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OauthRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "oauth",
+                     *             "oauth_provider": "google",
+                     *             "oauth_username": "ada@example.com",
+                     *             "oauth_display_name": "Ada Byron",
+                     *             "oauth_account_id": "110248495921238986420",
+                     *             "oauth_emails": [
+                     *               "ada@example.com"
+                     *             ],
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Byron",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": true,
+                     *         "lists": [
+                     *           "early-access"
+                     *         ],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["SignInBlocked"];
             404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -9826,6 +14213,49 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["SignInBlocked"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "sdkSettings.report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "serviceContextProps": {
+                 *         "initialAuthenticationMode": "connect-and-sign"
+                 *       },
+                 *       "frameworkSettings": {
+                 *         "react": {
+                 *           "version": "19.1.0"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SdkSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The report is kept. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -10050,6 +14480,314 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "smsSignIn.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phoneCountryCode": "49",
+                 *       "phoneNumber": "0151 12345678",
+                 *       "isoCountryCode": "DE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SmsVerificationCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The code is on its way. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verificationUUID": "01938c61-2a9b-7c1d-8e2f-3a4b5c6d7e8f",
+                     *       "phoneNumber": "15112345678",
+                     *       "phoneCountryCode": "49",
+                     *       "isoCountryCode": "DE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SmsVerificationCreateResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "smsSignIn.retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "verificationUUID": "01938c61-2a9b-7c1d-8e2f-3a4b5c6d7e8f",
+                 *       "phoneCountryCode": "49",
+                 *       "phoneNumber": "0151 12345678",
+                 *       "isoCountryCode": "DE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SmsVerificationRetryRequest"];
+            };
+        };
+        responses: {
+            /** @description Another code is on its way. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verificationUUID": "01938c61-2a9b-7c1d-8e2f-3a4b5c6d7e8f",
+                     *       "phoneNumber": "15112345678",
+                     *       "phoneCountryCode": "49",
+                     *       "isoCountryCode": "DE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SmsVerificationCreateResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "smsSignIn.signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "verificationUUID": "01938c61-2a9b-7c1d-8e2f-3a4b5c6d7e8f",
+                 *       "verificationToken": "483920"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SmsVerificationVerifyRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "phoneNumber",
+                     *             "phoneNumber": "15112345678",
+                     *             "phoneCountryCode": "49",
+                     *             "isoCountryCode": "DE",
+                     *             "public_identifier": "+4915112345678",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "phoneNumber": "+4915112345678",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": true,
+                     *         "lists": [
+                     *           "early-access"
+                     *         ],
+                     *         "scope": "",
+                     *         "missingFields": [
+                     *           {
+                     *             "name": "email",
+                     *             "required": true,
+                     *             "enabled": true,
+                     *             "unique": true,
+                     *             "verify": true,
+                     *             "position": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "smsSignIn.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "verificationUUID": "01938c61-2a9b-7c1d-8e2f-3a4b5c6d7e8f",
+                 *       "verificationToken": "483920"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SmsVerificationVerifyRequest"];
+            };
+        };
+        responses: {
+            /** @description The number belongs to the user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "nextView": "done",
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "oauth",
+                     *             "oauth_provider": "google",
+                     *             "oauth_username": "ada@example.com",
+                     *             "oauth_account_id": "110248495921238986420",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c61-3b0c-7d2e-9f3a-4b5c6d7e8f90",
+                     *             "format": "phoneNumber",
+                     *             "phoneNumber": "15112345678",
+                     *             "phoneCountryCode": "49",
+                     *             "isoCountryCode": "DE",
+                     *             "public_identifier": "+4915112345678",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:34:10.250Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "phoneNumber": "+4915112345678",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdateSelfResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "emailSignIn.checkSso": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SsoProviderCheckRequest"];
+            };
+        };
+        responses: {
+            /** @description Which way the address goes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "sso",
+                     *       "provider": "okta",
+                     *       "id": "01938c5e-9c1d-7e2f-8a3b-4c5d6e7f8091",
+                     *       "ssoAuthUrl": "https://api.latchkey.test/__mock/idp/okta/authorize?response_type=code&login_hint=ada%40example.com"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SsoProviderCheckResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "profile.get": {
         parameters: {
             query?: never;
@@ -10103,6 +14841,2134 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SdkUser"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "profile.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 *     Needed where the environment's settings require it for this action.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@byron.example",
+                 *       "firstName": "Ada",
+                 *       "country": "GB",
+                 *       "metadata": {
+                 *         "plan": "solo"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserFields"];
+            };
+        };
+        responses: {
+            /** @description The fields are written; `nextView` tells whether something is left to prove. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "country": "GB",
+                     *         "metadata": {
+                     *           "plan": "solo"
+                     *         },
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       },
+                     *       "nextView": "verify-email",
+                     *       "emailVerification": {
+                     *         "verificationUUID": "01938c60-3c5e-7d19-8a2b-4c5d6e7f8a9b",
+                     *         "email": "ada@byron.example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdateSelfResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "profile.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 *     Needed where the environment's settings require it for this action.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is deleted. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "profile.checkField": {
+        parameters: {
+            query: {
+                /** @description Field and value, as in `filter[field]=username&filter[value]=ada`. */
+                filter: components["schemas"]["UserFieldsCheckParams"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the value is free at this moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "field": "username",
+                     *       "value": "ada",
+                     *       "available": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserFieldsCheckResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "profile.merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users are one; the reply has tokens with all of its credentials. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-12T18:04:51.220Z",
+                     *             "previous_users": [
+                     *               "01938c4d-77b0-7e21-a4c3-5d6e7f8091a2"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "01938c60-2a41-7c08-9b6f-1d2e3f4a5b6c",
+                     *             "format": "blockchain",
+                     *             "address": "0x8ba1f109551bD432803012645Ac136ddd64DBA72",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x8ba1f109551bD432803012645Ac136ddd64DBA72",
+                     *             "wallet_name": "metamask",
+                     *             "wallet_provider": "browserExtension",
+                     *             "embedded_wallet_id": null,
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-2a41-7c08-9b6f-1d2e3f4a5b6c",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfaDevices.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user's devices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "devices": [
+                     *         {
+                     *           "id": "01938c62-3a4b-7c5d-8e6f-708192a3b4c5",
+                     *           "type": "totp",
+                     *           "verified": true,
+                     *           "createdAt": "2026-01-15T09:28:40.000Z",
+                     *           "verifiedAt": "2026-01-15T09:29:05.000Z",
+                     *           "default": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MfaListDevicesResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfa.authenticateEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "verificationUUID": "01938c64-1122-7334-8556-778899aabbcc",
+                 *       "verificationToken": "583920",
+                 *       "createMfaToken": {
+                 *         "singleUse": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailVerificationMfaRequest"];
+            };
+        };
+        responses: {
+            /** @description The session is complete. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "mfaToken": "kT8vQ2mXw5RzL9bNc3YhD7fJp1GsA6eUu4WoVx0Ei2q",
+                     *       "expiresAt": "1768476660",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "mfaBackupCodeAcknowledgement": "complete",
+                     *         "firstVisit": "2026-01-10T08:15:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfa.authenticatePasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "q1w2e3r4t5y6u7i8o9p0",
+                 *       "rawId": "q1w2e3r4t5y6u7i8o9p0",
+                 *       "type": "public-key",
+                 *       "clientExtensionResults": {},
+                 *       "response": {
+                 *         "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+                 *         "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4",
+                 *         "signature": "MEUCIQDk3mVqT",
+                 *         "userHandle": "MDE5MzhjNjAtMWYyZS03YTRi"
+                 *       },
+                 *       "createMfaToken": {
+                 *         "singleUse": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The session is complete. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "mfaToken": "kT8vQ2mXw5RzL9bNc3YhD7fJp1GsA6eUu4WoVx0Ei2q",
+                     *       "expiresAt": "1768476660",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "mfaBackupCodeAcknowledgement": "complete",
+                     *         "firstVisit": "2026-01-10T08:15:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfa.authenticateRecoveryCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "7KQ2M-XR94T"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MfaAuthRecoveryDevicePostRequest"];
+            };
+        };
+        responses: {
+            /** @description The session is complete, and the code is used up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "mfaToken": "kT8vQ2mXw5RzL9bNc3YhD7fJp1GsA6eUu4WoVx0Ei2q",
+                     *       "expiresAt": "1768476660",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "mfaBackupCodeAcknowledgement": "complete",
+                     *         "firstVisit": "2026-01-10T08:15:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfa.authenticateTotp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01938c62-3a4b-7c5d-8e6f-708192a3b4c5",
+                 *       "code": "492039",
+                 *       "createMfaToken": {
+                 *         "singleUse": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MfaAuthTotpDevicePostRequest"];
+            };
+        };
+        responses: {
+            /** @description The session is complete. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "mfaToken": "kT8vQ2mXw5RzL9bNc3YhD7fJp1GsA6eUu4WoVx0Ei2q",
+                     *       "expiresAt": "1768476660",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "mfaBackupCodeAcknowledgement": "complete",
+                     *         "firstVisit": "2026-01-10T08:15:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfa.listMethods": {
+        parameters: {
+            query?: {
+                /** @description Whether devices that wait to be verified are left out. */
+                verifiedOnly?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the user can prove a second factor with. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "devices": [
+                     *         {
+                     *           "id": "01938c62-3a4b-7c5d-8e6f-708192a3b4c5",
+                     *           "type": "totp",
+                     *           "verified": true,
+                     *           "createdAt": "2026-01-15T09:28:40.000Z",
+                     *           "verifiedAt": "2026-01-15T09:29:05.000Z",
+                     *           "default": true
+                     *         }
+                     *       ],
+                     *       "passkeys": [
+                     *         {
+                     *           "id": "01938c61-9a8b-7c6d-8e5f-4a3b2c1d0e9f",
+                     *           "credentialId": "q1w2e3r4t5y6u7i8o9p0",
+                     *           "alias": "Laptop",
+                     *           "origin": "https://app.example.com",
+                     *           "createdAt": "2026-01-12T10:00:00.000Z",
+                     *           "updatedAt": "2026-01-14T18:20:00.000Z"
+                     *         }
+                     *       ],
+                     *       "userHasVerifiedMfaMethods": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MfaMethodsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfa.listRecoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes that are left. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 10,
+                     *       "recoveryCodes": [
+                     *         "7KQ2M-XR94T",
+                     *         "3HWZC-8PL6V",
+                     *         "N5E9D-2BTJY",
+                     *         "GQ47S-KMC3X",
+                     *         "V8RPA-96ZLN",
+                     *         "4TXJB-HD2EW",
+                     *         "YC6K3-QS7FM",
+                     *         "L9NV5-RG4HA",
+                     *         "E2ZWP-7XKTC",
+                     *         "B8JD6-M3VQ9"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MfaGetRecoveryCodesResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfa.createRecoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 10,
+                     *       "recoveryCodes": [
+                     *         "7KQ2M-XR94T",
+                     *         "3HWZC-8PL6V",
+                     *         "N5E9D-2BTJY",
+                     *         "GQ47S-KMC3X",
+                     *         "V8RPA-96ZLN",
+                     *         "4TXJB-HD2EW",
+                     *         "YC6K3-QS7FM",
+                     *         "L9NV5-RG4HA",
+                     *         "E2ZWP-7XKTC",
+                     *         "B8JD6-M3VQ9"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MfaRegenRecoveryCodesResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfaDevices.createPasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device that waits, and the options for the browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c62-5566-7788-99aa-bbccddeeff00",
+                     *       "type": "passkey",
+                     *       "registration": {
+                     *         "challenge": "3q2-7wX1yZk9vB6nM4tR8sLpQ0aJhUeGiCfDoKxWmYs",
+                     *         "rp": {
+                     *           "id": "app.example.com",
+                     *           "name": "My app"
+                     *         },
+                     *         "user": {
+                     *           "id": "MDE5MzhjNjAtMWYyZS03YTRi",
+                     *           "name": "ada@example.com",
+                     *           "displayName": "ada@example.com"
+                     *         },
+                     *         "pubKeyCredParams": [
+                     *           {
+                     *             "alg": -7,
+                     *             "type": "public-key"
+                     *           },
+                     *           {
+                     *             "alg": -8,
+                     *             "type": "public-key"
+                     *           },
+                     *           {
+                     *             "alg": -257,
+                     *             "type": "public-key"
+                     *           }
+                     *         ],
+                     *         "timeout": 300000,
+                     *         "attestation": "none",
+                     *         "authenticatorSelection": {
+                     *           "residentKey": "preferred",
+                     *           "requireResidentKey": false,
+                     *           "userVerification": "preferred"
+                     *         },
+                     *         "excludeCredentials": [],
+                     *         "extensions": {
+                     *           "credProps": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MfaRegisterPasskeyDeviceGetResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfaDevices.verifyPasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01938c62-5566-7788-99aa-bbccddeeff00",
+                 *       "attestation": {
+                 *         "id": "q1w2e3r4t5y6u7i8o9p0",
+                 *         "rawId": "q1w2e3r4t5y6u7i8o9p0",
+                 *         "type": "public-key",
+                 *         "clientExtensionResults": {},
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+                 *           "attestationObject": "o2NmbXRkbm9uZQ"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["MfaRegisterPasskeyDevicePostRequest"];
+            };
+        };
+        responses: {
+            /** @description The device counts, and the session is complete. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476660",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "mfaBackupCodeAcknowledgement": "pending",
+                     *         "firstVisit": "2026-01-10T08:15:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfaDevices.createTotp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device that waits, and its secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c62-3a4b-7c5d-8e6f-708192a3b4c5",
+                     *       "type": "totp",
+                     *       "secret": "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
+                     *       "uri": "otpauth://totp/My%20app:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=My%20app"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MfaRegisterTotpDeviceGetResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfaDevices.verifyTotp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "totp",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MfaRegisterTotpDevicePostRequest"];
+            };
+        };
+        responses: {
+            /** @description The verified device. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c62-3a4b-7c5d-8e6f-708192a3b4c5",
+                     *       "type": "totp",
+                     *       "verified": true,
+                     *       "createdAt": "2026-01-15T09:28:40.000Z",
+                     *       "verifiedAt": "2026-01-15T09:29:05.000Z",
+                     *       "default": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MfaDevice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfaDevices.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the second factor. */
+                mfaDeviceId: components["parameters"]["MfaDeviceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c62-3a4b-7c5d-8e6f-708192a3b4c5",
+                     *       "type": "totp",
+                     *       "verified": true,
+                     *       "createdAt": "2026-01-15T09:28:40.000Z",
+                     *       "verifiedAt": "2026-01-15T09:29:05.000Z",
+                     *       "default": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MfaDevice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfaDevices.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the second factor. */
+                mfaDeviceId: components["parameters"]["MfaDeviceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "default": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["MfaUpdateDeviceRequest"];
+            };
+        };
+        responses: {
+            /** @description The device is as was asked. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfaDevices.delete": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`. */
+                "x-mfa-auth-token": components["parameters"]["MfaAuthToken"];
+            };
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the second factor. */
+                mfaDeviceId: components["parameters"]["MfaDeviceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device is gone. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "passkeys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user's passkeys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "passkeys": [
+                     *         {
+                     *           "id": "01938c61-9a8b-7c6d-8e5f-4a3b2c1d0e9f",
+                     *           "alias": "My laptop",
+                     *           "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+                     *           "origin": "https://app.example.com",
+                     *           "credentialId": "m-3Nbism3ycvR12P3QVGmoEzGOPdqRX4kpL0v6vEDAU",
+                     *           "createdAt": "2026-01-15T09:31:20.000Z",
+                     *           "updatedAt": "2026-01-15T09:32:05.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetUserPasskeysResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "passkeys.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01938c61-9a8b-7c6d-8e5f-4a3b2c1d0e9f",
+                 *       "alias": "My laptop"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateUserPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The passkey as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c61-9a8b-7c6d-8e5f-4a3b2c1d0e9f",
+                     *       "alias": "My laptop",
+                     *       "origin": "https://app.example.com",
+                     *       "credentialId": "m-3Nbism3ycvR12P3QVGmoEzGOPdqRX4kpL0v6vEDAU",
+                     *       "createdAt": "2026-01-15T09:31:20.000Z",
+                     *       "updatedAt": "2026-01-15T09:32:05.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserPasskey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "passkeys.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 *     Needed where the environment's settings require it for this action.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "passkeyId": "01938c61-9a8b-7c6d-8e5f-4a3b2c1d0e9f"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteUserPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The passkey is gone. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "passkeys.getAuthenticationOptions": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
+                 *     origin that the environment lists. The other site has to name this one among its related origins for browsers to go along.
+                 */
+                relatedOriginRpId?: components["parameters"]["RelatedOriginRpId"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "Uvcxozil9w1_YaI2I8F_ovmk6hOz9YeD4YWTOAyImuc",
+                     *       "timeout": 300000,
+                     *       "rpId": "app.example.com",
+                     *       "userVerification": "preferred",
+                     *       "allowCredentials": [
+                     *         {
+                     *           "id": "m-3Nbism3ycvR12P3QVGmoEzGOPdqRX4kpL0v6vEDAU",
+                     *           "type": "public-key",
+                     *           "transports": [
+                     *             "internal"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetPasskeyAuthenticationOptionsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "passkeys.getRegistrationOptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "UZAv75_yDmth3WwW3MZj78PZvgUnziDoYAqLIUk6Kcc",
+                     *       "rp": {
+                     *         "id": "app.example.com",
+                     *         "name": "My app"
+                     *       },
+                     *       "user": {
+                     *         "id": "MDE5MzhjNjAtMWYyZS03YTRiLTljOGQtN2U2ZjVhNGIzYzJk",
+                     *         "name": "ada@example.com",
+                     *         "displayName": "Ada Byron"
+                     *       },
+                     *       "pubKeyCredParams": [
+                     *         {
+                     *           "alg": -7,
+                     *           "type": "public-key"
+                     *         },
+                     *         {
+                     *           "alg": -8,
+                     *           "type": "public-key"
+                     *         },
+                     *         {
+                     *           "alg": -257,
+                     *           "type": "public-key"
+                     *         }
+                     *       ],
+                     *       "timeout": 300000,
+                     *       "attestation": "none",
+                     *       "excludeCredentials": [],
+                     *       "authenticatorSelection": {
+                     *         "residentKey": "required",
+                     *         "requireResidentKey": true,
+                     *         "userVerification": "required"
+                     *       },
+                     *       "extensions": {
+                     *         "credProps": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetPasskeyRegistrationOptionsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "passkeys.register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "m-3Nbism3ycvR12P3QVGmoEzGOPdqRX4kpL0v6vEDAU",
+                 *       "rawId": "m-3Nbism3ycvR12P3QVGmoEzGOPdqRX4kpL0v6vEDAU",
+                 *       "type": "public-key",
+                 *       "authenticatorAttachment": "platform",
+                 *       "clientExtensionResults": {
+                 *         "credProps": {
+                 *           "rk": true
+                 *         }
+                 *       },
+                 *       "response": {
+                 *         "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVikKAWYKbEFHwTvAxGQZ8DOCeBSd2EokPjgh08djs4a4DRFAAAAAQAAAAAAAAAAAAAAAAAAAAAAIJvtzW4rJt8nL0ddj90FRpqBMxjj3akV-JKS9L-rxAwFpQECAyYgASFYII7cGry5iWrUCO23vfLx0zPk9V6nk29qLX5RIFX6gH2BIlggk1os_kICTRN1J-A1q-LBLxRZ5m6GEaNey7zXAfNO6s4",
+                 *         "clientDataJson": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiVVpBdjc1X3lEbXRoM1d3VzNNWmo3OFBadmdVbnppRG9ZQXFMSVVrNktjYyIsIm9yaWdpbiI6Imh0dHBzOi8vYXBwLmV4YW1wbGUuY29tIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *         "transports": [
+                 *           "internal"
+                 *         ]
+                 *       },
+                 *       "createMfaToken": {
+                 *         "singleUse": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyRegisterRequest"];
+            };
+        };
+        responses: {
+            /** @description The passkey is registered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "mfaToken": "kT8vQ2mXw5RzL9bNc3YhD7fJp1GsA6eUu4WoVx0Ei2q",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c61-9a90-7d1e-8f2a-3b4c5d6e7f80",
+                     *             "format": "passkey",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:31:20.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Byron",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "passkeys.getSignInOptions": {
+        parameters: {
+            query?: {
+                /**
+                 * @description The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
+                 *     origin that the environment lists. The other site has to name this one among its related origins for browsers to go along.
+                 */
+                relatedOriginRpId?: components["parameters"]["RelatedOriginRpId"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "FjSVryyhrHbI7a6RUkb5VqL9rZGoGCTqSsWdtR4SxRo",
+                     *       "timeout": 300000,
+                     *       "rpId": "app.example.com",
+                     *       "userVerification": "required",
+                     *       "allowCredentials": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetPasskeyAuthenticationOptionsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "passkeys.signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "m-3Nbism3ycvR12P3QVGmoEzGOPdqRX4kpL0v6vEDAU",
+                 *       "rawId": "m-3Nbism3ycvR12P3QVGmoEzGOPdqRX4kpL0v6vEDAU",
+                 *       "type": "public-key",
+                 *       "authenticatorAttachment": "platform",
+                 *       "clientExtensionResults": {},
+                 *       "response": {
+                 *         "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiRmpTVnJ5eWhySGJJN2E2UlVrYjVWcUw5clpHb0dDVHFTc1dkdFI0U3hSbyIsIm9yaWdpbiI6Imh0dHBzOi8vYXBwLmV4YW1wbGUuY29tIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *         "authenticatorData": "KAWYKbEFHwTvAxGQZ8DOCeBSd2EokPjgh08djs4a4DQFAAAAAg",
+                 *         "signature": "MEQCIDtlWFzPyf3zvVT1or6BHSrdmOiGMDfHa2G44MY8osL_AiAkdTvra8R8R8etLp7BV8UlAb_PJhBaUYdoSv50iUVZVg",
+                 *         "userHandle": "MDE5MzhjNjAtMWYyZS03YTRiLTljOGQtN2U2ZjVhNGIzYzJk"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyAuthRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476720",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c61-9a90-7d1e-8f2a-3b4c5d6e7f80",
+                     *             "format": "passkey",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:31:20.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c61-9a90-7d1e-8f2a-3b4c5d6e7f80",
+                     *         "sessionId": "01938c61-c0de-7a1b-9c2d-3e4f5a6b7c8d",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Ada",
+                     *         "lastName": "Byron",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:32:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletSignIn.select": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserWalletSelectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet is selected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "blockchain",
+                     *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "wallet_name": "metamask",
+                     *             "wallet_provider": "browserExtension",
+                     *             "embedded_wallet_id": null,
+                     *             "lastSelectedAt": "2026-01-15T09:30:00.000Z",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c60-1f99-7d3e-8f4a-5b6c7d8e9fa0",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:12:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletSignIn.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "messageToSign": "app.example.com wants you to sign in with your Ethereum account:\n0x52908400098527886E0F7030069857D2E4169EE7\n\nSign in to Example.\n\nURI: https://app.example.com\nVersion: 1\nChain ID: 1\nNonce: k3Vq8ZrT2mXw9LbNs4Hd\nIssued At: 2026-01-15T09:30:00.000Z",
+                 *       "signedMessage": "0x6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d6f1d2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c2b7c1b",
+                 *       "publicWalletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "chain": "EVM",
+                 *       "walletName": "metamask",
+                 *       "walletProvider": "browserExtension"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyRequest"];
+            };
+        };
+        responses: {
+            /** @description The person is signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "blockchain",
+                     *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "wallet_name": "metamask",
+                     *             "wallet_provider": "browserExtension",
+                     *             "embedded_wallet_id": null,
+                     *             "lastSelectedAt": "2026-01-15T09:30:00.000Z",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": true,
+                     *         "lists": [],
+                     *         "scope": "",
+                     *         "missingFields": [
+                     *           {
+                     *             "name": "email",
+                     *             "type": "standard",
+                     *             "required": true,
+                     *             "enabled": true,
+                     *             "unique": true,
+                     *             "verify": true,
+                     *             "position": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletSignIn.link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "messageToSign": "app.example.com wants you to sign in with your Solana account:\nD1pabKq53jeLZUyZCpj7Wyb96Y2yhbXCumPwc8BSQjTF\n\nLink this wallet to Example.\n\nURI: https://app.example.com\nVersion: 1\nChain ID: mainnet\nNonce: Zt4mW8qLb2XcV6nRs1Hd\nIssued At: 2026-01-15T09:30:00.000Z",
+                 *       "signedMessage": "3Hxf7KBLzsTMuVqXvU9jBmX8rKqW6n2eYdJ5cQ4tPzGaR1oSwNkC9mDhFvLgTbEiAyHuJpXr2s8W6dQe7ZtKnVcB",
+                 *       "publicWalletAddress": "D1pabKq53jeLZUyZCpj7Wyb96Y2yhbXCumPwc8BSQjTF",
+                 *       "chain": "SOL",
+                 *       "walletName": "phantom",
+                 *       "walletProvider": "browserExtension"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet is linked, or was the user's already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "blockchain",
+                     *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "wallet_name": "metamask",
+                     *             "wallet_provider": "browserExtension",
+                     *             "embedded_wallet_id": null,
+                     *             "lastSelectedAt": "2026-01-15T09:30:00.000Z",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c60-20bb-7c2d-9e3f-4a5b6c7d8e9f",
+                     *             "format": "blockchain",
+                     *             "address": "D1pabKq53jeLZUyZCpj7Wyb96Y2yhbXCumPwc8BSQjTF",
+                     *             "chain": "solana",
+                     *             "public_identifier": "D1pabKq53jeLZUyZCpj7Wyb96Y2yhbXCumPwc8BSQjTF",
+                     *             "wallet_name": "phantom",
+                     *             "wallet_provider": "browserExtension",
+                     *             "embedded_wallet_id": null,
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "",
+                     *         "missingFields": [
+                     *           {
+                     *             "name": "email",
+                     *             "type": "standard",
+                     *             "required": true,
+                     *             "enabled": true,
+                     *             "unique": true,
+                     *             "verify": true,
+                     *             "position": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "profile.resolveMerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mergeUserResolutions": [
+                 *         {
+                 *           "userId": "01938c4d-77b0-7e21-a4c3-5d6e7f8091a2",
+                 *           "fieldKey": "firstName",
+                 *           "type": "standard"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MergeUserConflictResolutions"];
+            };
+        };
+        responses: {
+            /** @description The users are one, with the values that were chosen. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-12T18:04:51.220Z",
+                     *             "previous_users": [
+                     *               "01938c4d-77b0-7e21-a4c3-5d6e7f8091a2"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "id": "01938c60-2a41-7c08-9b6f-1d2e3f4a5b6c",
+                     *             "format": "blockchain",
+                     *             "address": "0x8ba1f109551bD432803012645Ac136ddd64DBA72",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x8ba1f109551bD432803012645Ac136ddd64DBA72",
+                     *             "wallet_name": "metamask",
+                     *             "wallet_provider": "browserExtension",
+                     *             "embedded_wallet_id": null,
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-2a41-7c08-9b6f-1d2e3f4a5b6c",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Augusta",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletSignIn.transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "messageToSign": "app.example.com wants you to sign in with your Solana account:\nD1pabKq53jeLZUyZCpj7Wyb96Y2yhbXCumPwc8BSQjTF\n\nLink this wallet to Example.\n\nURI: https://app.example.com\nVersion: 1\nChain ID: mainnet\nNonce: Zt4mW8qLb2XcV6nRs1Hd\nIssued At: 2026-01-15T09:30:00.000Z",
+                 *       "signedMessage": "3Hxf7KBLzsTMuVqXvU9jBmX8rKqW6n2eYdJ5cQ4tPzGaR1oSwNkC9mDhFvLgTbEiAyHuJpXr2s8W6dQe7ZtKnVcB",
+                 *       "publicWalletAddress": "D1pabKq53jeLZUyZCpj7Wyb96Y2yhbXCumPwc8BSQjTF",
+                 *       "chain": "SOL",
+                 *       "walletName": "phantom",
+                 *       "walletProvider": "browserExtension",
+                 *       "skipEmptyAccountCheck": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet is the user's. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *             "format": "blockchain",
+                     *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "wallet_name": "metamask",
+                     *             "wallet_provider": "browserExtension",
+                     *             "embedded_wallet_id": null,
+                     *             "lastSelectedAt": "2026-01-15T09:30:00.000Z",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c60-20bb-7c2d-9e3f-4a5b6c7d8e9f",
+                     *             "format": "blockchain",
+                     *             "address": "D1pabKq53jeLZUyZCpj7Wyb96Y2yhbXCumPwc8BSQjTF",
+                     *             "chain": "solana",
+                     *             "public_identifier": "D1pabKq53jeLZUyZCpj7Wyb96Y2yhbXCumPwc8BSQjTF",
+                     *             "wallet_name": "phantom",
+                     *             "wallet_provider": "browserExtension",
+                     *             "embedded_wallet_id": null,
+                     *             "previous_users": [
+                     *               "01938c5f-0b1c-7d2e-9f3a-4b5c6d7e8f90"
+                     *             ],
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "",
+                     *         "missingFields": [
+                     *           {
+                     *             "name": "email",
+                     *             "type": "standard",
+                     *             "required": true,
+                     *             "enabled": true,
+                     *             "unique": true,
+                     *             "verify": true,
+                     *             "position": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "walletSignIn.unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyUnlinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The credential is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
+                     *       "expiresAt": "1768476600",
+                     *       "user": {
+                     *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c60-1f99-7d3e-8f4a-5b6c7d8e9fa0",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:12:00.000Z"
+                     *           }
+                     *         ],
+                     *         "lastVerifiedCredentialId": "01938c60-1f99-7d3e-8f4a-5b6c7d8e9fa0",
+                     *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *         "email": "ada@example.com",
+                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "sessions.revokeById": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the session. */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session, revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "ipAddress": "203.0.113.7",
+                     *       "userAgent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36",
+                     *       "revokedAt": "2026-01-15T11:05:42.318Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10311,6 +17177,100 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfa.deleteDevices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user has no second factor any more. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "mfa.reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user has neither second factors nor sessions any more. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "sessions.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+                /** @description Id of the session. */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "ipAddress": "203.0.113.7",
+                     *       "userAgent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36",
+                     *       "revokedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

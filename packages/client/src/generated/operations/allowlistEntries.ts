@@ -16,7 +16,7 @@ export interface CreateInput {
 export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Add an entry to an allowlist
@@ -45,7 +45,7 @@ export interface DeleteInput {
 /** How {@link remove} may be refused; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 405 | 429 | 500, ErrorBody>
-  | ApiError<409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Delete an allowlist entry
@@ -85,7 +85,7 @@ export interface ListInput {
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 404 | 405 | 429 | 500, ErrorBody>
-  | ApiError<409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the entries of an allowlist

@@ -18,7 +18,7 @@ export interface CreateInput {
 export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Create an allowlist
@@ -46,7 +46,7 @@ export interface DisableInput {
 /** How {@link disable} may be refused; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Disable an allowlist
@@ -72,7 +72,7 @@ export interface EnableInput {
 /** How {@link enable} may be refused; `body` narrows by `status`. */
 export type EnableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Enable an allowlist
@@ -100,7 +100,7 @@ export interface GetInput {
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get an allowlist
@@ -129,7 +129,7 @@ export interface ListInput {
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 404 | 405 | 429 | 500, ErrorBody>
-  | ApiError<409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the allowlists of an environment

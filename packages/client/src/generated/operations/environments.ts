@@ -17,7 +17,7 @@ export interface GetInput {
 export type GetError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get an environment
@@ -43,7 +43,7 @@ export interface ListByProjectInput {
 /** How {@link listByProject} may be refused; `body` narrows by `status`. */
 export type ListByProjectError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get both environments of a project

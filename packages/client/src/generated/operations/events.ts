@@ -2,7 +2,8 @@
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { cursor, type ListCall, listOperation, type NextCursor } from '../../listOperation.ts'
-import type { EnvironmentEvent, ErrorBody, OtherStatus } from './schemas.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { EnvironmentEvent, ErrorBody, OtherStatus, PublishEvents } from './schemas.ts'
 
 /** What {@link list} takes. */
 export interface ListInput {
@@ -29,7 +30,7 @@ export interface ListInput {
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List events
@@ -48,3 +49,35 @@ export type ListError =
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<Array<EnvironmentEvent>, EnvironmentEvent, NextCursor, ListError> =
   /*#__PURE__*/ listOperation('events.list GET environments/{environmentId}/events', cursor)
+
+/** What {@link publish} takes. */
+export interface PublishInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: PublishEvents
+}
+
+/** How {@link publish} may be refused; `body` narrows by `status`. */
+export type PublishError =
+  | ApiError<400 | 415 | 429, ErrorBody>
+  | ApiError<404 | 500, undefined>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 422 | OtherStatus, unknown>
+
+/**
+ * Report what an application tracks
+ *
+ * Takes one to ten events that an application tracks about its own use, such as an opened dialogue. They are
+ * telemetry: they do not show in `events.list`, no webhook tells of them, and nothing follows from them. The latest
+ * thousand of an environment are kept. A batch is kept as a whole or, if one of its events is malformed, not at all.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link PublishInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 415, 429, 500.
+ * @example await events.publish(client, { environmentId, body })
+ */
+export const publish: (client: Caller, input: PublishInput, options?: CallOptions) => Call<undefined, PublishError> =
+  /*#__PURE__*/ operation('events.publish POST sdk/{environmentId}/events e')

@@ -18,7 +18,7 @@ export interface CreateInput {
 export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Create a gate
@@ -56,7 +56,7 @@ export interface DeleteInput {
 /** How {@link remove} may be refused; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Delete a gate
@@ -87,7 +87,7 @@ export interface DisableInput {
 /** How {@link disable} may be refused; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Disable a gate
@@ -120,7 +120,7 @@ export interface EnableInput {
 export type EnableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Enable a gate
@@ -153,7 +153,7 @@ export interface GetInput {
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Get a gate
@@ -181,7 +181,7 @@ export interface ListInput {
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the gates of an environment
@@ -214,7 +214,7 @@ export interface UpdateInput {
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Update a gate

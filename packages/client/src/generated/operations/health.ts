@@ -16,7 +16,7 @@ export interface CheckInput {
 /** How {@link check} may be refused; `body` narrows by `status`. */
 export type CheckError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
-  | ApiError<401 | 403 | 405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Ask whether the service is well

@@ -16,7 +16,7 @@ export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<409, InviteConflictResponse>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | OtherStatus, unknown>
+  | ApiError<405 | 410 | OtherStatus, unknown>
 
 /**
  * Invite a person to an organization
@@ -47,7 +47,7 @@ export interface ListInput {
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
-  | ApiError<404 | 405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the invites addressed to you
@@ -75,7 +75,7 @@ export interface ListByOrganizationInput {
 export type ListByOrganizationError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the invites an organization sent
@@ -105,7 +105,7 @@ export type UpdateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Accept or reject an invite

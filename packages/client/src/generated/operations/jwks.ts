@@ -17,7 +17,7 @@ export interface GetInput {
 export type GetError =
   | ApiError<400 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<401 | 403 | 405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get the JWK set of the environment
@@ -49,7 +49,7 @@ export interface GetJsonInput {
 export type GetJsonError =
   | ApiError<400 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<401 | 403 | 405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get the JWK set by its .json address

@@ -17,7 +17,7 @@ export interface CreateInput {
 export type CreateError =
   | ApiError<400 | 404 | 429, ErrorBody>
   | ApiError<500, undefined>
-  | ApiError<401 | 403 | 405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Create a nonce for a sign-in message

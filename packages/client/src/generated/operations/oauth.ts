@@ -3,7 +3,92 @@ import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
 import type { Redirect } from '../../readReply.ts'
-import type { ErrorBody, ForbiddenWithErrorAndPayload, OauthInitAuthRequest, OauthProviderLoginUrl, OauthRedirectRequest, OauthRequest, OauthResultRequest, OauthResultResponse, OtherStatus, ProviderEnum, UnprocessableEntity, VerifyResponse } from './schemas.ts'
+import type { ErrorBody, ForbiddenWithErrorAndPayload, OauthInitAuthRequest, OauthProviderLoginUrl, OauthRedirectRequest, OauthRequest, OauthResultRequest, OauthResultResponse, OtherStatus, ProviderEnum, UnprocessableEntity, UserOauthAccessTokenResponse, VerifyResponse } from './schemas.ts'
+
+/** What {@link getAccessToken} takes. */
+export interface GetAccessTokenInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the linked account, which is the id of its credential. */
+  oauthAccountId: string
+}
+
+/** How {@link getAccessToken} may be refused; `body` narrows by `status`. */
+export type GetAccessTokenError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the access token of a social account
+ *
+ * Gives the access token that the provider issued at the latest sign-in with this account, so that the application
+ * can call the provider for its user. It comes as the provider gave it, for an hour; no other reply, event or export
+ * holds it.
+ *
+ * Only the user's own accounts count. Another user's account, one that is not from an OAuth provider, and one without
+ * a token that still serves are all 404, without a body. Signing in or linking once more gives a new token. A session
+ * that waits for its second factor is 403 `mfa_required`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetAccessTokenInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await oauth.getAccessToken(client, { environmentId, oauthAccountId })
+ */
+export const getAccessToken: (client: Caller, input: GetAccessTokenInput, options?: CallOptions) => Call<UserOauthAccessTokenResponse, GetAccessTokenError> =
+  /*#__PURE__*/ operation('oauth.getAccessToken GET sdk/{environmentId}/oauthAccounts/{oauthAccountId}/accessToken')
+
+/** What {@link getAuthorizePage} takes. */
+export interface GetAuthorizePageInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The identity provider, by its wire name. */
+  providerType: ProviderEnum
+  query?: {
+    /** Scopes to ask for, separated by spaces; all those of the provider setting if absent or empty. */
+    scope?: string
+    /** The state that was registered with `oauth.initialize`. */
+    state?: string
+    /** Where the application wants the browser afterwards, as it was registered. */
+    redirect_uri?: string
+  }
+}
+
+/** How {@link getAuthorizePage} may be refused; `body` narrows by `status`. */
+export type GetAuthorizePageError =
+  | ApiError<400 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Show a page that leads to the provider
+ *
+ * A page that goes on to the provider's authorize URL, by itself and by its link, for mobile applications that can
+ * open a page but not follow a redirect. It runs no script and keeps nothing: register the state with
+ * `oauth.initialize` first. The authorize URL is that of `oauth.getLoginUrl`, without PKCE.
+ *
+ * If `redirect_uri` is given, it must match an origin or deep link of the environment where there are any, otherwise
+ * 422 `unauthorized_mobile_deeplink_url`; and a state that is registered already must have been registered with the
+ * same one, otherwise 422 `invalid_verification`. `scope` may ask for less than the provider setting, but a scope that
+ * the setting does not have is 422 `invalid_scopes`. A provider that is not enabled here is 422
+ * `provider_not_available`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetAuthorizePageInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
+ * @example await oauth.getAuthorizePage(client, { environmentId, providerType })
+ */
+export const getAuthorizePage: (client: Caller, input: GetAuthorizePageInput, options?: CallOptions) => Call<string, GetAuthorizePageError> =
+  /*#__PURE__*/ operation('oauth.getAuthorizePage GET sdk/{environmentId}/providers/{providerType}/authorizeHtml t')
 
 /** What {@link getLoginUrl} takes. */
 export interface GetLoginUrlInput {
@@ -38,7 +123,7 @@ export interface GetLoginUrlInput {
 export type GetLoginUrlError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<401 | 403 | 405 | 409 | 415 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Get the URL of the provider's sign-in page
@@ -73,7 +158,7 @@ export type GetResultError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<401 | 405 | 409 | OtherStatus, unknown>
+  | ApiError<401 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Ask for the result of an OAuth sign-in
@@ -112,7 +197,7 @@ export type InitializeError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<401 | 405 | 409 | OtherStatus, unknown>
+  | ApiError<401 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Register the state of an OAuth sign-in
@@ -167,7 +252,7 @@ export interface LoginInput {
 export type LoginError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<401 | 403 | 405 | 409 | 415 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Go to the provider's sign-in page
@@ -215,7 +300,7 @@ export interface RedirectInput {
 export type RedirectError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<401 | 403 | 405 | 409 | 415 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Receive the provider's answer
@@ -229,6 +314,9 @@ export type RedirectError =
  * another environment or provider is 422 `invalid_verification`, and so is an answer with neither `code` nor
  * `error`, or with both, and a code that the provider did not give for this state. The state stays open then.
  *
+ * A provider may name itself in a further query parameter, `iss` (RFC 9207). If it is there it has to be the
+ * provider that was asked, otherwise 422 `invalid_verification`.
+ *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link RedirectInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
@@ -237,6 +325,51 @@ export type RedirectError =
  */
 export const redirect: (client: Caller, input: RedirectInput, options?: CallOptions) => Call<string | Redirect, RedirectError> =
   /*#__PURE__*/ operation('oauth.redirect GET sdk/{environmentId}/providers/{providerType}/redirect tr')
+
+/** What {@link redirectCoinbase} takes. */
+export interface RedirectCoinbaseInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /** The provider's authorization code; absent if the sign-in failed there. */
+    code?: string
+    /** The scopes that the provider granted, separated by spaces. Not read. */
+    scope?: string
+    /** The state that the sign-in was started with. */
+    state?: string
+    /** Which of several signed-in accounts the person chose, by its position. Not read. */
+    authuser?: string
+    /** What the provider asked the person. Not read. */
+    prompt?: string
+    /** The provider's error code, such as `access_denied`; absent if the sign-in succeeded there. */
+    error?: string
+  }
+}
+
+/** How {@link redirectCoinbase} may be refused; `body` narrows by `status`. */
+export type RedirectCoinbaseError =
+  | ApiError<400 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Receive Coinbase's answer
+ *
+ * The callback of the provider `coinbasesocial`, which accepts none with its own name in it. It is what the provider
+ * setting shows as `redirectUrl`, and what has to be registered there. It takes and refuses the same answers as
+ * `oauth.redirect`, which reaches the same sign-in by its own path.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link RedirectCoinbaseInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
+ * @example await oauth.redirectCoinbase(client, { environmentId })
+ */
+export const redirectCoinbase: (client: Caller, input?: RedirectCoinbaseInput, options?: CallOptions) => Call<string | Redirect, RedirectCoinbaseError> =
+  /*#__PURE__*/ operation('oauth.redirectCoinbase GET sdk/{environmentId}/providers/cbOauthRedirectUrl tr')
 
 /** What {@link redirectFormPost} takes. */
 export interface RedirectFormPostInput {
@@ -254,15 +387,16 @@ export interface RedirectFormPostInput {
 export type RedirectFormPostError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<401 | 403 | 405 | 409 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Receive the provider's answer as a form
  *
  * The twin of `oauth.redirect` for providers that answer with a form post, Apple above all. The result is stored
  * for the state and the browser goes on to the registered redirect URL with a GET, or gets a small page if there
- * is none. An `id_token` in the form is not trusted: who the person is comes from the exchange of the code in
- * `oauth.verify`.
+ * is none. An `id_token` in the form has to be the provider's own, in time, and about this client, this state and
+ * this code; otherwise it is 422 `invalid_verification`, and so is one beside an error. It is not kept: who the
+ * person is comes from the exchange of the code in `oauth.signIn` or `oauth.verify`.
  *
  * The same answers are refused as in `oauth.redirect`, with 422 `invalid_verification`.
  *
@@ -274,6 +408,49 @@ export type RedirectFormPostError =
  */
 export const redirectFormPost: (client: Caller, input: RedirectFormPostInput, options?: CallOptions) => Call<string | Redirect, RedirectFormPostError> =
   /*#__PURE__*/ operation('oauth.redirectFormPost POST sdk/{environmentId}/providers/{providerType}/redirect ftr')
+
+/** What {@link signIn} takes. */
+export interface SignInInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The identity provider, by its wire name. */
+  providerType: ProviderEnum
+  body: OauthRequest
+}
+
+/** How {@link signIn} may be refused; `body` narrows by `status`. */
+export type SignInError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Sign in with an OAuth code
+ *
+ * Exchanges the provider's code for the person's account there and signs that person in, as `oauth.verify` does
+ * without a credential. A credential that comes along is not read: use `oauth.verify` to link an account to the user
+ * who is signed in.
+ *
+ * Code, state, verifier, provider and CAPTCHA are refused as in `oauth.verify`, and the user is found or created by
+ * the same rules: by the provider account first, then by an e-mail address that both sides have verified. Gates and
+ * allowlists are asked before anything is kept: whoever they refuse gets 403 and no user or session.
+ *
+ * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing
+ * user `user.social.linked`. Where the environment keeps sessions in cookies on a custom hostname, the reply
+ * sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link SignInInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
+ * @example await oauth.signIn(client, { environmentId, providerType, body })
+ */
+export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
+  /*#__PURE__*/ operation('oauth.signIn POST sdk/{environmentId}/providers/{providerType}/signIn')
 
 /** What {@link verify} takes. */
 export interface VerifyInput {
@@ -292,7 +469,7 @@ export type VerifyError =
   | ApiError<400 | 401 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Sign in or link with an OAuth code
@@ -306,9 +483,9 @@ export type VerifyError =
  *
  * Without a credential this signs in. The user is found by the provider account first, then by an e-mail address
  * that both sides have verified; otherwise a user is created. `newUser` is true in the reply to a user's first
- * sign-in only. An e-mail that is not verified never links. Each sign-in starts a session. The scope contains `user:basic` only when no
- * required field is missing and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes
- * with `mfaToken`. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no
+ * sign-in only. An e-mail that is not verified never links, nor does one at a provider that does not verify
+ * addresses. Each sign-in starts a session. The scope contains `user:basic` only when no required field is missing
+ * and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no
  * user or session.
  *
  * With a valid session of a user this links the account to that user and goes on with that session, for which the

@@ -14,7 +14,7 @@ export interface GetInput {
 export type GetError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get an organization
@@ -34,7 +34,7 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
-  | ApiError<400 | 404 | 405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List your organizations

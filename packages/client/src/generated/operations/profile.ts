@@ -2,7 +2,92 @@
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { ErrorBody, OtherStatus, SdkUser } from './schemas.ts'
+import type { ErrorBody, ForbiddenWithErrorAndPayload, MergeUserConflictResolutions, OtherStatus, SdkUser, UnprocessableEntity, UpdateSelfResponse, UserFields, UserFieldsCheckParams, UserFieldsCheckResponse, VerifyResponse } from './schemas.ts'
+
+/** What {@link checkField} takes. */
+export interface CheckFieldInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query: {
+    /** Field and value, as in `filter[field]=username&filter[value]=ada`. */
+    filter: UserFieldsCheckParams
+  }
+}
+
+/** How {@link checkField} may be refused; `body` narrows by `status`. */
+export type CheckFieldError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Check whether a unique value is free
+ *
+ * Tells whether a value of a field that no two users of the environment share is free for the user who asks, letter
+ * case aside. What the user has already is free. Nothing is reserved: somebody else may be faster.
+ *
+ * An e-mail address is taken when another user has proved it, by a code or by an account whose provider has verified
+ * it. One that a server has given a user without a proof is free, since whoever proves it gets it. The answer is
+ * advice to a form: `profile.update` with a taken address is answered like with any other. A name below the
+ * environment's domain is taken when another user has it as username.
+ *
+ * A value that the field cannot have is 422: `invalid_email`, `invalid_email_address` for a plus part where those are
+ * blocked, `invalid_username`. Where the settings have no `nameService`, there are no names to ask for: 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link CheckFieldInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await profile.checkField(client, { environmentId, query })
+ */
+export const checkField: (client: Caller, input: CheckFieldInput, options?: CallOptions) => Call<UserFieldsCheckResponse, CheckFieldError> =
+  /*#__PURE__*/ operation('profile.checkField GET sdk/{environmentId}/users/check')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Needed where the environment's settings require it for this action.
+     */
+    'x-mfa-auth-token'?: string
+  }
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete the signed-in user
+ *
+ * Deletes the user for good, with everything that is the user's: credentials, wallets, passkeys, second factors and
+ * recovery codes, sessions, open codes, proposed merges and screening checks. Every token of the user is 401 from
+ * then on, and servers find nobody by this id. Address, number, username and wallets are free for somebody else;
+ * whoever proves them later is a new user. Events and webhook messages of before stay as they were told, and so do
+ * entries of allowlists, which are the environment's.
+ *
+ * Fires `user.deleted` once, with the user as the user was; sessions, wallets and accounts that end with the user are
+ * no events of their own. In cookie mode the cookie is cleared, and an `Origin` that the environment allows is
+ * needed. A second factor is asked for as in `profile.update`, with 403 `mfa_required`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
+ * @example await profile.delete(client, { environmentId })
+ */
+export const remove: (client: Caller, input?: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('profile.delete DELETE sdk/{environmentId}/users e')
 
 /** What {@link get} takes. */
 export interface GetInput {
@@ -16,7 +101,7 @@ export interface GetInput {
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get the profile of the signed-in user
@@ -33,3 +118,160 @@ export type GetError =
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<SdkUser, GetError> =
   /*#__PURE__*/ operation('profile.get GET sdk/{environmentId}/users')
+
+/** What {@link merge} takes. */
+export interface MergeInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link merge} may be refused; `body` narrows by `status`. */
+export type MergeError =
+  | ApiError<401 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Merge the other user of the same person
+ *
+ * Makes one user of two that the caller has proved to be: the signed-in user, and the one whose address or number
+ * was proved in this session by `emailSignIn.verify` or `smsSignIn.verify`, which answered
+ * `merge_accounts_confirmation`. That proof counts for ten minutes, in this session alone, and as long as the other
+ * user holds what was proved.
+ *
+ * The signed-in user stays and the session goes on. The other user's verified credentials, wallets, passkeys and
+ * screening checks move here; each credential names the user it came from in `previous_users`. Empty fields are filled
+ * with the other user's values, metadata key by key. The other user is deleted: sessions and recovery codes end, and
+ * what was never proved is gone. `users.get` of the old id is 404.
+ *
+ * Where both have filled in an enabled field differently, nothing is merged: 422 `merge_accounts_confirmation` lists
+ * the fields in `payload.mergeConflicts`, and `profile.resolveMerge` takes the choice. 422 `merge_accounts_invalid`
+ * means that there is nothing to merge or the users cannot be: the other one has a verified second factor, which a
+ * code alone must not get around; both have an embedded wallet on the same chain; or both have a wallet where the
+ * settings allow one per user. Metadata of more than two kilobytes together is `metadata_size_exceeded`.
+ *
+ * Gates, allowlists and screening are asked about both together. Whoever they refuse gets 403, and both users stay as
+ * they are. While an MFA step is open the call is 403 `mfa_required`; with the session cookie an `Origin` that the
+ * environment allows is needed. Fires `user.merged` once, with `fromUserId`, and no other event.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link MergeInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 422, 429, 500.
+ * @example await profile.merge(client, { environmentId })
+ */
+export const merge: (client: Caller, input?: MergeInput, options?: CallOptions) => Call<VerifyResponse, MergeError> =
+  /*#__PURE__*/ operation('profile.merge POST sdk/{environmentId}/users/merge')
+
+/** What {@link resolveMerge} takes. */
+export interface ResolveMergeInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: MergeUserConflictResolutions
+}
+
+/** How {@link resolveMerge} may be refused; `body` narrows by `status`. */
+export type ResolveMergeError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Merge users with a choice for each conflict
+ *
+ * Merges like `profile.merge`, with the value that the person has chosen for each field that both users have filled
+ * in differently. A choice names the field as the conflict does and the user whose value stays. Addresses of both
+ * users go on signing in, whichever of them the profile shows. Fields that no conflict names keep the value of the
+ * signed-in user.
+ *
+ * A missing choice is 422 `merge_accounts_confirmation` with all conflicts of that moment, so that the person can
+ * choose again until the proof expires. A choice of a third user, of a field without a conflict, or a second one for
+ * the same field is 422 `merge_accounts_invalid`, as is everything that `profile.merge` refuses so. Nothing is merged
+ * then. The other refusals and the event are those of `profile.merge`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link ResolveMergeInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await profile.resolveMerge(client, { environmentId, body })
+ */
+export const resolveMerge: (client: Caller, input: ResolveMergeInput, options?: CallOptions) => Call<VerifyResponse, ResolveMergeError> =
+  /*#__PURE__*/ operation('profile.resolveMerge POST sdk/{environmentId}/verify/merge')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Needed where the environment's settings require it for this action.
+     */
+    'x-mfa-auth-token'?: string
+  }
+  body: UserFields
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Change the profile of the signed-in user
+ *
+ * Writes the fields that are named and leaves all others. An empty text or null empties a field; `metadata` is
+ * replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and the same
+ * expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at once.
+ *
+ * A new e-mail address or phone number is not written but proved first: a code is sent there, `nextView` is
+ * `verify-email` or `verify-sms`, and `emailSignIn.verify` or `smsSignIn.verify` finishes the change with the id of
+ * `emailVerification` or `smsVerification`, by this user alone. All other fields of the body are written at once. If
+ * both change, both codes are sent, the reply has both ids, and `nextView` names the address, which comes first. The
+ * answer is the same whoever has the address: its owner decides. An address that the user has proved before, by a
+ * code or by an account whose provider has verified it, shows at once, as does a number where the settings do not
+ * ask for its verification; such a number signs nobody in. The same address in another spelling changes nothing.
+ *
+ * An empty `email` or `phoneNumber` removes the address and the credential that signs in with it. Where the field is
+ * required that is 422 `email_cannot_be_null` or `invalid_update`, and with the last credential that the user can
+ * sign in with `cannot_delete_last_sign_in_verified_credential`.
+ *
+ * `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`: the recovery codes cannot be read from then
+ * on. Any other change of it is `invalid_update`.
+ *
+ * Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
+ * (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`,
+ * `custom_field_data_not_unique`), an address or number that is none (`invalid_email`, `invalid_phone`), one with a
+ * plus part where those are blocked (`invalid_email_address`), no way to send codes (`no_enabled_email_provider`,
+ * `no_enabled_sms_provider`), too many messages to it (`too_many_email_verification_attempts`,
+ * `too_many_sms_verification_attempts`), and no `captchaToken` where the environment asks for one
+ * (`invalid_verification`). Nothing is written then.
+ *
+ * While an MFA step is open the call is 403 `mfa_required`. So it is without the header `x-mfa-auth-token` where the
+ * settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or used
+ * is 401. With the session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value
+ * has changed.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await profile.update(client, { environmentId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<UpdateSelfResponse, UpdateError> =
+  /*#__PURE__*/ operation('profile.update PUT sdk/{environmentId}/users')
+
+export { remove as delete }

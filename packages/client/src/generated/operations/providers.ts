@@ -18,7 +18,7 @@ export interface CreateInput {
 export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Set up a provider
@@ -45,7 +45,7 @@ export interface DisableInput {
 /** How {@link disable} may be refused; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Disable a provider
@@ -73,7 +73,7 @@ export interface EnableInput {
 export type EnableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Enable a provider
@@ -103,7 +103,7 @@ export interface GetInput {
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Get a provider
@@ -132,7 +132,7 @@ export interface ListInput {
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the providers of an environment
@@ -161,7 +161,7 @@ export interface ListUrlsInput {
 /** How {@link listUrls} may be refused; `body` narrows by `status`. */
 export type ListUrlsError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the OAuth addresses of the providers
@@ -190,7 +190,7 @@ export interface UpdateInput {
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Update a provider

@@ -4,7 +4,7 @@ import type { components } from '@latchkey/types'
 type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
 
 /** The error statuses that no operation documents; a proxy on the way may answer them. */
-export type OtherStatus = 402 | 406 | 407 | 408 | 410 | 411 | 412 | 413 | 414 | 416 | 417 | 421 | 423 | 424 | 425 | 426 | 428 | 431 | 451 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 511
+export type OtherStatus = 402 | 406 | 407 | 408 | 411 | 412 | 413 | 414 | 416 | 417 | 421 | 423 | 424 | 425 | 426 | 428 | 431 | 451 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 511
 
 /** The deep link to allow. */
 export interface AddDeeplinkUrlRequest extends Schema<'AddDeeplinkUrlRequest'> {}
@@ -66,6 +66,27 @@ export interface DeeplinkUrl extends Schema<'DeeplinkUrl'> {}
 /** All deep links of an environment, oldest first. */
 export interface DeeplinkUrlsResponse extends Schema<'DeeplinkUrlsResponse'> {}
 
+/** Which passkey to delete. */
+export interface DeleteUserPasskeyRequest extends Schema<'DeleteUserPasskeyRequest'> {}
+
+/** By which provider people sign in with an e-mail address. */
+export interface EmailProviderResponse extends Schema<'EmailProviderResponse'> {}
+
+/** Where to send a code. */
+export interface EmailVerificationCreateRequest extends Schema<'EmailVerificationCreateRequest'> {}
+
+/** A verification that waits for its code. */
+export interface EmailVerificationCreateResponse extends Schema<'EmailVerificationCreateResponse'> {}
+
+/** A code that was sent by e-mail, as a second factor. */
+export interface EmailVerificationMfaRequest extends Schema<'EmailVerificationMfaRequest'> {}
+
+/** Which verification needs another code. */
+export interface EmailVerificationRetryRequest extends Schema<'EmailVerificationRetryRequest'> {}
+
+/** A verification with the code that was sent. */
+export interface EmailVerificationVerifyRequest extends Schema<'EmailVerificationVerifyRequest'> {}
+
 /** Something that changed in an environment. Webhooks deliver the same events. */
 export interface EnvironmentEvent extends Schema<'EnvironmentEvent'> {}
 
@@ -87,8 +108,20 @@ export type ExportModelEnum = Schema<'ExportModelEnum'>
 /** The exports of an environment. The list is whole, without pages. */
 export interface ExportsResponse extends Schema<'ExportsResponse'> {}
 
+/** The token of the external issuer, unless it comes in the configured cookie. */
+export interface ExternalAuthSigninRequest extends Schema<'ExternalAuthSigninRequest'> {}
+
+/** The token to look at. */
+export interface ExternalJwtCheckRequest extends Schema<'ExternalJwtCheckRequest'> {}
+
+/** Whether the token would sign somebody in. */
+export interface ExternalJwtCheckResponse extends Schema<'ExternalJwtCheckResponse'> {}
+
 /** Body of a 403 for a person who may not sign in. */
 export interface ForbiddenWithErrorAndPayload extends Schema<'ForbiddenWithErrorAndPayload'> {}
+
+/** A Sign In With Farcaster message, with the signature of the account's custody address. */
+export interface FrameSignInRequest extends Schema<'FrameSignInRequest'> {}
 
 /** A rule of entry: what a person must hold on a chain, and what follows at sign-in. */
 export interface Gate extends Schema<'Gate'> {}
@@ -101,6 +134,15 @@ export interface GateUpdateRequest extends Schema<'GateUpdateRequest'> {}
 
 /** All gates of an environment, oldest first. */
 export interface GatesResponse extends Schema<'GatesResponse'> {}
+
+/** Options to sign a challenge with, as `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. Bytes are base64url. */
+export interface GetPasskeyAuthenticationOptionsResponse extends Schema<'GetPasskeyAuthenticationOptionsResponse'> {}
+
+/** Options to make a passkey with, as `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. Bytes are base64url. */
+export interface GetPasskeyRegistrationOptionsResponse extends Schema<'GetPasskeyRegistrationOptionsResponse'> {}
+
+/** The passkeys of a user. */
+export interface GetUserPasskeysResponse extends Schema<'GetUserPasskeysResponse'> {}
 
 /** How the service is. */
 export interface HealthcheckResponse extends Schema<'HealthcheckResponse'> {}
@@ -132,6 +174,51 @@ export interface InvitesResponse extends Schema<'InvitesResponse'> {}
 /** A JWK set with the keys that sign this environment's session tokens. */
 export interface JwksResponse extends Schema<'JwksResponse'> {}
 
+/** The choices of a person whose two users differ. */
+export interface MergeUserConflictResolutions extends Schema<'MergeUserConflictResolutions'> {}
+
+/** What the messenger's login widget has signed, and which sign-in it is for. */
+export interface MessengerPostRequest extends Schema<'MessengerPostRequest'> {}
+
+/** A recovery code, as a second factor. */
+export interface MfaAuthRecoveryDevicePostRequest extends Schema<'MfaAuthRecoveryDevicePostRequest'> {}
+
+/** A code of an authenticator app, as a second factor. */
+export interface MfaAuthTotpDevicePostRequest extends Schema<'MfaAuthTotpDevicePostRequest'> {}
+
+/** A second factor of a user. It counts only once it is verified. */
+export interface MfaDevice extends Schema<'MfaDevice'> {}
+
+/** Second factor: codes of an authenticator app (`totp`), a passkey, or codes by e-mail. */
+export type MfaDeviceType = Schema<'MfaDeviceType'>
+
+/** The recovery codes that a user has left. */
+export interface MfaGetRecoveryCodesResponse extends Schema<'MfaGetRecoveryCodesResponse'> {}
+
+/** The second factors of a user. */
+export interface MfaListDevicesResponse extends Schema<'MfaListDevicesResponse'> {}
+
+/** What a user can prove a second factor with. */
+export interface MfaMethodsResponse extends Schema<'MfaMethodsResponse'> {}
+
+/** New recovery codes. */
+export interface MfaRegenRecoveryCodesResponse extends Schema<'MfaRegenRecoveryCodesResponse'> {}
+
+/** A passkey device that waits for its passkey. */
+export interface MfaRegisterPasskeyDeviceGetResponse extends Schema<'MfaRegisterPasskeyDeviceGetResponse'> {}
+
+/** The passkey of a device that waits for it. */
+export interface MfaRegisterPasskeyDevicePostRequest extends Schema<'MfaRegisterPasskeyDevicePostRequest'> {}
+
+/** An authenticator app that waits for its first code. */
+export interface MfaRegisterTotpDeviceGetResponse extends Schema<'MfaRegisterTotpDeviceGetResponse'> {}
+
+/** The first code of an authenticator app. */
+export interface MfaRegisterTotpDevicePostRequest extends Schema<'MfaRegisterTotpDevicePostRequest'> {}
+
+/** What to change about a second factor. */
+export interface MfaUpdateDeviceRequest extends Schema<'MfaUpdateDeviceRequest'> {}
+
 /** A nonce for one sign-in message. */
 export interface NonceResponse extends Schema<'NonceResponse'> {}
 
@@ -147,7 +234,7 @@ export interface OauthRedirectRequest extends Schema<'OauthRedirectRequest'> {}
 /** The proof of a finished round trip to the provider. */
 export interface OauthRequest extends Schema<'OauthRequest'> {}
 
-/** Names the sign-in whose result is asked for. */
+/** Names the sign-in that is asked for, and for a messenger how to go on. */
 export interface OauthResultRequest extends Schema<'OauthResultRequest'> {}
 
 /** How the round trip stands. Once completed it holds the code or the error, never both. */
@@ -156,11 +243,23 @@ export interface OauthResultResponse extends Schema<'OauthResultResponse'> {}
 /** A company or team that owns projects and has members. */
 export interface Organization extends Schema<'Organization'> {}
 
+/** Whether members can use one kind of second factor. */
+export interface OrganizationMfaSettings extends Schema<'OrganizationMfaSettings'> {}
+
+/** Which second factors the members of an organization can use. */
+export interface OrganizationMfaSettingsResponse extends Schema<'OrganizationMfaSettingsResponse'> {}
+
 /** The organizations of the caller. The list is whole, without pages. */
 export interface OrganizationsResponse extends Schema<'OrganizationsResponse'> {}
 
 /** All allowed origins of an environment, oldest first. */
 export interface OriginsResponse extends Schema<'OriginsResponse'> {}
+
+/** A signed challenge, as `AuthenticationResponseJSON` of WebAuthn. Bytes are base64url. */
+export interface PasskeyAuthRequest extends Schema<'PasskeyAuthRequest'> {}
+
+/** A new passkey, as `RegistrationResponseJSON` of WebAuthn but for the spelling of `response.clientDataJson`. Bytes are base64url. */
+export interface PasskeyRegisterRequest extends Schema<'PasskeyRegisterRequest'> {}
 
 /** Who is to be listed: at least one identity. An empty string counts as left out. */
 export interface PostAllowlistEntriesRequest extends Schema<'PostAllowlistEntriesRequest'> {}
@@ -170,6 +269,9 @@ export interface PostAllowlistsRequest extends Schema<'PostAllowlistsRequest'> {
 
 /** What a new API token needs. */
 export interface PostTokenFields extends Schema<'PostTokenFields'> {}
+
+/** A wallet that will probably sign in. */
+export interface PrefetchRequest extends Schema<'PrefetchRequest'> {}
 
 /** A product of an organization. It holds a sandbox and a live environment, which share nothing but the project. */
 export interface Project extends Schema<'Project'> {}
@@ -207,11 +309,44 @@ export interface ProviderUrlsResponse extends Schema<'ProviderUrlsResponse'> {}
 /** All providers of an environment, oldest first. */
 export interface ProvidersResponse extends Schema<'ProvidersResponse'> {}
 
+/** A batch of tracked events. */
+export interface PublishEvents extends Schema<'PublishEvents'> {}
+
+/** The answer to a request to revoke all sessions. */
+export interface RevokeAllSessionsResponse extends Schema<'RevokeAllSessionsResponse'> {}
+
 /** How an environment screens wallets. */
 export interface ScreeningConfiguration extends Schema<'ScreeningConfiguration'> {}
 
+/** What a client tells about its own setup. */
+export interface SdkSettingsRequest extends Schema<'SdkSettingsRequest'> {}
+
 /** A user of the environment, as the user sees it. */
 export interface SdkUser extends Schema<'SdkUser'> {}
+
+/** One sign-in of a user, from its start until it is revoked. All tokens that it is refreshed to belong to it. */
+export interface Session extends Schema<'Session'> {}
+
+/** Where to send a code. */
+export interface SmsVerificationCreateRequest extends Schema<'SmsVerificationCreateRequest'> {}
+
+/** A verification that waits for its code. */
+export interface SmsVerificationCreateResponse extends Schema<'SmsVerificationCreateResponse'> {}
+
+/** Which verification needs another code. */
+export interface SmsVerificationRetryRequest extends Schema<'SmsVerificationRetryRequest'> {}
+
+/** A verification with the code that was sent. */
+export interface SmsVerificationVerifyRequest extends Schema<'SmsVerificationVerifyRequest'> {}
+
+/** Whose domain to look at. */
+export interface SsoProviderCheckRequest extends Schema<'SsoProviderCheckRequest'> {}
+
+/** How an address signs in: with a one-time code, or at the identity provider of its domain. */
+export interface SsoProviderCheckResponse extends Schema<'SsoProviderCheckResponse'> {}
+
+/** An e-mail address and a phone number that one fixed code opens. */
+export interface TestAccountResponse extends Schema<'TestAccountResponse'> {}
 
 /** All API tokens of an environment, oldest first. */
 export interface TokensResponse extends Schema<'TokensResponse'> {}
@@ -219,8 +354,29 @@ export interface TokensResponse extends Schema<'TokensResponse'> {}
 /** Body of a 422: the request is well-formed, but a rule forbids it. */
 export interface UnprocessableEntity extends Schema<'UnprocessableEntity'> {}
 
+/** The user after a change of their own, tokens that show it, and what is left to do. */
+export interface UpdateSelfResponse extends Schema<'UpdateSelfResponse'> {}
+
+/** What to change about a passkey. */
+export interface UpdateUserPasskeyRequest extends Schema<'UpdateUserPasskeyRequest'> {}
+
 /** An end user of one environment, as servers and members see them. */
 export interface User extends Schema<'User'> {}
+
+/** What a user changes about the own profile. Fields that are left out stay as they are. */
+export interface UserFields extends Schema<'UserFields'> {}
+
+/** A field and the value that a user would like to have there. */
+export interface UserFieldsCheckParams extends Schema<'UserFieldsCheckParams'> {}
+
+/** Whether a value is free. */
+export interface UserFieldsCheckResponse extends Schema<'UserFieldsCheckResponse'> {}
+
+/** What the provider lets the application call it with. */
+export interface UserOauthAccessTokenResponse extends Schema<'UserOauthAccessTokenResponse'> {}
+
+/** A passkey as its user sees it. */
+export interface UserPasskey extends Schema<'UserPasskey'> {}
 
 /** One user. */
 export interface UserResponse extends Schema<'UserResponse'> {}
@@ -228,14 +384,23 @@ export interface UserResponse extends Schema<'UserResponse'> {}
 /** Conditions on users. A user is kept when all given ones hold. */
 export interface UserSearchFilterParams extends Schema<'UserSearchFilterParams'> {}
 
+/** The wallet to select. */
+export interface UserWalletSelectionRequest extends Schema<'UserWalletSelectionRequest'> {}
+
 /** The wallets of one user. The list is whole, without pages. */
 export interface UserWalletsResponse extends Schema<'UserWalletsResponse'> {}
 
 /** One page of users. */
 export interface UsersResponse extends Schema<'UsersResponse'> {}
 
+/** A message, the signature that a wallet gave for it, and the wallet. */
+export interface VerifyRequest extends Schema<'VerifyRequest'> {}
+
 /** The outcome of a sign-in or refresh: the user and the tokens of the session. */
 export interface VerifyResponse extends Schema<'VerifyResponse'> {}
+
+/** The one credential to unlink, and which wallet to go on with. */
+export interface VerifyUnlinkRequest extends Schema<'VerifyUnlinkRequest'> {}
 
 /** A wallet that connected to the site of an environment, signed in or not. */
 export interface Visitor extends Schema<'Visitor'> {}

@@ -16,7 +16,7 @@ export interface DisableInput {
 /** How {@link disable} may be refused; `body` narrows by `status`. */
 export type DisableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Disable sanctions screening
@@ -45,7 +45,7 @@ export interface EnableInput {
 /** How {@link enable} may be refused; `body` narrows by `status`. */
 export type EnableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Enable sanctions screening
@@ -76,7 +76,7 @@ export interface GetInput {
 export type GetError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get the wallet screening settings

@@ -2,7 +2,7 @@
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, UnprocessableEntity, VerifyResponse } from './schemas.ts'
+import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, RevokeAllSessionsResponse, Session, UnprocessableEntity, VerifyResponse } from './schemas.ts'
 
 /** What {@link check} takes. */
 export interface CheckInput {
@@ -16,7 +16,7 @@ export interface CheckInput {
 /** How {@link check} may be refused; `body` narrows by `status`. */
 export type CheckError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Check whether the session is valid
@@ -34,6 +34,35 @@ export type CheckError =
 export const check: (client: Caller, input?: CheckInput, options?: CallOptions) => Call<undefined, CheckError> =
   /*#__PURE__*/ operation('sessions.check GET sdk/{environmentId}/session e')
 
+/** What {@link get} takes. */
+export interface GetInput {
+  /** Id of the user. */
+  userId: string
+  /** Id of the session. */
+  sessionId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get a session of a user
+ *
+ * Answers with one sign-in of a user: when and where it began, and since when it is revoked. An expired session
+ * that was never revoked has no `revokedAt`. The id of another user's session, or of a user or session of another
+ * environment, is 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await sessions.get(client, { userId, sessionId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Session, GetError> =
+  /*#__PURE__*/ operation('sessions.get GET users/{userId}/sessions/{sessionId}')
+
 /** What {@link refresh} takes. */
 export interface RefreshInput {
   /**
@@ -48,19 +77,22 @@ export type RefreshError =
   | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Refresh the session token
  *
- * Answers with new tokens for the same session; the token that came with the call is retired and refused from
- * then on with 401 `token_revoked`. The user is read anew: the claims, missing fields, lists and scope are those
- * of this moment, and gates and allowlists are evaluated again. Whoever they refuse by now gets 403 and no new
- * token.
+ * Answers with new tokens for the same session. The token that came with the call is retired: it counts for ten
+ * seconds more, so that a second tab is not put out, and is refused with 401 `token_revoked` afterwards. A tab that
+ * refreshes with it within these seconds gets the present tokens instead of others. Refreshing with a retired token
+ * later is taken for theft and ends the session, for whoever holds its tokens.
+ *
+ * The user is read anew: the claims, missing fields, lists and scope are those of this moment, and gates and
+ * allowlists are evaluated again. Whoever they refuse by now gets 403 and no new token.
  *
  * An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user
  * 401 `unauthorized`: none of them can be refreshed, the person signs in again. In cookie mode the cookie is set
- * anew, and an `Origin` that the environment allows is needed. No event fires.
+ * anew, and an `Origin` that the environment allows is needed. Fires no event but `user.session.revoked` where the session ends.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link RefreshInput}.
@@ -85,7 +117,7 @@ export type RevokeError =
   | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * End the session
@@ -103,3 +135,61 @@ export type RevokeError =
  */
 export const revoke: (client: Caller, input?: RevokeInput, options?: CallOptions) => Call<undefined, RevokeError> =
   /*#__PURE__*/ operation('sessions.revoke POST sdk/{environmentId}/revoke e')
+
+/** What {@link revokeAll} takes. */
+export interface RevokeAllInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link revokeAll} may be refused; `body` narrows by `status`. */
+export type RevokeAllError =
+  | ApiError<400 | 401 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Revoke all sessions of an environment
+ *
+ * Has every session of the environment end that has begun before the call. The work is queued, so the reply does
+ * not wait for it; it is done within moments. Sessions that begin afterwards, and those of other environments, are
+ * left alone. Each session that ends fires `admin.user.session.revoked`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link RevokeAllInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @example await sessions.revokeAll(client, { environmentId })
+ */
+export const revokeAll: (client: Caller, input?: RevokeAllInput, options?: CallOptions) => Call<RevokeAllSessionsResponse, RevokeAllError> =
+  /*#__PURE__*/ operation('sessions.revokeAll POST environments/{environmentId}/users/sessions/revoke')
+
+/** What {@link revokeById} takes. */
+export interface RevokeByIdInput {
+  /** Id of the session. */
+  sessionId: string
+}
+
+/** How {@link revokeById} may be refused; `body` narrows by `status`. */
+export type RevokeByIdError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Revoke a session
+ *
+ * Ends a session for good. From then on each of its tokens is refused everywhere with 401 `session_revoked`, and
+ * it cannot be refreshed; other sessions of the user go on. A session that has ended already stays as it is, with
+ * its first `revokedAt`. Fires `admin.user.session.revoked`, once. A session of another environment is 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link RevokeByIdInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await sessions.revokeById(client, { sessionId })
+ */
+export const revokeById: (client: Caller, input: RevokeByIdInput, options?: CallOptions) => Call<Session, RevokeByIdError> =
+  /*#__PURE__*/ operation('sessions.revokeById PUT sessions/{sessionId}/revoke')

@@ -20,7 +20,7 @@ export type CreateError =
   | ApiError<400 | 415 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<401 | 403 | 405 | 409 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Record a visit
@@ -64,7 +64,7 @@ export interface ListVisitorsInput {
 /** How {@link listVisitors} may be refused; `body` narrows by `status`. */
 export type ListVisitorsError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List visitors

@@ -26,7 +26,7 @@ export interface ListInput {
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the messages of a webhook
@@ -60,7 +60,7 @@ export interface ListDeliveriesInput {
 /** How {@link listDeliveries} may be refused; `body` narrows by `status`. */
 export type ListDeliveriesError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the attempts of a message
@@ -95,7 +95,7 @@ export interface RedeliverInput {
 export type RedeliverError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Redeliver a message

@@ -18,7 +18,7 @@ export interface CreateInput {
 export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Create a webhook
@@ -54,7 +54,7 @@ export interface DeleteInput {
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Delete a webhook
@@ -89,7 +89,7 @@ export interface GetInput {
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get a webhook
@@ -118,7 +118,7 @@ export interface ListInput {
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List webhooks
@@ -151,7 +151,7 @@ export interface UpdateInput {
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Update a webhook

@@ -1,0 +1,249 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { EmailProviderResponse, EmailVerificationCreateRequest, EmailVerificationCreateResponse, EmailVerificationRetryRequest, EmailVerificationVerifyRequest, ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, SsoProviderCheckRequest, SsoProviderCheckResponse, UnprocessableEntity, UpdateSelfResponse, VerifyResponse } from './schemas.ts'
+
+/** What {@link checkSso} takes. */
+export interface CheckSsoInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: SsoProviderCheckRequest
+}
+
+/** How {@link checkSso} may be refused; `body` narrows by `status`. */
+export type CheckSsoError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 422 | OtherStatus, unknown>
+
+/**
+ * Find out whether an address signs in by SSO
+ *
+ * Looks at the domain of an e-mail address. `sso` where the provider `okta` is enabled in the environment and its
+ * `domain` is that very domain, letter case aside; subdomains are other domains. Register a state with
+ * `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to `ssoAuthUrl` with the state and the
+ * code challenge added. `otp` for every other address: go on with `emailSignIn.create`. Nothing is sent or kept.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CheckSsoInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 415, 429, 500.
+ * @example await emailSignIn.checkSso(client, { environmentId, body })
+ */
+export const checkSso: (client: Caller, input: CheckSsoInput, options?: CallOptions) => Call<SsoProviderCheckResponse, CheckSsoError> =
+  /*#__PURE__*/ operation('emailSignIn.checkSso POST sdk/{environmentId}/ssoProvider')
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: EmailVerificationCreateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Send a one-time code by e-mail
+ *
+ * Sends six digits to the address and answers with the id of the verification. The answer and the message are the
+ * same whether anybody has the address or not. The code is good for ten minutes and for one success, in
+ * `emailSignIn.signIn` or `emailSignIn.verify`. If the environment lists origins, the e-mail also has a link to the
+ * app: to the `Origin` of this call if it is a listed one, otherwise to the first listed origin without a wildcard.
+ * It carries `verificationUUID` and `verificationToken` in its fragment.
+ *
+ * There is one live code per address, letter case aside: asking again gives another id and ends the verification
+ * before, whoever began it. Its wrong codes count on. After five of them no further code is sent until the latest
+ * one would have expired, and within an hour no more than five messages go to one address; both are 422
+ * `too_many_email_verification_attempts`.
+ *
+ * 422 `no_enabled_email_provider` where the provider `emailOnly` is not enabled, `invalid_email_address` for an
+ * address with a plus part where `sdk.blockEmailSubaddresses` is on, and `invalid_verification` where the
+ * environment asks for a CAPTCHA and `captchaToken` is missing or empty. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
+ * @example await emailSignIn.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<EmailVerificationCreateResponse, CreateError> =
+  /*#__PURE__*/ operation('emailSignIn.create POST sdk/{environmentId}/emailVerifications/create')
+
+/** What {@link getProvider} takes. */
+export interface GetProviderInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query: {
+    /** The address that the person wants to sign in with. */
+    email: string
+  }
+}
+
+/** How {@link getProvider} may be refused; `body` narrows by `status`. */
+export type GetProviderError =
+  | ApiError<400 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Find out how to sign in by e-mail
+ *
+ * Tells by which provider people sign in with an e-mail address here: `emailOnly` sends a code, `magicLink` is the
+ * embedded wallet provider that sends links of its own. If both are enabled, the one that
+ * `sdk.emailSignIn.signInProvider` of the settings names comes first. Whether anybody has the address makes no
+ * difference, so the answer tells nothing about people.
+ *
+ * 422 `no_enabled_email_provider` where neither is enabled, and `invalid_email_address` for an address with a plus
+ * part where `sdk.blockEmailSubaddresses` is on.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetProviderInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
+ * @example await emailSignIn.getProvider(client, { environmentId, query })
+ */
+export const getProvider: (client: Caller, input: GetProviderInput, options?: CallOptions) => Call<EmailProviderResponse, GetProviderError> =
+  /*#__PURE__*/ operation('emailSignIn.getProvider GET sdk/{environmentId}/emailProvider')
+
+/** What {@link retry} takes. */
+export interface RetryInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: EmailVerificationRetryRequest
+}
+
+/** How {@link retry} may be refused; `body` narrows by `status`. */
+export type RetryError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Send another code for the same verification
+ *
+ * Sends a new code to the same address and keeps the id. The former code is worth nothing from then on, the ten
+ * minutes begin anew, and wrong codes that were entered before still count. A verification that is unknown, used,
+ * expired, of another environment or of another address is 422 `invalid_email_verification`. The limits and the
+ * other refusals are those of `emailSignIn.create`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link RetryInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
+ * @example await emailSignIn.retry(client, { environmentId, body })
+ */
+export const retry: (client: Caller, input: RetryInput, options?: CallOptions) => Call<EmailVerificationCreateResponse, RetryError> =
+  /*#__PURE__*/ operation('emailSignIn.retry POST sdk/{environmentId}/emailVerifications/retry')
+
+/** What {@link signIn} takes. */
+export interface SignInInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: EmailVerificationVerifyRequest
+}
+
+/** How {@link signIn} may be refused; `body` narrows by `status`. */
+export type SignInError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Sign in with a code sent by e-mail
+ *
+ * Takes the code and signs the person in. The code is used up then. A wrong code is 422
+ * `wrong_email_verification_token` and is counted; after the fifth the right one is refused too, with 422
+ * `too_many_email_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+ * begun by a signed-in user as a change of profile is 422 `invalid_email_verification`, and so is an address that
+ * may not be used to sign in. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
+ * `emailSignIn.create`.
+ *
+ * The user is found by the address that somebody has proved before: by a code, or through an account whose provider
+ * has verified it. An address that a server gave a user and nobody has proved opens that user only if nothing else
+ * of the user was proved; all other sessions of the user end then. Otherwise the address leaves that user. Where no
+ * user is found, one is created with the address in profile and credentials; `newUser` is true in the reply to a
+ * user's first sign-in only.
+ *
+ * Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
+ * and the code can still be used. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with
+ * `mfaToken`. A new user fires `user.created`, the session `user.session.created`, and an address that leaves a user
+ * `user.updated`. Where the environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly
+ * cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link SignInInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
+ * @example await emailSignIn.signIn(client, { environmentId, body })
+ */
+export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
+  /*#__PURE__*/ operation('emailSignIn.signIn POST sdk/{environmentId}/emailVerifications/signin')
+
+/** What {@link verify} takes. */
+export interface VerifyInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: EmailVerificationVerifyRequest
+}
+
+/** How {@link verify} may be refused; `body` narrows by `status`. */
+export type VerifyError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Verify an e-mail address of the signed-in user
+ *
+ * Takes the code for the user who is signed in. The verification was begun with `emailSignIn.create`, or by this
+ * user with a change of profile; one that another user began is 422 `invalid_email_verification`, like one that is
+ * unknown, used, expired or of another environment. Wrong codes are counted together with those of a sign-in and
+ * refused the same way. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
+ * `emailSignIn.create`.
+ *
+ * The address becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
+ * user began the change; a change also takes the former address and its credential away. The session goes on: the
+ * reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
+ *
+ * An address that another user was given and has not proved leaves that user. One that another user has proved is
+ * moved here if that user has nothing else: no other proved credential, no wallet, passkey or second factor. That
+ * user is deleted, and `nextView` is `verified-and-transferred`. If there is more, nothing moves: 422
+ * `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this session can join both users
+ * with `profile.merge`. A user who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`,
+ * as where settings keep both from being one. The code is used up in any case.
+ *
+ * A session whose second factor is still open is 403 `mfa_required`. Fires `user.updated` when the profile changes,
+ * and `user.deleted` for a user who ends.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await emailSignIn.verify(client, { environmentId, body })
+ */
+export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<UpdateSelfResponse, VerifyError> =
+  /*#__PURE__*/ operation('emailSignIn.verify POST sdk/{environmentId}/emailVerifications/verify')

@@ -1,0 +1,122 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, ExternalAuthSigninRequest, ExternalJwtCheckRequest, ExternalJwtCheckResponse, ForbiddenWithErrorAndPayload, OtherStatus, UnprocessableEntity, VerifyResponse } from './schemas.ts'
+
+/** What {@link check} takes. */
+export interface CheckInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: ExternalJwtCheckRequest
+}
+
+/** How {@link check} may be refused; `body` narrows by `status`. */
+export type CheckError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Check a JWT of the external issuer
+ *
+ * Looks at a foreign JWT the way `externalAuth.signIn` does, and tells everything that is wrong with it instead of
+ * refusing it: signature and key, issuer, audience, subject, times, and whether external sign-in is enabled at all.
+ * It signs nobody in, keeps nothing and fires no event. The sentences in `errors` repeat nothing of the token.
+ *
+ * An environment whose settings name no external issuer, or no JWK set of it, is 422 `invalid_external_auth`: there
+ * is nothing to check against.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CheckInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await externalAuth.check(client, { environmentId, body })
+ */
+export const check: (client: Caller, input: CheckInput, options?: CallOptions) => Call<ExternalJwtCheckResponse, CheckError> =
+  /*#__PURE__*/ operation('externalAuth.check POST environments/{environmentId}/externalJwt/check')
+
+/** What {@link signIn} takes. */
+export interface SignInInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: ExternalAuthSigninRequest
+}
+
+/** How {@link signIn} may be refused; `body` narrows by `status`. */
+export type SignInError =
+  | ApiError<400 | 401 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Sign in with a JWT of the external issuer
+ *
+ * Signs in whoever bears a JWT of the issuer that the settings `security.externalAuth` name. The token comes in the
+ * body, or in the cookie that these settings name; without either the answer is 401. A token that comes by cookie
+ * counts only in a call from a listed origin, otherwise 403 `origin_not_allowed`. A credential of the service is
+ * not read here.
+ *
+ * The token must be signed asymmetrically (RS, PS or ES with 256, 384 or 512 bits, or EdDSA) by the key of the JWK
+ * set that its `kid` names. `iss` must be the configured issuer, `aud` must contain the configured audience if there
+ * is one, `sub` must be there, and `exp` must lie ahead; `nbf` and `iat` must not. Clocks may be off by a minute.
+ * Headers that bring a key along, or that change what a header means, are refused. A token that has merely expired
+ * is 401 `token_expired`, anything else that is wrong 422 `invalid_external_auth` with a sentence for each problem.
+ * The same 422 answers where external sign-in is off or not set up. A token may be used again until it expires.
+ *
+ * The user is found by issuer and subject first, then by an e-mail address that both sides have verified, which
+ * takes `email_verified: true`; otherwise a user is created, with the names and the verified address that the token
+ * claims, unless somebody else has the address. Later tokens do not change the profile. Gates and allowlists are
+ * asked before anything is kept: whoever they refuse gets 403 and no user or session.
+ *
+ * A new user fires `user.created`, a new session `user.session.created`. Where the environment keeps sessions in
+ * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
+ * tokens out of the body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link SignInInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await externalAuth.signIn(client, { environmentId, body })
+ */
+export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
+  /*#__PURE__*/ operation('externalAuth.signIn POST sdk/{environmentId}/externalAuth/signin')
+
+/** What {@link verify} takes. */
+export interface VerifyInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: ExternalAuthSigninRequest
+}
+
+/** How {@link verify} may be refused; `body` narrows by `status`. */
+export type VerifyError =
+  | ApiError<400 | 415 | 429 | 500, ErrorBody>
+  | ApiError<410, UnprocessableEntity>
+  | ApiError<401 | 403 | 404 | 405 | 409 | 422 | OtherStatus, unknown>
+
+/**
+ * Verify a JWT of the external issuer (retired)
+ *
+ * Retired: whatever a well-formed call brings, the answer is 410 and nothing happens. Call `externalAuth.signIn`
+ * instead, or `externalAuth.check` to look at a token without signing anybody in.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 410, 415, 429, 500.
+ * @example await externalAuth.verify(client, { environmentId, body })
+ * @deprecated See above for what to call instead.
+ */
+export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<never, VerifyError> =
+  /*#__PURE__*/ operation('externalAuth.verify POST sdk/{environmentId}/externalAuth/verify')

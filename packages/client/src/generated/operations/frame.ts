@@ -1,0 +1,88 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, ForbiddenWithErrorAndPayload, FrameSignInRequest, OtherStatus, UnprocessableEntity, VerifyResponse } from './schemas.ts'
+
+/** What {@link signIn} takes. */
+export interface SignInInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: FrameSignInRequest
+}
+
+/** How {@link signIn} may be refused; `body` narrows by `status`. */
+export type SignInError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Sign in with a Farcaster account
+ *
+ * Signs in whoever holds a Farcaster account, by a message that the account's custody address has signed (FIP-11).
+ * The message is an EIP-4361 text for network 10 with the statement `Farcaster Auth`, and names the account as its
+ * one resource of the form `farcaster://fid/<number>`; other resources may stand beside it. Domain and nonce stand
+ * in the message and beside it, and have to be the same. Domain, URI, times and nonce are checked as in
+ * `walletSignIn.verify`; whichever fails is 422 `invalid_verification`, and so is a missing `captchaToken` where the
+ * environment asks for a CAPTCHA.
+ *
+ * A signature that does not fit, another address than the message names, and an address that is not the custody
+ * address of the account are 422 `other_verify_failure`; a text that is no address `invalid_wallet_address`; a kind
+ * of signature that is not verified here `unsupported_signature`; a contract wallet without code
+ * `wallet_not_deployed`. Where the provider `farcaster` is not enabled, everything is `provider_not_available`. A refusal does not spend the nonce, unless it is that of
+ * the screening.
+ *
+ * The user is the one who has linked the account; otherwise a user is created. The address is not linked as a
+ * wallet. Gates and allowlists are asked before anything is kept, and what they refuse is 403. `newUser`, the open
+ * step for MFA, and cookies are as in `oauth.verify`. A new user fires `user.created`, the session
+ * `user.session.created`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link SignInInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
+ * @example await frame.signIn(client, { environmentId, body })
+ */
+export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
+  /*#__PURE__*/ operation('frame.signIn POST sdk/{environmentId}/frame/signin')
+
+/** What {@link verify} takes. */
+export interface VerifyInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: FrameSignInRequest
+}
+
+/** How {@link verify} may be refused; `body` narrows by `status`. */
+export type VerifyError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Link a Farcaster account to the signed-in user
+ *
+ * Links a Farcaster account to the user who is signed in. The account proves itself as in `frame.signIn`, with the
+ * same refusals but for the CAPTCHA. The session goes on; the reply has tokens with the account and the same expiry.
+ * Linking an account that the user has already succeeds without a change. An account of another user is 422
+ * `social_account_already_exists`, and is not moved.
+ *
+ * A session that waits for its second factor is 403 `mfa_required`. Fires `user.social.linked`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await frame.verify(client, { environmentId, body })
+ */
+export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<VerifyResponse, VerifyError> =
+  /*#__PURE__*/ operation('frame.verify POST sdk/{environmentId}/frame/verify')

@@ -1,0 +1,348 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { EmailVerificationMfaRequest, ErrorBody, ForbiddenWithErrorAndPayload, MfaAuthRecoveryDevicePostRequest, MfaAuthTotpDevicePostRequest, MfaGetRecoveryCodesResponse, MfaMethodsResponse, MfaRegenRecoveryCodesResponse, OtherStatus, PasskeyAuthRequest, UnprocessableEntity, VerifyResponse } from './schemas.ts'
+
+/** What {@link authenticateEmail} takes. */
+export interface AuthenticateEmailInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: EmailVerificationMfaRequest
+}
+
+/** How {@link authenticateEmail} may be refused; `body` narrows by `status`. */
+export type AuthenticateEmailError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Prove the second factor by a code sent by e-mail
+ *
+ * Proves the second factor of this session by a code that `emailSignIn.create` has sent to a verified address of
+ * the user's own. Codes by e-mail count only where the environment's settings list them; otherwise the call is 422
+ * `mfa_invalid_request`. The address that this session began with is 422 `mfa_invalid_request` as well, since it
+ * would be the same factor twice, and so is an address of somebody else, whose code stays unused.
+ *
+ * A wrong code is 422 `wrong_email_verification_token`, after five of them 422
+ * `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
+ * `invalid_email_verification`.
+ *
+ * The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
+ * and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
+ * `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
+ * one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
+ * Fires no event.
+ *
+ * Takes the session's token or the token of the first step, while the step is open and later on.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link AuthenticateEmailInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await mfa.authenticateEmail(client, { environmentId, body })
+ */
+export const authenticateEmail: (client: Caller, input: AuthenticateEmailInput, options?: CallOptions) => Call<VerifyResponse, AuthenticateEmailError> =
+  /*#__PURE__*/ operation('mfa.authenticateEmail POST sdk/{environmentId}/users/mfa/auth/email')
+
+/** What {@link authenticatePasskey} takes. */
+export interface AuthenticatePasskeyInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: PasskeyAuthRequest
+}
+
+/** How {@link authenticatePasskey} may be refused; `body` narrows by `status`. */
+export type AuthenticatePasskeyError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Prove the second factor by a passkey
+ *
+ * Proves the second factor of this session by a passkey's signature over a challenge from
+ * `passkeys.getAuthenticationOptions`. Any passkey of the user serves, be it registered as a device or to sign in
+ * with. Where second factors are off, or passkeys are none of them, the call is 422 `mfa_invalid_request`. A
+ * challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`, a passkey that is not
+ * the user's 422 `passkey_not_found`, and a signature that does not verify 422 `other_verify_failure`. The
+ * challenge is used up by an answer, also by a wrong one.
+ *
+ * The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
+ * and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
+ * `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
+ * one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
+ * Fires no event.
+ *
+ * Takes the session's token or the token of the first step, while the step is open and later on.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link AuthenticatePasskeyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await mfa.authenticatePasskey(client, { environmentId, body })
+ */
+export const authenticatePasskey: (client: Caller, input: AuthenticatePasskeyInput, options?: CallOptions) => Call<VerifyResponse, AuthenticatePasskeyError> =
+  /*#__PURE__*/ operation('mfa.authenticatePasskey POST sdk/{environmentId}/users/mfa/auth/passkey')
+
+/** What {@link authenticateRecoveryCode} takes. */
+export interface AuthenticateRecoveryCodeInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: MfaAuthRecoveryDevicePostRequest
+}
+
+/** How {@link authenticateRecoveryCode} may be refused; `body` narrows by `status`. */
+export type AuthenticateRecoveryCodeError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Prove the second factor by a recovery code
+ *
+ * Proves the second factor of this session by one of the user's recovery codes, which is used up. Capital letters,
+ * spaces and hyphens make no difference. The devices stay as they are; whoever has lost one deletes it afterwards.
+ *
+ * A code that is wrong, was used or was replaced by newer ones is 422 `mfa_invalid_code`. Wrong codes are counted
+ * and lock as in `mfa.authenticateTotp`, together with those. A user without a verified device that recovery codes
+ * stand in for gets 422 `mfa_invalid_request`.
+ *
+ * The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
+ * and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
+ * `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
+ * one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
+ * Fires no event.
+ *
+ * Takes the session's token or the token of the first step, while the step is open and later on.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link AuthenticateRecoveryCodeInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await mfa.authenticateRecoveryCode(client, { environmentId, body })
+ */
+export const authenticateRecoveryCode: (client: Caller, input: AuthenticateRecoveryCodeInput, options?: CallOptions) => Call<VerifyResponse, AuthenticateRecoveryCodeError> =
+  /*#__PURE__*/ operation('mfa.authenticateRecoveryCode POST sdk/{environmentId}/users/mfa/auth/recovery')
+
+/** What {@link authenticateTotp} takes. */
+export interface AuthenticateTotpInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: MfaAuthTotpDevicePostRequest
+}
+
+/** How {@link authenticateTotp} may be refused; `body` narrows by `status`. */
+export type AuthenticateTotpError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Prove the second factor by an authenticator app
+ *
+ * Proves the second factor of this session by a code of an authenticator app: of the device with the `id`, or of
+ * any of the user's without one. The codes of the present 30 seconds, of those before and of those after are
+ * taken, each only once and none from before one that was taken, in whichever session.
+ *
+ * A code that is wrong, too old or was taken before is 422 `mfa_invalid_code`. Wrong codes are counted for the
+ * user, across devices and sessions and together with recovery codes: after five in a row no code is taken for
+ * five minutes, the right one included, and the call is 422 `too_many_verification_attempts` with `Retry-After`.
+ * From then on each wrong code locks again, until a right one comes. A device that is unknown, somebody else's or
+ * not verified is 422 `mfa_device_not_found`. Where second factors are off, or apps are none of them, the call is
+ * 422 `mfa_invalid_request`.
+ *
+ * The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
+ * and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
+ * `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
+ * one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
+ * Fires no event.
+ *
+ * Takes the session's token or the token of the first step, while the step is open and later on.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link AuthenticateTotpInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await mfa.authenticateTotp(client, { environmentId, body })
+ */
+export const authenticateTotp: (client: Caller, input: AuthenticateTotpInput, options?: CallOptions) => Call<VerifyResponse, AuthenticateTotpError> =
+  /*#__PURE__*/ operation('mfa.authenticateTotp POST sdk/{environmentId}/users/mfa/auth/totp')
+
+/** What {@link createRecoveryCodes} takes. */
+export interface CreateRecoveryCodesInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link createRecoveryCodes} may be refused; `body` narrows by `status`. */
+export type CreateRecoveryCodesError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Make new recovery codes
+ *
+ * Makes ten recovery codes in place of those before, which count no more, and returns them. The user's
+ * `mfaBackupCodeAcknowledgement` becomes `pending` again, which fires `user.updated` where it was not. A user
+ * without a verified device that recovery codes stand in for gets 404 without a body. A session that waits for its
+ * second factor gets 403 `mfa_required`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link CreateRecoveryCodesInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @example await mfa.createRecoveryCodes(client, { environmentId })
+ */
+export const createRecoveryCodes: (client: Caller, input?: CreateRecoveryCodesInput, options?: CallOptions) => Call<MfaRegenRecoveryCodesResponse, CreateRecoveryCodesError> =
+  /*#__PURE__*/ operation('mfa.createRecoveryCodes POST sdk/{environmentId}/users/mfa/recovery')
+
+/** What {@link deleteDevices} takes. */
+export interface DeleteDevicesInput {
+  /** Id of the user. */
+  userId: string
+}
+
+/** How {@link deleteDevices} may be refused; `body` narrows by `status`. */
+export type DeleteDevicesError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete the second factors of a user
+ *
+ * Takes all second factors of a user away: the devices, also those that wait to be verified, the passkeys that
+ * were made for them, the recovery codes with their acknowledgement, and the proofs that were given for further
+ * actions. A lock after wrong codes ends. Passkeys that the user signs in with stay.
+ *
+ * The user's sessions go on. Where the environment requires a second factor, the next sign-in has the user
+ * register one. A user who has no second factor is 204 as well. A user of another environment is 404. Fires
+ * `user.updated` where the acknowledgement goes.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteDevicesInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await mfa.deleteDevices(client, { userId })
+ */
+export const deleteDevices: (client: Caller, input: DeleteDevicesInput, options?: CallOptions) => Call<undefined, DeleteDevicesError> =
+  /*#__PURE__*/ operation('mfa.deleteDevices DELETE users/{userId}/mfa e')
+
+/** What {@link listMethods} takes. */
+export interface ListMethodsInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /** Whether devices that wait to be verified are left out. */
+    verifiedOnly?: boolean
+  }
+}
+
+/** How {@link listMethods} may be refused; `body` narrows by `status`. */
+export type ListMethodsError =
+  | ApiError<400 | 401 | 429 | 500, ErrorBody>
+  | ApiError<403 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List what the user can prove a second factor with
+ *
+ * Returns the devices and passkeys of the signed-in user that can be the second factor in this environment; kinds
+ * that are turned off are left out. Devices that wait to be verified are among them where `verifiedOnly` is false.
+ * `userHasVerifiedMfaMethods` tells whether there is a verified device or a passkey. Where it is false and the
+ * second step is open, the user registers a device by `mfaDevices`.
+ *
+ * Open to a session that waits for its second factor, and to the token of the first step.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListMethodsInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 429, 500.
+ * @example await mfa.listMethods(client, { environmentId })
+ */
+export const listMethods: (client: Caller, input?: ListMethodsInput, options?: CallOptions) => Call<MfaMethodsResponse, ListMethodsError> =
+  /*#__PURE__*/ operation('mfa.listMethods GET sdk/{environmentId}/users/mfa/methods')
+
+/** What {@link listRecoveryCodes} takes. */
+export interface ListRecoveryCodesInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link listRecoveryCodes} may be refused; `body` narrows by `status`. */
+export type ListRecoveryCodesError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the recovery codes that are left
+ *
+ * Returns how many recovery codes of the user are left. The codes themselves are there, too, while
+ * `mfaBackupCodeAcknowledgement` is `pending`; once the user has confirmed to have kept them (`profile.update`
+ * with `complete`), only their hashes are kept and `recoveryCodes` is empty. A user who has none gets a count of
+ * 0. A session that waits for its second factor gets 403 `mfa_required`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListRecoveryCodesInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
+ * @example await mfa.listRecoveryCodes(client, { environmentId })
+ */
+export const listRecoveryCodes: (client: Caller, input?: ListRecoveryCodesInput, options?: CallOptions) => Call<MfaGetRecoveryCodesResponse, ListRecoveryCodesError> =
+  /*#__PURE__*/ operation('mfa.listRecoveryCodes GET sdk/{environmentId}/users/mfa/recovery')
+
+/** What {@link reset} takes. */
+export interface ResetInput {
+  /** Id of the user. */
+  userId: string
+}
+
+/** How {@link reset} may be refused; `body` narrows by `status`. */
+export type ResetError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Reset the second factors of a user
+ *
+ * Does what `mfa.deleteDevices` does and ends all sessions of the user as well, for an account that somebody else
+ * may be in. The tokens of these sessions are 401 `session_revoked` from then on. The user signs in anew and,
+ * where the environment requires a second factor, registers one.
+ *
+ * Fires `admin.user.session.revoked` for each session that ends, and `user.updated` where the acknowledgement of
+ * recovery codes goes. A user of another environment is 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ResetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await mfa.reset(client, { userId })
+ */
+export const reset: (client: Caller, input: ResetInput, options?: CallOptions) => Call<undefined, ResetError> =
+  /*#__PURE__*/ operation('mfa.reset POST users/{userId}/mfa/reset e')

@@ -1,0 +1,313 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, ForbiddenWithErrorAndPayload, MfaDevice, MfaListDevicesResponse, MfaRegisterPasskeyDeviceGetResponse, MfaRegisterPasskeyDevicePostRequest, MfaRegisterTotpDeviceGetResponse, MfaRegisterTotpDevicePostRequest, MfaUpdateDeviceRequest, OtherStatus, UnprocessableEntity, VerifyResponse } from './schemas.ts'
+
+/** What {@link createPasskey} takes. */
+export interface CreatePasskeyInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link createPasskey} may be refused; `body` narrows by `status`. */
+export type CreatePasskeyError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Begin to register a passkey device
+ *
+ * Makes a device that waits for its passkey, and returns the options that the browser makes it with, as
+ * `PublicKeyCredentialCreationOptionsJSON` (WebAuthn). The challenge in them serves once and for five minutes. A
+ * passkey device that waits already is replaced.
+ *
+ * A session that waits for its second factor may register one only if the user has none to prove: no verified
+ * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
+ * first factor alone does not lead to another second one.
+ *
+ * Where second factors are off, or passkeys are none of them, the call is 422 `mfa_invalid_request`; a user who
+ * has as many passkeys as a user can have gets 422 `max_passkeys_per_user`. A page whose origin the environment
+ * does not allow gets 400.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link CreatePasskeyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 422, 429, 500.
+ * @example await mfaDevices.createPasskey(client, { environmentId })
+ */
+export const createPasskey: (client: Caller, input?: CreatePasskeyInput, options?: CallOptions) => Call<MfaRegisterPasskeyDeviceGetResponse, CreatePasskeyError> =
+  /*#__PURE__*/ operation('mfaDevices.createPasskey GET sdk/{environmentId}/users/mfa/register/passkey')
+
+/** What {@link createTotp} takes. */
+export interface CreateTotpInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link createTotp} may be refused; `body` narrows by `status`. */
+export type CreateTotpError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Begin to register an authenticator app
+ *
+ * Makes a device that waits for its first code, and returns its secret: as base32 to type in, and in an `otpauth`
+ * address to show as a QR code. The app makes codes of six digits from it, another one each 30 seconds, by
+ * HMAC-SHA-1 (RFC 6238). The secret is shown here and never again. An app that waits already is replaced.
+ *
+ * A session that waits for its second factor may register one only if the user has none to prove: no verified
+ * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
+ * first factor alone does not lead to another second one.
+ *
+ * Where second factors are off, or apps are none of them, the call is 422 `mfa_invalid_request`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link CreateTotpInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 422, 429, 500.
+ * @example await mfaDevices.createTotp(client, { environmentId })
+ */
+export const createTotp: (client: Caller, input?: CreateTotpInput, options?: CallOptions) => Call<MfaRegisterTotpDeviceGetResponse, CreateTotpError> =
+  /*#__PURE__*/ operation('mfaDevices.createTotp GET sdk/{environmentId}/users/mfa/register/totp')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the second factor. */
+  mfaDeviceId: string
+  headers: {
+    /** Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`. */
+    'x-mfa-auth-token': string
+  }
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete a second factor
+ *
+ * Takes a device away; nothing that it shows or signs counts from then on. A passkey that was made as a second
+ * factor is deleted with its device; one that signs in stays.
+ *
+ * The header `x-mfa-auth-token` has a proof of the second factor from this session, as the `mfa` operations give
+ * it for `createMfaToken`. Without it the call is 400 `bad_request`; a proof that is unknown, expired, used, or
+ * from another session is 401. A call that is refused uses no proof up.
+ *
+ * The default device is 400 `bad_request` while the user has another verified one: make that the default first.
+ * The last verified device may go, with the recovery codes and their acknowledgement, and is not asked for any
+ * more. Where the environment requires a second factor, the last one is 400 `bad_request`. Another user's device
+ * is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await mfaDevices.delete(client, { environmentId, mfaDeviceId, headers })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('mfaDevices.delete DELETE sdk/{environmentId}/users/mfa/{mfaDeviceId} e')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the second factor. */
+  mfaDeviceId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
+  | ApiError<403 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get a second factor
+ *
+ * Returns one device of the signed-in user. The id of another user's device is 404, like one that does not exist.
+ *
+ * Open to a session that waits for its second factor, and to the token of the first step.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 404, 429, 500.
+ * @example await mfaDevices.get(client, { environmentId, mfaDeviceId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<MfaDevice, GetError> =
+  /*#__PURE__*/ operation('mfaDevices.get GET sdk/{environmentId}/users/mfa/{mfaDeviceId}')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<401 | 429 | 500, ErrorBody>
+  | ApiError<400 | 403 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the user's second factors
+ *
+ * Returns the devices that the signed-in user has registered as second factors, oldest first, those that still
+ * wait to be verified among them. Secrets are never part of a reply. Passkeys that the user only signs in with are
+ * no devices: `mfa.listMethods` lists them beside these.
+ *
+ * Open to a session that waits for its second factor, and to the token of the first step.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 429, 500.
+ * @example await mfaDevices.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<MfaListDevicesResponse, ListError> =
+  /*#__PURE__*/ operation('mfaDevices.list GET sdk/{environmentId}/users/mfa')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the second factor. */
+  mfaDeviceId: string
+  body: MfaUpdateDeviceRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Make a second factor the default
+ *
+ * With `default` true the device becomes the one that the user is asked for first, and the former default is none
+ * any more: of the verified devices exactly one is the default. What is so already stays and is 204 as well.
+ *
+ * With `default` false for the default device the call is 422 `mfa_invalid_request`, since none would be left:
+ * make another one the default instead. A device that is not verified is 422 `mfa_invalid_request`, too. Another
+ * user's device is 404. A session that waits for its second factor gets 403 `mfa_required`. Fires no event.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await mfaDevices.update(client, { environmentId, mfaDeviceId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<undefined, UpdateError> =
+  /*#__PURE__*/ operation('mfaDevices.update PUT sdk/{environmentId}/users/mfa/{mfaDeviceId} e')
+
+/** What {@link verifyPasskey} takes. */
+export interface VerifyPasskeyInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: MfaRegisterPasskeyDevicePostRequest
+}
+
+/** How {@link verifyPasskey} may be refused; `body` narrows by `status`. */
+export type VerifyPasskeyError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Finish registering a passkey device
+ *
+ * Takes what the browser has made with the options of `mfaDevices.createPasskey`. `id` is the device that waits;
+ * an unknown one, one that is verified already or was replaced by another is 422 `mfa_device_not_found`. A
+ * challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`; an answer that does
+ * not fit it or the page is 422 `other_verify_failure`. The challenge is used up, whatever comes of it. The
+ * passkey is no credential to sign in with.
+ *
+ * The device counts from now on; the first one becomes the default. Registering proves the second factor for this
+ * session, too: the reply has new tokens, and those from before count no more. Whoever a gate or allowlist keeps
+ * out by now gets 403, and nothing is kept.
+ *
+ * A session that waits for its second factor may register one only if the user has none to prove: no verified
+ * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
+ * first factor alone does not lead to another second one.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link VerifyPasskeyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await mfaDevices.verifyPasskey(client, { environmentId, body })
+ */
+export const verifyPasskey: (client: Caller, input: VerifyPasskeyInput, options?: CallOptions) => Call<VerifyResponse, VerifyPasskeyError> =
+  /*#__PURE__*/ operation('mfaDevices.verifyPasskey POST sdk/{environmentId}/users/mfa/register/passkey')
+
+/** What {@link verifyTotp} takes. */
+export interface VerifyTotpInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: MfaRegisterTotpDevicePostRequest
+}
+
+/** How {@link verifyTotp} may be refused; `body` narrows by `status`. */
+export type VerifyTotpError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Finish registering an authenticator app
+ *
+ * Verifies the app that waits by a code that it shows. The codes of the present step, the one before and the one
+ * after are taken. A wrong code is 422 `mfa_invalid_code` and counts as in `mfa.authenticateTotp`, with the same
+ * lock. Without an app that waits the call is 422 `mfa_device_not_found`; another `type` than `totp` is 422
+ * `mfa_invalid_request`.
+ *
+ * The device counts from now on; the first one becomes the default. With the first device that recovery codes
+ * stand in for come ten of them, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which fires
+ * `user.updated`. Registering proves the second factor for this session, too, which keeps its token: refresh it to
+ * see the scope change. Other sessions of the user wait for their second factor from now on.
+ *
+ * A session that waits for its second factor may register one only if the user has none to prove: no verified
+ * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
+ * first factor alone does not lead to another second one.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link VerifyTotpInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await mfaDevices.verifyTotp(client, { environmentId, body })
+ */
+export const verifyTotp: (client: Caller, input: VerifyTotpInput, options?: CallOptions) => Call<MfaDevice, VerifyTotpError> =
+  /*#__PURE__*/ operation('mfaDevices.verifyTotp POST sdk/{environmentId}/users/mfa/register/totp')
+
+export { remove as delete }

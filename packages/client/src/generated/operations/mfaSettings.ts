@@ -1,0 +1,88 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, MfaDeviceType, OrganizationMfaSettings, OrganizationMfaSettingsResponse, OtherStatus } from './schemas.ts'
+
+/** What {@link disable} takes. */
+export interface DisableInput {
+  /** Id of the organization. */
+  organizationId: string
+  /** Kind of second factor. */
+  mfaDeviceType: MfaDeviceType
+}
+
+/** How {@link disable} may be refused; `body` narrows by `status`. */
+export type DisableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Turn off a second factor for members
+ *
+ * Members of the organization can no longer use this kind of second factor. Turning off what is off changes
+ * nothing. Nothing changes for end users.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DisableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await mfaSettings.disable(client, { organizationId, mfaDeviceType })
+ */
+export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<OrganizationMfaSettings, DisableError> =
+  /*#__PURE__*/ operation('mfaSettings.disable PUT organizations/{organizationId}/mfaSettings/{mfaDeviceType}/disable')
+
+/** What {@link enable} takes. */
+export interface EnableInput {
+  /** Id of the organization. */
+  organizationId: string
+  /** Kind of second factor. */
+  mfaDeviceType: MfaDeviceType
+}
+
+/** How {@link enable} may be refused; `body` narrows by `status`. */
+export type EnableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Turn on a second factor for members
+ *
+ * Members of the organization can use this kind of second factor from now on. Turning on what is on changes
+ * nothing: the instant of the first time stays. Nothing changes for end users.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link EnableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await mfaSettings.enable(client, { organizationId, mfaDeviceType })
+ */
+export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<OrganizationMfaSettings, EnableError> =
+  /*#__PURE__*/ operation('mfaSettings.enable PUT organizations/{organizationId}/mfaSettings/{mfaDeviceType}/enable')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /** Id of the organization. */
+  organizationId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get which second factors members can use
+ *
+ * Returns for each kind of second factor since when the members of the organization can use it; null where they
+ * cannot. Every kind is listed, and all are off at first. These settings are for those who administer the
+ * organization. What end users can use is part of the settings of each environment.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @example await mfaSettings.get(client, { organizationId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<OrganizationMfaSettingsResponse, GetError> =
+  /*#__PURE__*/ operation('mfaSettings.get GET organizations/{organizationId}/mfaSettings')

@@ -1,0 +1,342 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { DeleteUserPasskeyRequest, ErrorBody, ForbiddenWithErrorAndPayload, GetPasskeyAuthenticationOptionsResponse, GetPasskeyRegistrationOptionsResponse, GetUserPasskeysResponse, OtherStatus, PasskeyAuthRequest, PasskeyRegisterRequest, UnprocessableEntity, UpdateUserPasskeyRequest, UserPasskey, VerifyResponse } from './schemas.ts'
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Needed where the environment's settings require it for this action.
+     */
+    'x-mfa-auth-token'?: string
+  }
+  body: DeleteUserPasskeyRequest
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Delete a passkey
+ *
+ * Deletes a passkey of the signed-in user. It signs nobody in from then on, its credential leaves
+ * `verifiedCredentials`, and sessions that began with it go on. The authenticator keeps its key, which is worth
+ * nothing any more.
+ *
+ * The last credential that the user can sign in with is 422 `cannot_delete_last_sign_in_verified_credential`.
+ *
+ * A passkey that is a second factor takes its device along; if that was the default one, the oldest of the others
+ * becomes it. Where passkeys count as second factors, this needs a proof in the header `x-mfa-auth-token`, as
+ * `mfaDevices.delete` does: without one the call is 403 `mfa_required`, and with one that is unknown, expired, used
+ * or another session's it is 401. The last second factor is 400 `bad_request` where the environment requires one.
+ *
+ * Another user's passkey is 404, like one that does not exist. A call by cookie from an origin that is not listed is
+ * 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device: then `user.updated`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await passkeys.delete(client, { environmentId, body })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('passkeys.delete DELETE sdk/{environmentId}/users/passkeys e')
+
+/** What {@link getAuthenticationOptions} takes. */
+export interface GetAuthenticationOptionsInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /**
+     * The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
+     * origin that the environment lists. The other site has to name this one among its related origins for browsers to go along.
+     */
+    relatedOriginRpId?: string
+  }
+}
+
+/** How {@link getAuthenticationOptions} may be refused; `body` narrows by `status`. */
+export type GetAuthenticationOptionsError =
+  | ApiError<400 | 401 | 429 | 500, ErrorBody>
+  | ApiError<403 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get options to prove a second factor with
+ *
+ * Returns what `navigator.credentials.get()` takes for the signed-in user to answer with one of the user's own
+ * passkeys. The answer goes to `mfa.authenticatePasskey`. `allowCredentials` names the passkeys that were made for
+ * this site, whether they sign in or not; it is empty for a user who has none.
+ *
+ * The challenge is good for one answer within five minutes, by this user and to prove a factor only. The relying
+ * party is the host of the calling page, which the header `Origin` names; without the header it is the host of the
+ * environment's first origin, or the service's own where there is none. A page whose origin the environment does
+ * not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
+ *
+ * Open to a session that waits for its second factor, and to the token of the first step.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetAuthenticationOptionsInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 429, 500.
+ * @example await passkeys.getAuthenticationOptions(client, { environmentId })
+ */
+export const getAuthenticationOptions: (client: Caller, input?: GetAuthenticationOptionsInput, options?: CallOptions) => Call<GetPasskeyAuthenticationOptionsResponse, GetAuthenticationOptionsError> =
+  /*#__PURE__*/ operation('passkeys.getAuthenticationOptions GET sdk/{environmentId}/users/passkeys/authenticate')
+
+/** What {@link getRegistrationOptions} takes. */
+export interface GetRegistrationOptionsInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link getRegistrationOptions} may be refused; `body` narrows by `status`. */
+export type GetRegistrationOptionsError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Get options to register a passkey with
+ *
+ * Returns what `navigator.credentials.create()` takes to make a passkey for the signed-in user. The answer goes to
+ * `passkeys.register`. The passkey has to be one that the authenticator finds by itself and that verifies the
+ * person, so that it can sign in without a name and without another factor. ES256, EdDSA and RS256 keys are taken;
+ * no attestation is asked for. `excludeCredentials` names the user's passkeys for this site, so that no
+ * authenticator makes a second one.
+ *
+ * The challenge is good for one answer within five minutes, by this user and to register only. The relying party
+ * is the host of the calling page, which the header `Origin` names; without the header it is the host of the
+ * environment's first origin, or the service's own where there is none. A page whose origin the environment does
+ * not allow is 400 `bad_request`.
+ *
+ * Where the provider `passkey` is not enabled the call is 422 `provider_not_available`. A user has ten passkeys at
+ * most; with ten it is 422 `max_passkeys_per_user`. A session that waits for its second factor gets 403 `mfa_required`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetRegistrationOptionsInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 422, 429, 500.
+ * @example await passkeys.getRegistrationOptions(client, { environmentId })
+ */
+export const getRegistrationOptions: (client: Caller, input?: GetRegistrationOptionsInput, options?: CallOptions) => Call<GetPasskeyRegistrationOptionsResponse, GetRegistrationOptionsError> =
+  /*#__PURE__*/ operation('passkeys.getRegistrationOptions GET sdk/{environmentId}/users/passkeys/register')
+
+/** What {@link getSignInOptions} takes. */
+export interface GetSignInOptionsInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /**
+     * The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
+     * origin that the environment lists. The other site has to name this one among its related origins for browsers to go along.
+     */
+    relatedOriginRpId?: string
+  }
+}
+
+/** How {@link getSignInOptions} may be refused; `body` narrows by `status`. */
+export type GetSignInOptionsError =
+  | ApiError<400 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Get options to sign in with
+ *
+ * Returns what `navigator.credentials.get()` takes for a person to sign in with a passkey. The answer goes to
+ * `passkeys.signIn`. Nobody is named: `allowCredentials` is empty, and the person picks one of the passkeys that
+ * the authenticator has for this site. The authenticator has to verify the person.
+ *
+ * The challenge is good for one sign-in within five minutes. The relying party is the host of the calling page,
+ * which the header `Origin` names; without the header it is the host of the environment's first origin, or the
+ * service's own where there is none. A page whose origin the environment does not allow is 400 `bad_request`, and
+ * so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not enabled the call
+ * is 422 `provider_not_available`; an environment that does not exist is 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetSignInOptionsInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
+ * @example await passkeys.getSignInOptions(client, { environmentId })
+ */
+export const getSignInOptions: (client: Caller, input?: GetSignInOptionsInput, options?: CallOptions) => Call<GetPasskeyAuthenticationOptionsResponse, GetSignInOptionsError> =
+  /*#__PURE__*/ operation('passkeys.getSignInOptions GET sdk/{environmentId}/users/passkeys/signin')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the user's passkeys
+ *
+ * Returns the passkeys of the signed-in user, oldest first: those that sign in, and those that were registered by
+ * `mfaDevices` and are a second factor only. The public keys and counters are not shown.
+ *
+ * A session that waits for its second factor gets 403 `mfa_required`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
+ * @example await passkeys.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<GetUserPasskeysResponse, ListError> =
+  /*#__PURE__*/ operation('passkeys.list GET sdk/{environmentId}/users/passkeys')
+
+/** What {@link register} takes. */
+export interface RegisterInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: PasskeyRegisterRequest
+}
+
+/** How {@link register} may be refused; `body` narrows by `status`. */
+export type RegisterError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Register a passkey
+ *
+ * Adds a passkey to the signed-in user, from what `navigator.credentials.create()` has answered to
+ * `passkeys.getRegistrationOptions`. It shows in `passkeys.list` and as a credential of format `passkey` in
+ * `verifiedCredentials`, and `passkeys.signIn` takes it from then on. The body is the answer's JSON form with one
+ * other spelling: `response.clientDataJson`. Members that browsers add to `response` are not read.
+ *
+ * The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that
+ * ask for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
+ *
+ * A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`.
+ * An answer that does not verify is 422 `other_verify_failure`: it comes from another page or is for another site,
+ * its key is of a kind that was not offered, or the person was not verified. Every try uses its challenge up. A
+ * passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where
+ * the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the
+ * environment does not allow, and client data that no browser writes, are 400 `bad_request`. A session that waits for its
+ * second factor gets 403 `mfa_required`. Fires no event.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link RegisterInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await passkeys.register(client, { environmentId, body })
+ */
+export const register: (client: Caller, input: RegisterInput, options?: CallOptions) => Call<VerifyResponse, RegisterError> =
+  /*#__PURE__*/ operation('passkeys.register POST sdk/{environmentId}/users/passkeys/register')
+
+/** What {@link signIn} takes. */
+export interface SignInInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: PasskeyAuthRequest
+}
+
+/** How {@link signIn} may be refused; `body` narrows by `status`. */
+export type SignInError =
+  | ApiError<400 | 401 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Sign in with a passkey
+ *
+ * Signs in whoever holds a passkey, from what `navigator.credentials.get()` has answered to
+ * `passkeys.getSignInOptions`. The passkey and the finger or PIN that unlocks it are two factors, so that no second
+ * step is asked for. A session begins, and the passkey's credential is the user's last one. Fires `user.session.created`.
+ *
+ * With `createMfaToken` the reply also has an `mfaToken` for actions that ask for a second factor again, which
+ * goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
+ *
+ * A challenge that is unknown, expired, used, or made for another purpose or environment is 422
+ * `invalid_verification`. A passkey that is unknown here, was deleted, or is a second factor only is 422
+ * `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user
+ * handle is wrong, it comes from another page or is for another site, the person was not verified, or its
+ * counter did not go forward, as with a key that was copied. Every try uses its challenge up, one that is refused
+ * by a gate too.
+ *
+ * Gates, allowlists and screening are asked as at every sign-in; whoever they refuse gets 403 and no session. Where
+ * the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment
+ * does not allow, and client data that no browser writes, are 400 `bad_request`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link SignInInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await passkeys.signIn(client, { environmentId, body })
+ */
+export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
+  /*#__PURE__*/ operation('passkeys.signIn POST sdk/{environmentId}/users/passkeys/signin')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: UpdateUserPasskeyRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
+
+/**
+ * Name a passkey
+ *
+ * Gives a passkey of the signed-in user a name, which tells it apart from the others in `passkeys.list`. Without
+ * `alias`, or with the name that it has already, nothing changes; otherwise `updatedAt` moves.
+ *
+ * Another user's passkey is 404, like one that does not exist. A session that waits for its second factor gets
+ * 403 `mfa_required`; a call by cookie from an origin that is not listed gets 403 `origin_not_allowed`. Fires no event.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 429, 500.
+ * @example await passkeys.update(client, { environmentId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<UserPasskey, UpdateError> =
+  /*#__PURE__*/ operation('passkeys.update PUT sdk/{environmentId}/users/passkeys')
+
+export { remove as delete }

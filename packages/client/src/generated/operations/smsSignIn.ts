@@ -1,0 +1,175 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, SmsVerificationCreateRequest, SmsVerificationCreateResponse, SmsVerificationRetryRequest, SmsVerificationVerifyRequest, UnprocessableEntity, UpdateSelfResponse, VerifyResponse } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: SmsVerificationCreateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Send a one-time code by text message
+ *
+ * Sends six digits to a mobile number and answers with the id of the verification. The answer and the message are
+ * the same whether anybody has the number or not. The code is good for ten minutes and for one success, in
+ * `smsSignIn.signIn` or `smsSignIn.verify`.
+ *
+ * The number may be national, with or without its trunk prefix, or international; country and calling code have to
+ * fit it. What is no mobile number of that country is 422 `invalid_phone`, and so is a country that is not among the
+ * `enabledCountries` of the provider setting, where it names some. The reply has the parts of the number in E.164: a
+ * plus sign, `phoneCountryCode` and `phoneNumber` make the whole.
+ *
+ * There is one live code per number: asking again gives another id and ends the verification before, whoever began
+ * it. Its wrong codes count on. After five of them no further code is sent until the latest one would have expired,
+ * and within an hour no more than five messages go to one number; both are 422 `too_many_sms_verification_attempts`.
+ *
+ * 422 `no_enabled_sms_provider` where the provider `sms` is not enabled, and `invalid_verification` where the
+ * environment asks for a CAPTCHA and `captchaToken` is missing or empty. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
+ * @example await smsSignIn.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<SmsVerificationCreateResponse, CreateError> =
+  /*#__PURE__*/ operation('smsSignIn.create POST sdk/{environmentId}/smsVerifications/create')
+
+/** What {@link retry} takes. */
+export interface RetryInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: SmsVerificationRetryRequest
+}
+
+/** How {@link retry} may be refused; `body` narrows by `status`. */
+export type RetryError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 403 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Send another code for the same verification
+ *
+ * Sends a new code to the same number and keeps the id. The former code is worth nothing from then on, the ten
+ * minutes begin anew, and wrong codes that were entered before still count. A verification that is unknown, used,
+ * expired, of another environment or of another number is 422 `invalid_sms_verification`. The limits and the other
+ * refusals are those of `smsSignIn.create`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link RetryInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
+ * @example await smsSignIn.retry(client, { environmentId, body })
+ */
+export const retry: (client: Caller, input: RetryInput, options?: CallOptions) => Call<SmsVerificationCreateResponse, RetryError> =
+  /*#__PURE__*/ operation('smsSignIn.retry POST sdk/{environmentId}/smsVerifications/retry')
+
+/** What {@link signIn} takes. */
+export interface SignInInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: SmsVerificationVerifyRequest
+}
+
+/** How {@link signIn} may be refused; `body` narrows by `status`. */
+export type SignInError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Sign in with a code sent by text message
+ *
+ * Takes the code and signs the person in. The code is used up then. A wrong code is 422
+ * `wrong_sms_verification_token` and is counted; after the fifth the right one is refused too, with 422
+ * `too_many_sms_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+ * begun by a signed-in user as a change of profile is 422 `invalid_sms_verification`, and so is a number that may
+ * not be used to sign in. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of
+ * `smsSignIn.create`.
+ *
+ * The user is the one who has proved the number before; where there is none, a user is created with the number in
+ * profile and credentials. `newUser` is true in the reply to a user's first sign-in only. The profile has the number
+ * in E.164 form, the credential in its parts.
+ *
+ * Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
+ * and the code can still be used. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with
+ * `mfaToken`. A new user fires `user.created`, the session `user.session.created`. Where the environment keeps
+ * sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
+ * environments leave the tokens out of the body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link SignInInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
+ * @example await smsSignIn.signIn(client, { environmentId, body })
+ */
+export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
+  /*#__PURE__*/ operation('smsSignIn.signIn POST sdk/{environmentId}/smsVerifications/signin')
+
+/** What {@link verify} takes. */
+export interface VerifyInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: SmsVerificationVerifyRequest
+}
+
+/** How {@link verify} may be refused; `body` narrows by `status`. */
+export type VerifyError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Verify a phone number of the signed-in user
+ *
+ * Takes the code for the user who is signed in. The verification was begun with `smsSignIn.create`, or by this user
+ * with a change of profile; one that another user began is 422 `invalid_sms_verification`, like one that is unknown,
+ * used, expired or of another environment. Wrong codes are counted together with those of a sign-in and refused the
+ * same way. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of `smsSignIn.create`.
+ *
+ * The number becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
+ * user began the change; a change also takes the former number and its credential away. The session goes on: the
+ * reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
+ *
+ * A number that another user has proved is moved here if that user has nothing else: no other proved credential, no
+ * wallet, passkey or second factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is
+ * more, nothing moves: 422 `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this
+ * session can join both users with `profile.merge`. A user who has a second factor is not merged by a code alone:
+ * 422 `merge_accounts_invalid`, as where settings keep both from being one. The code is used up in any case.
+ *
+ * A session whose second factor is still open is 403 `mfa_required`. Fires `user.updated` when the profile changes,
+ * and `user.deleted` for a user who ends.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await smsSignIn.verify(client, { environmentId, body })
+ */
+export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<UpdateSelfResponse, VerifyError> =
+  /*#__PURE__*/ operation('smsSignIn.verify POST sdk/{environmentId}/smsVerifications/verify')

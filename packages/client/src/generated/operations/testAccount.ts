@@ -1,0 +1,106 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, OtherStatus, TestAccountResponse, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Create the test account
+ *
+ * Makes a test account: an address and a number that belong to nobody, with a code of six digits that is drawn once.
+ * End-to-end tests and reviewers sign in with it through `emailSignIn` and `smsSignIn` as everybody does: they ask
+ * for a code, nothing is sent, and the fixed code fits. Wrong codes count as always. The providers `emailOnly` and
+ * `sms` have to be enabled for it.
+ *
+ * An environment has one test account. A second call is 422 `duplicate_exists`: delete the account first to get
+ * another code. A live environment is 422 `invalid_update`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 422, 429, 500.
+ * @example await testAccount.create(client, { environmentId })
+ */
+export const create: (client: Caller, input?: CreateInput, options?: CallOptions) => Call<TestAccountResponse, CreateError> =
+  /*#__PURE__*/ operation('testAccount.create POST environments/{environmentId}/test/account')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Delete the test account
+ *
+ * Takes the fixed code away, also from sign-ins that were begun with it. The address and the number are like any
+ * others then. The user who was signed in with them stays, sessions included. 404 without a body where there is no
+ * test account, 422 `invalid_update` in a live environment.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await testAccount.delete(client, { environmentId })
+ */
+export const remove: (client: Caller, input?: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('testAccount.delete DELETE environments/{environmentId}/test/account e')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Get the test account
+ *
+ * Returns the e-mail address and phone number of the environment's test account, with the code that always fits
+ * them. 404 without a body where there is none. Test accounts exist in sandbox environments only; a live one is 422
+ * `invalid_update`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await testAccount.get(client, { environmentId })
+ */
+export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<TestAccountResponse, GetError> =
+  /*#__PURE__*/ operation('testAccount.get GET environments/{environmentId}/test/account')
+
+export { remove as delete }

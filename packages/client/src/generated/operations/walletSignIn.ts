@@ -1,0 +1,270 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, PrefetchRequest, UnprocessableEntity, UserWalletSelectionRequest, VerifyRequest, VerifyResponse, VerifyUnlinkRequest } from './schemas.ts'
+
+/** What {@link link} takes. */
+export interface LinkInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: VerifyRequest
+}
+
+/** How {@link link} may be refused; `body` narrows by `status`. */
+export type LinkError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Link a wallet to the signed-in user
+ *
+ * Adds a wallet to the user who is signed in, who can sign in with it from then on. The wallet proves itself as in
+ * `walletSignIn.verify`, with the same refusals but for the CAPTCHA, which a session stands in for. The session goes
+ * on as it was; the reply has tokens with the new wallet and the same expiry, and the selected wallet stays the
+ * same. A wallet that the user has already stays as it is.
+ *
+ * A wallet of another user is 422 `reassign_wallet_confirm`. The refusal does not spend the nonce, so that the same
+ * body can be sent to `walletSignIn.transfer` once the person has confirmed. Where the environment's settings turn
+ * `confirmWalletTransfers` off, the wallet is moved at once, with the refusals of a transfer. Where they turn
+ * `multiWallet` off, a second wallet is 422 `invalid_update`.
+ *
+ * The wallet is screened where the environment screens: a sanctioned one is 403 `screening_blocked`, and the check
+ * is kept with the user. A session that waits for its second factor is 403 `mfa_required`. Fires `wallet.linked`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link LinkInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await walletSignIn.link(client, { environmentId, body })
+ */
+export const link: (client: Caller, input: LinkInput, options?: CallOptions) => Call<VerifyResponse, LinkError> =
+  /*#__PURE__*/ operation('walletSignIn.link POST sdk/{environmentId}/verify/link')
+
+/** What {@link prefetch} takes. */
+export interface PrefetchInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: PrefetchRequest
+}
+
+/** How {@link prefetch} may be refused; `body` narrows by `status`. */
+export type PrefetchError =
+  | ApiError<400 | 415 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 422 | OtherStatus, unknown>
+
+/**
+ * Announce a wallet that is about to sign in
+ *
+ * Lets the service look up what it will need of a wallet that has connected and will probably sign in, such as its
+ * name in a name service. That changes nothing that can be seen: the sign-in answers the same without it, and no
+ * visit is noted. An address that does not exist on the chain is 400 `bad_request`; an unknown environment is a 404
+ * without a body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link PrefetchInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 404, 415, 429, 500.
+ * @example await walletSignIn.prefetch(client, { environmentId, body })
+ */
+export const prefetch: (client: Caller, input: PrefetchInput, options?: CallOptions) => Call<undefined, PrefetchError> =
+  /*#__PURE__*/ operation('walletSignIn.prefetch POST sdk/{environmentId}/prefetch e')
+
+/** What {@link select} takes. */
+export interface SelectInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: UserWalletSelectionRequest
+}
+
+/** How {@link select} may be refused; `body` narrows by `status`. */
+export type SelectError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Select the wallet that the user acts with
+ *
+ * Makes one of the user's wallets the selected one: its `lastSelectedAt` is now, `verified_account` of this
+ * session's tokens is this wallet, and it shows as the wallet of the user in the administration. The session goes
+ * on; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps the
+ * choice; other sessions keep theirs.
+ *
+ * An id that is none, and the id of a wallet that is not the user's, are 422 `invalid_wallet_id`. A session that
+ * waits for its second factor is 403 `mfa_required`. Fires no event.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link SelectInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await walletSignIn.select(client, { environmentId, body })
+ */
+export const select: (client: Caller, input: SelectInput, options?: CallOptions) => Call<VerifyResponse, SelectError> =
+  /*#__PURE__*/ operation('walletSignIn.select PUT sdk/{environmentId}/users/wallets/selection')
+
+/** What {@link transfer} takes. */
+export interface TransferInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: VerifyRequest
+}
+
+/** How {@link transfer} may be refused; `body` narrows by `status`. */
+export type TransferError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Move another user's wallet to the signed-in user
+ *
+ * Moves a wallet from the user who has it to the user who is signed in: the session proves the one, the signature
+ * the other. The wallet proves itself as for `walletSignIn.link`, whose refusal `reassign_wallet_confirm` asks for
+ * this call; the same body will do as long as its nonce lives. A wallet that nobody has is linked, and one that the
+ * user has already stays as it is.
+ *
+ * Wallet and credential keep their ids. The credential's `previous_users` names whom it was with, the latest last.
+ * Sessions of the former user that began with it go on with that user's latest other credential.
+ *
+ * 422 `reassign_wallet_error` for an embedded wallet, and where the former user would be left without a credential
+ * to sign in with, unless `skipEmptyAccountCheck` is set; then that user stays, and cannot sign in.
+ * `blocked_user_cannot_transfer_wallet` where gates or allowlists keep the former user out. All else that
+ * `walletSignIn.link` refuses is refused here, too. Fires `wallet.transferred`, or `wallet.linked` for a wallet that
+ * nobody had.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link TransferInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await walletSignIn.transfer(client, { environmentId, body })
+ */
+export const transfer: (client: Caller, input: TransferInput, options?: CallOptions) => Call<VerifyResponse, TransferError> =
+  /*#__PURE__*/ operation('walletSignIn.transfer POST sdk/{environmentId}/verify/transfer')
+
+/** What {@link unlink} takes. */
+export interface UnlinkInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: VerifyUnlinkRequest
+}
+
+/** How {@link unlink} may be refused; `body` narrows by `status`. */
+export type UnlinkError =
+  | ApiError<400 | 401 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Unlink a wallet or another credential
+ *
+ * Takes one credential away from the user who is signed in. A wallet is named by `walletId` or by its credential,
+ * any other credential, such as an e-mail address or a social account, by `verifiedCredentialId`. The misspelt
+ * `verifiedCrentialId` means the same. The session goes on; the reply has tokens without the credential and with the
+ * same expiry.
+ *
+ * Sessions that began with the credential go on with the user's latest other one, or, in the session of the call,
+ * with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
+ * leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again. The
+ * address of an unlinked wallet is nobody's: signing in with it makes another user.
+ *
+ * 422 `invalid_unlink_request` unless exactly one credential of the user is named, where both spellings are given
+ * and differ, and for an embedded wallet; `forbidden_unlink_request` for a wallet where the settings turn
+ * `multiWalletUnlinkDisabled` on; `cannot_delete_last_sign_in_verified_credential` for the last credential that the
+ * user can sign in with; `invalid_wallet_id` for a primary wallet that is not another one of the user's. A session
+ * that waits for its second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet and
+ * `user.social.unlinked` for a social account.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UnlinkInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await walletSignIn.unlink(client, { environmentId, body })
+ */
+export const unlink: (client: Caller, input: UnlinkInput, options?: CallOptions) => Call<VerifyResponse, UnlinkError> =
+  /*#__PURE__*/ operation('walletSignIn.unlink POST sdk/{environmentId}/verify/unlink')
+
+/** What {@link verify} takes. */
+export interface VerifyInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: VerifyRequest
+}
+
+/** How {@link verify} may be refused; `body` narrows by `status`. */
+export type VerifyError =
+  | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<401 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Sign in with a signed message
+ *
+ * Verifies that a wallet has signed a sign-in message, and signs its holder in. All chains of `ChainEnum` count,
+ * each with its own message, signature and address:
+ *
+ * - `EVM`, `ETH`: EIP-4361 text, signed as EIP-191 says; contract wallets by ERC-6492 and ERC-1271.
+ * - `SOL`, `ECLIPSE`, `BTC`, `COSMOS`, `SUI`, `TRON`, `ALGO`, `FLOW`, `SPARK`: the same text with the name of the
+ *   chain in its first line (CAIP-122), signed as wallets of the chain sign messages.
+ * - `APTOS`: that text (AIP-116), or the text that the wallet composes (AIP-62); then either the message in it is a
+ *   sign-in text, with which the lines of the wallet agree, or its lines `address`, `application`, `chainId` and
+ *   `nonce` are all there.
+ * - `STARK`: SNIP-12 typed data of revision 1, whose message has `domain`, `nonce` and `issuedAt`, and may have
+ *   `address`, `uri`, `chainId`, `expirationTime` and `notBefore`.
+ * - `TON`: the `domain`, `timestamp` and `payload` of a TON Connect proof as JSON; the payload is the nonce.
+ *
+ * The message has to be meant for this moment and place. Its domain is the host of the request's `Origin`, if there
+ * is one, and of one of the allowed origins, where the environment names any; its URI is of the same host; its
+ * network is one of the chain's that the environment knows, enabled or not, and the same as `network`. It was issued
+ * in the last ten minutes, has not expired and is valid already. Its nonce is from `nonces.create` in this
+ * environment, has not expired, and was not used: the sign-in spends it. Whichever of these fails is 422
+ * `invalid_verification`, with a sentence that says which. So is a text that is no sign-in message of the chain, a
+ * missing `captchaToken` where the environment asks for a CAPTCHA, a chain that the environment has turned off, and
+ * a wallet that may not be used to sign in.
+ *
+ * A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a kind of
+ * signature that is real but not verified here `unsupported_signature`; a contract wallet without code, whose
+ * signature does not hold what deploys it, `wallet_not_deployed`; an address that does not exist on the chain
+ * `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not spend the
+ * nonce, unless it is that of the screening.
+ *
+ * The user is the one who has the wallet; for an address that nobody has, a user is created, with the wallet. Gates
+ * and allowlists are asked with the wallet before anything is kept, and so is the screening: a sanctioned wallet is
+ * 403 `screening_blocked` and makes no user, and its check is kept until the address is somebody's. The wallet
+ * becomes the selected one of the user, and the session's claims name it. `additionalWalletAddresses` are kept as
+ * they are told. Everything else is as in `oauth.verify`: `newUser`, the open step for MFA, cookies. A new user
+ * fires `user.created`, the session `user.session.created`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
+ * @example await walletSignIn.verify(client, { environmentId, body })
+ */
+export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<VerifyResponse, VerifyError> =
+  /*#__PURE__*/ operation('walletSignIn.verify POST sdk/{environmentId}/verify')

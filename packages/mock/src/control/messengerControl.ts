@@ -1,0 +1,48 @@
+import type { components } from '@latchkey/types'
+import { DomainError } from '../domain/errors.ts'
+import { addMessengerUser, type MessengerUserInput, messengerUsers } from '../domain/messengerPeople.ts'
+import { signAppData, signWidgetUser } from '../domain/messengerProofs.ts'
+import type { IdpAccount } from '../store/records.ts'
+import { transact, type World } from '../world.ts'
+import type { Place } from './factories.ts'
+
+/** The pretended messenger: its people, and what it signs about them with the token of an environment's bot. */
+export interface MessengerControl {
+  /** Adds a person. */
+  addUser(input?: MessengerUserInput): Promise<IdpAccount>
+  users(): IdpAccount[]
+  /**
+   * What the login widget gives to a page when this person signs in now: `messengerUser` of `messenger.receive`.
+   *
+   * @throws TypeError where the environment has no messenger, or the messenger no such person
+   */
+  sign(user: Pick<IdpAccount, 'accountId'>, place?: Place): components['schemas']['MessengerUser']
+  /**
+   * What the messenger tells an app that this person opens inside it now: `messengerAuthToken`.
+   *
+   * @throws TypeError where the environment has no messenger, or the messenger no such person
+   */
+  authToken(user: Pick<IdpAccount, 'accountId'>, place?: Place): string
+}
+
+export function createMessengerControl(world: World, sandboxId: string): MessengerControl {
+  const { clock } = world
+  const signed = <T>(sign: (backend: Parameters<typeof signAppData>[0], environmentId: string, person: IdpAccount) => T) =>
+    ({ accountId }: Pick<IdpAccount, 'accountId'>, { environmentId = sandboxId }: Place = {}): T => {
+      const store = world.store.reader
+      const person = store.idpAccounts.find('byAccountId', ['telegram', accountId])
+      if (!person) throw new TypeError('Failed to sign: the messenger has nobody with this id. Add the person with `addUser()`.')
+      try {
+        return sign({ store, clock }, environmentId, person)
+      } catch (error) {
+        if (error instanceof DomainError) throw new TypeError('Failed to sign: the provider "telegram" is not enabled in this environment.', { cause: error })
+        throw error
+      }
+    }
+  return {
+    addUser: async (input = {}) => transact(world, (backend) => addMessengerUser(backend, input)),
+    users: () => messengerUsers({ store: world.store.reader }),
+    sign: signed(signWidgetUser),
+    authToken: signed(signAppData),
+  }
+}

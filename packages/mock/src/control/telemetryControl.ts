@@ -1,0 +1,18 @@
+import type { ReportedSettings, TrackedEvent } from '../store/records.ts'
+import type { World } from '../world.ts'
+import type { Place } from './factories.ts'
+
+/** What applications and clients told about themselves. */
+export interface TelemetryControl {
+  /** The latest thousand events of `events.publish`, oldest first. */
+  events(place?: Place): TrackedEvent[]
+  /** The latest report of `sdkSettings.report`; `createdAt` is when it came. */
+  settings(place?: Place): ReportedSettings | undefined
+}
+
+export function createTelemetryControl(world: World, sandboxId: string): TelemetryControl {
+  return {
+    events: ({ environmentId = sandboxId } = {}) => [...world.store.reader.trackedEvents.scan('byEnvironment', [environmentId])],
+    settings: ({ environmentId = sandboxId } = {}) => world.store.reader.reportedSettings.find('byEnvironment', [environmentId]),
+  }
+}

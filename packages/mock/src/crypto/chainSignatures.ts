@@ -1,0 +1,29 @@
+import type { components } from '@latchkey/types'
+import type { ChainSignatures } from './walletSignature.ts'
+
+type Chain = components['schemas']['ChainEnum']
+
+const evm = async () => (await import('./chains/evm.ts')).evm
+const solana = async () => (await import('./chains/solana.ts')).solana
+
+const chains: Record<Chain, () => Promise<ChainSignatures>> = {
+  EVM: evm,
+  ETH: evm,
+  SOL: solana,
+  ECLIPSE: solana,
+  BTC: async () => (await import('./chains/bitcoin.ts')).bitcoin,
+  COSMOS: async () => (await import('./chains/cosmos.ts')).cosmos,
+  FLOW: async () => (await import('./chains/flow.ts')).flow,
+  ALGO: async () => (await import('./chains/algorand.ts')).algorand,
+  STARK: async () => (await import('./chains/starknet.ts')).starknet,
+  SUI: async () => (await import('./chains/sui.ts')).sui,
+  APTOS: async () => (await import('./chains/aptos.ts')).aptos,
+  TRON: async () => (await import('./chains/tron.ts')).tron,
+  TON: async () => (await import('./chains/ton.ts')).ton,
+  SPARK: async () => (await import('./chains/spark.ts')).spark,
+}
+
+/** How wallets of a chain sign. Each chain's code is loaded with its first use. */
+export function loadChain(chain: Chain): Promise<ChainSignatures> {
+  return chains[chain]()
+}

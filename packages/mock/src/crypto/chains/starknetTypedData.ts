@@ -1,0 +1,134 @@
+import { poseidonHash, poseidonHashMany } from '@scure/starknet'
+import { utf8 } from '../bytes.ts'
+import { type Felt, hashText, readFelt, readI128, readShortString, readU128, selectorOf, wordOf } from './starknetFelt.ts'
+import { presetTypes, type StructType, type TypedData } from './starknetTypes.ts'
+
+/** How a value of each basic type becomes a field element; `undefined` for what is no value of the type. */
+const basicTypes: Readonly<Record<string, (value: unknown) => Felt | undefined>> = {
+  felt: readShortString,
+  shortstring: readShortString,
+  bool: (value) => (typeof value === 'boolean' ? BigInt(value) : undefined),
+  string: (value) => (typeof value === 'string' ? hashText(value) : undefined),
+  selector: (value) => (typeof value !== 'string' || /^0x/i.test(value) ? readFelt(value) : selectorOf(value)),
+  u128: readU128,
+  timestamp: readU128,
+  i128: readI128,
+  ContractAddress: readFelt,
+  ClassHash: readFelt,
+}
+
+interface Context {
+  readonly types: ReadonlyMap<string, StructType>
+  /** Hash of each type that was needed already. */
+  readonly typeHashes: Map<string, Felt>
+}
+
+/**
+ * The hash that an account signs for typed data (SNIP-12, revision 1), and which starknet.js calls the message hash.
+ *
+ * Values have exactly the members that their types have, since what no type tells would not be signed. An enum's variant
+ * without values is hashed as wallets do it, with one zero after its index.
+ *
+ * @param account - The address of the account that signs.
+ * @throws TypeError when a value is not of its type, or a type is not there.
+ */
+export function hashTypedData({ types, primaryType, domain, message }: TypedData, account: Felt): Felt {
+  const context: Context = { types: new Map([...presetTypes, ...types]), typeHashes: new Map() }
+  const hashes = [hashStruct(context, 'StarknetDomain', domain), account, hashStruct(context, primaryType, message)]
+  return poseidonHashMany([wordOf(utf8('StarkNet Message')), ...hashes])
+}
+
+function hashStruct(context: Context, name: string, value: unknown): Felt {
+  const type = context.types.get(name)
+  if (!type || !isRecord(value)) return refuse(name)
+  const isWhole = type.every((member) => Object.hasOwn(value, member.name)) && Object.keys(value).length === type.length
+  if (!isWhole) return refuse(name)
+  const members = type.map((member) => hashValue(context, member.type, value[member.name], member.contains))
+  return poseidonHashMany([typeHashOf(context, name), ...members])
+}
+
+function hashValue(context: Context, type: string, value: unknown, contains = ''): Felt {
+  if (context.types.has(type)) return hashStruct(context, type, value)
+  if (type === 'enum') return hashVariant(context, contains, value)
+  if (type.endsWith('*') || type === 'merkletree') {
+    if (!Array.isArray(value)) return refuse(type)
+    const itemType = type === 'merkletree' ? contains : type.slice(0, -1)
+    const items = value.map((item) => hashValue(context, itemType, item))
+    return type === 'merkletree' ? merkleRoot(items) : poseidonHashMany(items)
+  }
+  const read = Object.hasOwn(basicTypes, type) ? basicTypes[type] : undefined
+  return read?.(value) ?? refuse(type)
+}
+
+/** An enum's value is an object with one member: the variant's name, with an array of what the variant holds. */
+function hashVariant(context: Context, name: string, value: unknown): Felt {
+  const variants = context.types.get(name)
+  if (!variants || !isRecord(value)) return refuse(name)
+  const [[variantName, parts] = ['', undefined], ...others] = Object.entries(value)
+  const index = variants.findIndex((variant) => variant.name === variantName)
+  const types = tupleOf(variants[index]?.type ?? '')
+  if (others.length > 0 || !types || !Array.isArray(parts) || parts.length !== types.length) return refuse(name)
+  const hashes = types.map((type, place) => hashValue(context, type, parts[place]))
+  return poseidonHashMany([BigInt(index), ...(hashes.length === 0 ? [0n] : hashes)])
+}
+
+/** Pairs are hashed with the lower number first, and one that is left over with zero. */
+function merkleRoot(leaves: readonly Felt[]): Felt {
+  const [first] = leaves
+  if (first === undefined) return refuse('merkletree')
+  if (leaves.length === 1) return first
+  const parents: Felt[] = []
+  for (let index = 0; index < leaves.length; index += 2) {
+    const [left = 0n, right = 0n] = leaves.slice(index, index + 2)
+    parents.push(left < right ? poseidonHash(left, right) : poseidonHash(right, left))
+  }
+  return merkleRoot(parents)
+}
+
+function typeHashOf(context: Context, name: string): Felt {
+  const known = context.typeHashes.get(name)
+  if (known !== undefined) return known
+  const hash = selectorOf(encodeType(context.types, name))
+  context.typeHashes.set(name, hash)
+  return hash
+}
+
+/** A type and, sorted by name, the types that it is made of. */
+function encodeType(types: Context['types'], name: string): string {
+  const names = new Set([name])
+  for (const known of names) {
+    for (const member of types.get(known) ?? []) for (const other of typesOf(member)) if (types.has(other)) names.add(other)
+  }
+  const [, ...others] = names
+  return [name, ...others.sort()].map((known) => encodeMembers(known, types.get(known) ?? [])).join('')
+}
+
+function encodeMembers(name: string, type: StructType): string {
+  const members = type.map((member) => {
+    const memberType = member.type === 'enum' ? (member.contains ?? '') : member.type
+    const tuple = tupleOf(memberType)
+    return `"${member.name}":${tuple ? `(${tuple.map((part) => `"${part}"`).join(',')})` : `"${memberType}"`}`
+  })
+  return `"${name}"(${members.join(',')})`
+}
+
+/** The types that a member's type names. A Merkle tree keeps what it contains to itself. */
+function typesOf({ type, contains = '' }: StructType[number]): readonly string[] {
+  if (type === 'enum') return [contains]
+  return (tupleOf(type) ?? [type]).map((part) => (part.endsWith('*') ? part.slice(0, -1) : part))
+}
+
+/** The types in parentheses, which an enum's variants have; `undefined` for a type of another form. */
+function tupleOf(type: string): readonly string[] | undefined {
+  const [, inner] = /^\((.*)\)$/.exec(type) ?? []
+  if (inner === undefined) return undefined
+  return inner === '' ? [] : inner.split(',')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function refuse(type: string): never {
+  throw new TypeError(`Failed to hash typed data: give each value of the type "${type}" the form that SNIP-12 has for it.`)
+}

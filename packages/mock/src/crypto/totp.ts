@@ -1,0 +1,45 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha1 } from '@noble/hashes/legacy.js'
+import { isSameText } from './hmac.ts'
+
+/** How long a code lives, in milliseconds (RFC 6238, section 5.2). */
+export const totpStepMs = 30_000
+
+/** The time step that an instant, in epoch milliseconds, lies in. */
+export function totpStepAt(epochMs: number): number {
+  return Math.floor(epochMs / totpStepMs)
+}
+
+/**
+ * The code of a time step: HOTP (RFC 4226, section 5.3) with HMAC-SHA-1 and the step for a counter (RFC 6238, section 4).
+ *
+ * @param digits - How many digits the code has. @default 6
+ */
+export function totpCode(secret: Uint8Array, step: number, digits = 6): string {
+  const counter = new Uint8Array(8)
+  const view = new DataView(counter.buffer)
+  view.setUint32(0, Math.floor(step / 0x1_0000_0000))
+  view.setUint32(4, step >>> 0)
+  const mac = hmac(sha1, secret, counter)
+  const offset = (mac[19] as number) & 15
+  const truncated = new DataView(mac.buffer, mac.byteOffset).getUint32(offset) & 0x7fff_ffff
+  return String(truncated % 10 ** digits).padStart(digits, '0')
+}
+
+/**
+ * Finds the time step that a code was made in: the present one, or the one before or after it, since clocks drift and
+ * people type slowly.
+ *
+ * @param input.lastStep - The latest step that was accepted before; it and those before it count no more.
+ * @returns `undefined` for a code that does not count.
+ */
+export function findTotpStep({ secret, code, epochMs, lastStep = -1 }: { secret: Uint8Array; code: string; epochMs: number; lastStep?: number }): number | undefined {
+  const present = totpStepAt(epochMs)
+  return [present, present - 1, present + 1].find((step) => step > lastStep && step >= 0 && isSameText(totpCode(secret, step), code))
+}
+
+/** What an authenticator app reads from a QR code: issuer, account and secret, with the usual algorithm, digits and period left out. */
+export function totpUri({ issuer, account, secret }: { issuer: string; account: string; secret: string }): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`
+}

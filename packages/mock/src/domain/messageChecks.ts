@@ -1,0 +1,62 @@
+import type { Backend } from '../backend.ts'
+import { isoOf } from '../effects/clock.ts'
+import { assert } from './errors.ts'
+import { spendNonce } from './nonces.ts'
+import { hasOrigins, isAllowedOrigin } from './origins.ts'
+import type { MessageClaims } from './walletMessages.ts'
+
+const maximumAgeMs = 600_000
+/** How far the clock of whoever wrote the message may be ahead. */
+const maximumSkewMs = 60_000
+
+/**
+ * Checks what every sign-in message claims, whatever its chain: that it is meant for this site and this moment, and that
+ * its nonce is one of ours, which is spent with it.
+ *
+ * @param input.origin - `Origin` header of the request.
+ * @throws DomainError `invalidVerification`, and says which claim does not hold
+ */
+export function assertClaims(backend: Backend, { environmentId, claims, origin }: { environmentId: string; claims: MessageClaims; origin: string | undefined }): void {
+  assertSite(backend, { environmentId, claims, origin })
+  assertTimes(backend, claims)
+  spendNonce(backend, environmentId, claims.nonce)
+}
+
+/**
+ * The domain has to be the host of the request's origin, where there is one, and of an origin that the environment lists,
+ * where it lists any. A URI has to be of the same host.
+ */
+function assertSite(backend: Backend, { environmentId, claims, origin }: { environmentId: string; claims: MessageClaims; origin: string | undefined }): void {
+  const { uri } = claims
+  const domain = claims.domain.toLowerCase()
+  const site = origin === undefined ? undefined : siteOf(origin)
+  const isOfSite = origin === undefined || (site?.host === domain && (claims.scheme ?? site.scheme) === site.scheme)
+  assert(isOfSite, 'invalidVerification', { message: `The message was written for the site ${shown(claims.domain)}, the request comes from another.` })
+  const named = uri === undefined ? undefined : siteOf(uri)
+  assert(uri === undefined || named?.host === domain, 'invalidVerification', { message: 'The URI of the message is not of its domain.' })
+  const schemes = [claims.scheme ?? site?.scheme ?? named?.scheme ?? ['https', 'http']].flat()
+  const isListed = !hasOrigins(backend, environmentId) || schemes.some((scheme) => isAllowedOrigin(backend, environmentId, `${scheme}://${domain}`))
+  assert(isListed, 'invalidVerification', { message: `The site ${shown(claims.domain)} is not among the allowed origins of this environment.` })
+}
+
+function assertTimes({ clock }: Backend, { issuedAtMs, expiresAtMs, validFromMs }: MessageClaims): void {
+  const now = clock.now()
+  const stands = `the service's clock stands at ${clock.iso()}`
+  if (issuedAtMs !== undefined) {
+    const message = `The message was issued at ${isoOf(issuedAtMs)}, ${stands}.`
+    assert(issuedAtMs >= now - maximumAgeMs && issuedAtMs <= now + maximumSkewMs, 'invalidVerification', { message })
+  }
+  if (expiresAtMs !== undefined) assert(expiresAtMs > now, 'invalidVerification', { message: `The message expired at ${isoOf(expiresAtMs)}, ${stands}.` })
+  if (validFromMs !== undefined) assert(validFromMs <= now, 'invalidVerification', { message: `The message is valid from ${isoOf(validFromMs)} on, ${stands}.` })
+}
+
+function siteOf(url: string): { readonly scheme: string; readonly host: string } | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { protocol, host, username, password } = new URL(url)
+  return host === '' || username !== '' || password !== '' ? undefined : { scheme: protocol.slice(0, -1), host }
+}
+
+/** What was received, as far as it is fit to be shown. */
+function shown(domain: string): string {
+  return /^[\w.:[\]-]{1,255}$/.test(domain) ? domain : 'that it names'
+}

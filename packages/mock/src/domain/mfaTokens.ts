@@ -1,0 +1,67 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../backend.ts'
+import type { Session } from '../store/records.ts'
+import type { UserCaller } from './callers.ts'
+import { assert } from './errors.ts'
+import { hasUsableDevice } from './mfaPolicy.ts'
+import { hashOf } from './tokens.ts'
+
+type MfaAction = components['schemas']['MfaAction']
+
+const mfaTokenMs = 600_000
+
+/**
+ * Makes a proof of the second factor, for actions that ask for it again in the header `x-mfa-auth-token`.
+ *
+ * @param input.singleUse - Whether it serves one action only; otherwise it serves any number of them for ten minutes.
+ * @returns The raw token, 43 letters and digits, which is kept nowhere.
+ */
+export function issueMfaToken(backend: Backend, { session, singleUse }: { session: Session; singleUse: boolean }): string {
+  const { store, clock, random } = backend
+  forgetExpired(backend)
+  const raw = random.token(43)
+  store.mfaTokens.insert({
+    ...newRecord(backend), environmentId: session.environmentId, sessionId: session.id, hash: hashOf(raw), singleUse, expiresAt: clock.isoIn(mfaTokenMs),
+  })
+  return raw
+}
+
+/**
+ * Refuses a proof that is not one of this session, and uses up one that serves once. What fails afterwards gives it back.
+ *
+ * @throws DomainError `unauthorized` for a token that is unknown, expired, used or another session's
+ */
+export function assertMfaToken({ store, clock }: Backend, { session, raw }: { session: Session; raw: string }): void {
+  const token = store.mfaTokens.find('byHash', [hashOf(raw)])
+  const counts = token !== undefined && token.sessionId === session.id && token.expiresAt > clock.iso()
+  assert(counts, 'unauthorized', { message: 'This MFA token is unknown here, has expired or was used already. Prove the second factor again.' })
+  if (token.singleUse) store.mfaTokens.delete(token.id)
+}
+
+/**
+ * Asks for a proof of the second factor where the environment's settings require one for the action and the user has a
+ * second factor.
+ *
+ * @param raw - The header `x-mfa-auth-token`, if it was sent.
+ * @throws DomainError `mfaRequired` without a proof, and what {@link assertMfaToken} refuses
+ */
+export function assertMfaAction(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, action: MfaAction, raw: string | undefined): void {
+  const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
+  const isAsked = mfa?.enabled === true && mfa.actions?.some((row) => row.action === action && row.required) === true
+  if (!isAsked || !hasUsableDevice(backend, user)) return
+  assert(raw, 'mfaRequired')
+  assertMfaToken(backend, { session, raw })
+}
+
+/** Takes back the proofs of a session. */
+export function deleteMfaTokens({ store }: Pick<Backend, 'store'>, sessionId: string): void {
+  for (const token of store.mfaTokens.scan('bySession', [sessionId])) store.mfaTokens.delete(token.id)
+}
+
+function forgetExpired({ store, clock }: Backend): void {
+  const now = clock.iso()
+  for (const token of store.mfaTokens.scan('byExpiry', [])) {
+    if (token.expiresAt > now) return
+    store.mfaTokens.delete(token.id)
+  }
+}

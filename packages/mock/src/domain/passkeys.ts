@@ -1,0 +1,148 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import type { RequestContext } from '../operations/operation.ts'
+import type { MfaDevice, Passkey, User } from '../store/records.ts'
+import type { UserCaller } from './callers.ts'
+import { assertNotLastCredential, replaceCredential } from './credentials.ts'
+import { assert, DomainError } from './errors.ts'
+import { deleteDevice, devicesOf, setDefaultDevice } from './mfaDevices.ts'
+import { canProveFactor, isMethodAvailable } from './mfaPolicy.ts'
+import { assertMfaToken, issueMfaToken } from './mfaTokens.ts'
+import {
+  authenticationOptions, type AuthenticationPlace, credentialOf, type RegistrationCredential, registrationOptions, verifyAuthentication, verifyRegistration,
+} from './passkeyCeremonies.ts'
+import { enabledProvider } from './providers.ts'
+import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
+import { touchUser } from './users.ts'
+
+type Schemas = components['schemas']
+
+/** The passkeys of a user, oldest first, those that are a second factor only among them. */
+export function passkeysOf({ store }: Pick<Backend, 'store'>, userId: string): Passkey[] {
+  return [...store.passkeys.scan('byUser', [userId])]
+}
+
+/** A passkey as its user sees it; its key and counter stay here. */
+export function presentPasskey({ id, alias, userAgent, origin, credentialId, createdAt, updatedAt }: Passkey): Schemas['UserPasskey'] {
+  return { id, ...(alias !== undefined && { alias }), ...(userAgent !== undefined && { userAgent }), origin, credentialId, createdAt, updatedAt }
+}
+
+/** A passkey of the user's own. @throws DomainError `recordNotFound` for any other */
+export function ownPasskey({ store }: Pick<Backend, 'store'>, user: User, passkeyId: string): Passkey {
+  const passkey = store.passkeys.get(passkeyId)
+  assert(passkey?.userId === user.id, 'recordNotFound')
+  return passkey
+}
+
+/** Gives a passkey a name; without one it stays as it is. */
+export function renamePasskey({ store, clock }: Backend, passkey: Passkey, alias: string | undefined): Passkey {
+  const isSame = alias === undefined || alias === passkey.alias
+  return isSame ? passkey : store.passkeys.put({ ...passkey, alias, updatedAt: clock.iso() })
+}
+
+/**
+ * Deletes a passkey with its credential, and the second factor that it is. If that was the default one, the oldest of the others is
+ * from then on. Sessions that began with the passkey go on.
+ *
+ * @param raw - Proof of a second factor, without which none is taken away.
+ * @throws DomainError `recordNotFound` for a passkey of somebody else's, `lastCredential`, `mfaRequired`, `unauthorized`, and
+ * `badRequest` for the last second factor where the environment requires one
+ */
+export function deletePasskey(backend: Backend, { user, session }: UserCaller, { passkeyId, raw }: { passkeyId: string; raw: string | undefined }): void {
+  const { store } = backend
+  const passkey = ownPasskey(backend, user, passkeyId)
+  const credential = credentialOf(backend, passkey)
+  if (credential) assertNotLastCredential(backend, credential)
+  const device = devicesOf(backend, user.id).find((one) => one.passkeyId === passkeyId)
+  if (device && isMethodAvailable(backend, user.environmentId, 'passkey')) {
+    assert(raw, 'mfaRequired')
+    assertMfaToken(backend, { session, raw })
+  }
+  if (device) dropDevice(backend, device)
+  store.passkeys.delete(passkeyId)
+  if (credential) {
+    store.credentials.delete(credential.id)
+    replaceCredential(backend, { userId: user.id, credentialId: credential.id })
+  }
+  touchUser(backend, user.id)
+}
+
+function dropDevice(backend: Backend, device: MfaDevice): void {
+  const next = devicesOf(backend, device.userId).find(({ id, verifiedAt }) => id !== device.id && verifiedAt !== undefined)
+  if (device.isDefault && next) setDefaultDevice(backend, next, true)
+  deleteDevice(backend, next ? { ...device, isDefault: false } : device)
+}
+
+/** What a browser makes a passkey of the user with. @throws DomainError `providerNotAvailable`, and what {@link registrationOptions} refuses */
+export function beginRegistration(backend: Backend, { user }: UserCaller, request: RequestContext): Schemas['GetPasskeyRegistrationOptionsResponse'] {
+  assertEnabled(backend, user.environmentId)
+  return registrationOptions(backend, { user, request })
+}
+
+interface RegisterInput {
+  readonly request: RequestContext
+  readonly credential: RegistrationCredential
+  readonly createMfaToken?: Schemas['CreateMfaToken']
+}
+
+/**
+ * Adds a passkey to the user, who can sign in with it from then on. The session goes on as it is.
+ *
+ * A proof of a second factor comes of it only for somebody who had none before: whoever has got hold of a session must not make
+ * the proof with a passkey of their own.
+ *
+ * @throws DomainError `providerNotAvailable`, and what {@link verifyRegistration} refuses
+ */
+export async function finishRegistration(
+  backend: Backend, { user, session }: UserCaller, { request, credential, createMfaToken }: RegisterInput,
+): Promise<SignInOutcome> {
+  assertEnabled(backend, user.environmentId)
+  const hadFactor = canProveFactor(backend, user, session)
+  await verifyRegistration(backend, { user, request, credential })
+  touchUser(backend, user.id)
+  const outcome = await answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
+  return hadFactor ? outcome : withMfaToken(backend, outcome, session.id, createMfaToken)
+}
+
+/** What a browser signs in with. @throws DomainError `recordNotFound`, `providerNotAvailable`, and what {@link authenticationOptions} refuses */
+export function beginSignIn(backend: Backend, input: Omit<AuthenticationPlace, 'user'>): Schemas['GetPasskeyAuthenticationOptionsResponse'] {
+  assertEnabled(backend, input.environmentId)
+  return authenticationOptions(backend, input)
+}
+
+/**
+ * Signs in with a passkey, which has verified its user and so stands for both factors.
+ *
+ * @throws DomainError `recordNotFound`, `providerNotAvailable`, what {@link verifyAuthentication} refuses, and what {@link signIn} is refused with
+ */
+export async function finishSignIn(
+  backend: Backend, { environmentId, body, request }: { environmentId: string; body: Schemas['PasskeyAuthRequest']; request: RequestContext },
+): Promise<SignInOutcome> {
+  const { store } = backend
+  const { createMfaToken, ...answer } = body
+  assertEnabled(backend, environmentId)
+  const passkey = await verifyAuthentication(backend, { environmentId, request, credential: answer, purpose: 'signIn' })
+  const credential = credentialOf(backend, passkey)
+  const user = store.users.get(passkey.userId)
+  assert(credential && user, 'passkeyNotFound')
+  const outcome = await signIn(backend, { user, credential, request, isMultiFactor: true }).catch(keepChallengeUsed)
+  return withMfaToken(backend, outcome, outcome.body.user?.sessionId, createMfaToken)
+}
+
+/** Who is refused by a gate has used the challenge all the same; nothing else was written by then. */
+function keepChallengeUsed(error: unknown): never {
+  if (error instanceof DomainError && error.status === 403) throw new DomainError(error.key, { ...error.details, keep: true })
+  throw error
+}
+
+function withMfaToken(backend: Backend, outcome: SignInOutcome, sessionId: string | undefined, createMfaToken?: Schemas['CreateMfaToken']): SignInOutcome {
+  const session = sessionId === undefined ? undefined : backend.store.sessions.get(sessionId)
+  if (!createMfaToken || !session) return outcome
+  return { ...outcome, body: { ...outcome.body, mfaToken: issueMfaToken(backend, { session, singleUse: createMfaToken.singleUse }) } }
+}
+
+/** @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
+function assertEnabled(backend: Backend, environmentId: string): void {
+  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  assert(enabledProvider(backend, environmentId, 'passkey'), 'providerNotAvailable')
+}

@@ -1,0 +1,49 @@
+import { assert } from './errors.ts'
+
+/** A phone number that can receive text messages, in the parts in which replies show it. */
+export interface Phone {
+  /** E.164, with the plus sign. */
+  readonly number: string
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly isoCountryCode: string
+  /** Country calling code without the plus sign. */
+  readonly phoneCountryCode: string
+}
+
+/** A phone number as people enter it: the number nationally, with or without trunk prefix, or internationally. */
+export interface PhoneInput {
+  /** Country calling code, with or without the plus sign. */
+  readonly phoneCountryCode: string
+  readonly phoneNumber: string
+  readonly isoCountryCode: string
+}
+
+/** Reads a number whose country is named. @throws DomainError `invalidPhone`, also where number and country do not fit */
+export async function readPhone({ phoneCountryCode, phoneNumber, isoCountryCode }: PhoneInput): Promise<Phone> {
+  const country = isoCountryCode.toUpperCase()
+  const phone = await parse(phoneNumber, country)
+  const isConsistent = phone?.isoCountryCode === country && phone.phoneCountryCode === phoneCountryCode.replace(/^\+/, '')
+  assert(phone && isConsistent, 'invalidPhone', { message: 'This is not a mobile number of that country.' })
+  return phone
+}
+
+/** Reads a number in international form, spaces and hyphens aside. @throws DomainError `invalidPhone` */
+export async function readInternationalPhone(text: string): Promise<Phone> {
+  const phone = text.startsWith('+') ? await parse(text) : undefined
+  assert(phone, 'invalidPhone')
+  return phone
+}
+
+/** The number without its country calling code. */
+export function nationalNumberOf({ number, phoneCountryCode }: Pick<Phone, 'number' | 'phoneCountryCode'>): string {
+  return number.slice(1 + phoneCountryCode.length)
+}
+
+/** The metadata of mobile numbers is the smallest that tells them from landlines, which get no messages. */
+async function parse(text: string, country?: string): Promise<Phone | undefined> {
+  const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/mobile')
+  if (country !== undefined && !isSupportedCountry(country)) return undefined
+  const found = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false })
+  if (!found?.country || found.ext !== undefined || !found.isValid()) return undefined
+  return { number: found.number, isoCountryCode: found.country, phoneCountryCode: found.countryCallingCode }
+}

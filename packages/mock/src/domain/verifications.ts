@@ -1,0 +1,165 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Backend } from '../backend.ts'
+import type { RequestContext } from '../operations/operation.ts'
+import type { Provider, Verification } from '../store/records.ts'
+import { isEmail } from './addresses.ts'
+import { assert, DomainError } from './errors.ts'
+import { sendCode } from './outboxMessages.ts'
+import { type Phone, readInternationalPhone } from './phones.ts'
+import { enabledProvider } from './providers.ts'
+import { testCodeOf } from './testAccounts.ts'
+import { type Channel, channels, type VerificationResponses } from './verificationChannels.ts'
+
+const codeMs = 600_000
+const maximumAttempts = 5
+/** Messages to one address within {@link sendWindowMs}. */
+const maximumSends = 5
+const sendWindowMs = 3_600_000
+
+export interface VerificationInput<C extends Channel = Channel> {
+  readonly environmentId: string
+  readonly channel: C
+  /** An e-mail address, or a phone number in international form. */
+  readonly address: string
+  /** For a change of profile: the user who begins it, and who alone can finish it. */
+  readonly userId?: string
+  readonly request: Pick<RequestContext, 'origin'>
+}
+
+/**
+ * Sends a code to an address, whoever the address belongs to, if to anybody.
+ *
+ * A verification of the address that is alive ends with it, also one that somebody else began. Its wrong codes count on,
+ * and so do the messages of the last hour.
+ *
+ * @returns What the reply shows of the verification.
+ * @throws DomainError `noEmailProvider` or `noSmsProvider`, `invalidEmail` or `invalidPhone`, `emailSubaddress`,
+ * `tooManyEmailAttempts` or `tooManySmsAttempts`
+ */
+export async function startVerification<C extends Channel>(backend: Backend, input: VerificationInput<C>): Promise<VerificationResponses[C]> {
+  const { store, clock } = backend
+  const { environmentId, channel, userId, request } = input
+  const target = await readTarget(backend, input)
+  forgetExpired(backend)
+  const former = store.verifications.find('byKey', [environmentId, channel, target.key])
+  if (former) store.verifications.delete(former.id)
+  const attempts = former && isAlive(backend, former) ? former.attempts : 0
+  const begun = { id: backend.newId(), createdAt: clock.iso(), environmentId, channel, ...target, ...(userId !== undefined && { userId }), attempts, sentAt: former?.sentAt ?? [] }
+  return channels[channel].present(issueCode(backend, begun, request))
+}
+
+/**
+ * Sends a new code for a verification that is alive; the former code is worth nothing from then on.
+ *
+ * @throws DomainError what {@link startVerification} refuses, and `invalidEmailVerification` or `invalidSmsVerification`
+ * for a verification that is unknown, has expired, or is of another address
+ */
+export async function retryVerification<C extends Channel>(backend: Backend, { verificationId, ...input }: VerificationInput<C> & { readonly verificationId: string }): Promise<VerificationResponses[C]> {
+  const { environmentId, channel, request } = input
+  const target = await readTarget(backend, input)
+  const verification = findAlive(backend, { environmentId, channel, verificationId })
+  assert(verification?.key === target.key, channels[channel].invalid)
+  return channels[channel].present(issueCode(backend, verification, request))
+}
+
+export interface CodeInput {
+  readonly environmentId: string
+  readonly channel: Channel
+  readonly verificationId: string
+  /** Six digits. */
+  readonly code: string
+  /** Who enters the code, if somebody is signed in. */
+  readonly userId?: string
+}
+
+/**
+ * Takes a code, which is used up then. Has to come before anything else is written, since a wrong code is counted and
+ * what was written before is kept with it.
+ *
+ * @throws DomainError `invalidEmailVerification`, `wrongEmailCode`, `tooManyEmailAttempts`, or the same of text messages
+ */
+export function consumeVerification(backend: Backend, input: CodeInput): Verification {
+  const { store } = backend
+  const { invalid, wrong, tooMany } = channels[input.channel]
+  const verification = findAlive(backend, input)
+  assert(verification && (verification.userId === undefined || verification.userId === input.userId), invalid)
+  assert(verification.attempts < maximumAttempts, tooMany)
+  if (hashOf(verification.id, input.code) !== verification.codeHash) {
+    store.verifications.put({ ...verification, attempts: verification.attempts + 1 })
+    throw new DomainError(wrong, { keep: true })
+  }
+  store.verifications.delete(verification.id)
+  return verification
+}
+
+/** The setting of the channel's provider. @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider` */
+export function assertChannel(backend: Backend, environmentId: string, channel: Channel): Provider {
+  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  const provider = enabledProvider(backend, environmentId, channels[channel].provider)
+  assert(provider, channels[channel].notEnabled)
+  return provider
+}
+
+/** @throws DomainError `emailSubaddress` where the environment refuses addresses with a plus part (RFC 5233) */
+export function assertNoSubaddress({ store }: Pick<Backend, 'store'>, environmentId: string, email: string): void {
+  const isBlocked = store.environments.get(environmentId)?.settings.sdk.blockEmailSubaddresses === true
+  assert(!isBlocked || !email.slice(0, email.lastIndexOf('@')).includes('+'), 'emailSubaddress')
+}
+
+type Target = Pick<Verification, 'key' | 'address' | 'isoCountryCode' | 'phoneCountryCode'>
+
+/** Where the code goes, once it is clear that one may go there. */
+async function readTarget(backend: Backend, { environmentId, channel, address }: VerificationInput): Promise<Target> {
+  const provider = assertChannel(backend, environmentId, channel)
+  if (channel === 'sms') return phoneTarget(provider, await readInternationalPhone(address))
+  assert(isEmail(address), 'invalidEmail')
+  assertNoSubaddress(backend, environmentId, address)
+  return { key: address.toLowerCase(), address }
+}
+
+function phoneTarget({ enabledCountries }: Provider, { number, isoCountryCode, phoneCountryCode }: Phone): Target {
+  const isServed = !enabledCountries || enabledCountries.some((country) => country.isoCountryCode.toUpperCase() === isoCountryCode)
+  assert(isServed, 'invalidPhone', { message: 'No messages are sent to this country.' })
+  return { key: number, address: number, isoCountryCode, phoneCountryCode }
+}
+
+/** Draws a code and sends it. Nothing is sent to the addresses of a test account, whose code is always the same. */
+function issueCode(backend: Backend, verification: Omit<Verification, 'codeHash' | 'expiresAt'>, request: Pick<RequestContext, 'origin'>): Verification {
+  const { store, clock, random } = backend
+  const { id, attempts } = verification
+  const fixed = testCodeOf(backend, verification)
+  const code = fixed ?? random.digits(6)
+  const since = clock.isoIn(-sendWindowMs)
+  const sentAt = verification.sentAt.filter((instant) => instant > since)
+  assert(attempts < maximumAttempts && (fixed !== undefined || sentAt.length < maximumSends), channels[verification.channel].tooMany)
+  const issued = store.verifications.put({
+    ...verification, codeHash: hashOf(id, code), expiresAt: clock.isoIn(codeMs), sentAt: fixed === undefined ? [...sentAt, clock.iso()] : sentAt,
+  })
+  if (fixed === undefined) sendCode(backend, { verification: issued, code, request })
+  return issued
+}
+
+function findAlive(backend: Backend, { environmentId, channel, verificationId }: Omit<CodeInput, 'code' | 'userId'>): Verification | undefined {
+  const found = backend.store.verifications.get(verificationId)
+  const isHere = found?.environmentId === environmentId && found.channel === channel
+  return isHere && isAlive(backend, found) ? found : undefined
+}
+
+function isAlive({ clock }: Backend, { expiresAt }: Verification): boolean {
+  return expiresAt > clock.iso()
+}
+
+/** What has expired is kept until its messages count no more. */
+function forgetExpired({ store, clock }: Backend): void {
+  const until = clock.isoIn(codeMs - sendWindowMs)
+  for (const verification of store.verifications.scan('byExpiry', [])) {
+    if (verification.expiresAt > until) return
+    store.verifications.delete(verification.id)
+  }
+}
+
+/** With the id, equal codes have different hashes. */
+function hashOf(id: string, code: string): string {
+  return bytesToHex(sha256(utf8ToBytes(`${id}:${code}`)))
+}

@@ -1,0 +1,166 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import type { Credential, Session, User, Wallet } from '../store/records.ts'
+import { evaluateAccess, personOf, screenWallets } from './access.ts'
+import type { UserCaller } from './callers.ts'
+import { assertNotLastCredential, isLastCredential, replaceCredential } from './credentials.ts'
+import { withoutLostEmail } from './emails.ts'
+import { assert } from './errors.ts'
+import { answerSession, type SignInOutcome } from './signIn.ts'
+import { touchUser } from './users.ts'
+import { type ProvedWallet, proveWallet, type SignedRequest } from './walletSignIn.ts'
+import { keepWallet, newWalletRecords, walletsOf } from './wallets.ts'
+
+type Schemas = components['schemas']
+type Caller = Pick<UserCaller, 'user' | 'session'>
+
+/**
+ * Adds a wallet to the user who is signed in; one that the user has already stays as it is.
+ *
+ * @throws DomainError what {@link proveWallet} refuses, `screeningBlocked`, `invalidUpdate` for a second wallet where
+ * the environment allows one, `confirmWalletTransfer` for another user's wallet, or what {@link transferWallet} is refused with
+ * where the environment asks for no confirmation
+ */
+export async function linkProvedWallet(backend: Backend, caller: Caller, input: Omit<SignedRequest, 'environmentId'>): Promise<SignInOutcome> {
+  const proved = await proveWallet(backend, { ...input, environmentId: caller.user.environmentId })
+  const isOthers = proved.credential !== undefined && proved.credential.userId !== caller.user.id
+  const asks = settingsOf(backend, caller.user).confirmWalletTransfers !== false
+  assert(!isOthers || !asks, 'confirmWalletTransfer')
+  return takeWallet(backend, caller, proved)
+}
+
+/**
+ * Moves a wallet from the user who has it to the user who is signed in. A wallet that nobody has is added.
+ *
+ * @throws DomainError what {@link proveWallet} refuses, `screeningBlocked`, `invalidUpdate` for a second wallet where the
+ * environment allows one, `walletCannotMove` from a user who may not sign in, `walletLinked` for an embedded wallet and for the
+ * last credential that its user can sign in with, unless `skipEmptyAccountCheck` is set
+ */
+export async function transferWallet(backend: Backend, caller: Caller, input: Omit<SignedRequest, 'environmentId'>): Promise<SignInOutcome> {
+  return takeWallet(backend, caller, await proveWallet(backend, { ...input, environmentId: caller.user.environmentId }))
+}
+
+async function takeWallet(backend: Backend, caller: Caller, { fields, credential, wallet }: ProvedWallet): Promise<SignInOutcome> {
+  const { user, session } = caller
+  if (credential?.userId === user.id) return answerSession(backend, { user, session })
+  const { environmentId } = user
+  const { publicWalletAddress: publicKey, chain } = fields
+  // Before anything is written, since its refusal keeps what was.
+  screenWallets(backend, { environmentId, wallets: [{ chain, publicKey }] }, user.id)
+  const isAlone = settingsOf(backend, user).multiWallet !== false || walletsOf(backend, user.id).length === 0
+  assert(isAlone, 'invalidUpdate', { message: 'A user of this environment has one wallet only.' })
+  if (credential && wallet) moveWallet(backend, { user, credential, wallet, isEmptyingAllowed: fields.skipEmptyAccountCheck ?? false })
+  else {
+    const made = newWalletRecords(backend, { environmentId, userId: user.id, fields })
+    keepWallet(backend, made.wallet)
+    backend.store.credentials.insert(made.credential)
+  }
+  touchUser(backend, user.id)
+  return answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
+}
+
+interface Move {
+  readonly user: User
+  readonly credential: Credential
+  readonly wallet: Wallet
+  /** Whether the former user may be left without any credential to sign in with. */
+  readonly isEmptyingAllowed: boolean
+}
+
+function moveWallet(backend: Backend, { user, credential, wallet, isEmptyingAllowed }: Move): void {
+  const { store } = backend
+  const { environmentId, userId: formerId } = credential
+  assert(wallet.provider !== 'embeddedWallet', 'walletLinked', { message: 'Embedded wallets stay with their user.' })
+  const { refusal } = evaluateAccess(backend, personOf(backend, { environmentId, userId: formerId }))
+  assert(refusal === undefined, 'walletCannotMove')
+  const isEmptying = isLastCredential(backend, credential)
+  assert(isEmptyingAllowed || !isEmptying, 'walletLinked', { message: 'The other user has no other credential to sign in with. Set `skipEmptyAccountCheck` to leave that user without any.' })
+  store.wallets.put({ ...wallet, userId: user.id, lastSelectedAt: undefined })
+  store.credentials.put({ ...credential, userId: user.id, previousUserIds: [...(credential.previousUserIds ?? []), formerId] })
+  replaceCredential(backend, { userId: formerId, credentialId: credential.id })
+  touchUser(backend, formerId)
+}
+
+/**
+ * Takes a wallet or another credential away from the user who is signed in.
+ *
+ * @throws DomainError `invalidUnlink` unless exactly one credential of the user's is named, and for an embedded wallet,
+ * `forbiddenUnlink` for a wallet where the environment does not let people unlink them, `lastCredential`, `invalidWalletId` for a
+ * primary wallet that is not another one of the user's
+ */
+export async function unlink(backend: Backend, { user, session }: Caller, body: Schemas['VerifyUnlinkRequest']): Promise<SignInOutcome> {
+  const { store } = backend
+  const credential = namedCredential(backend, user, body)
+  const wallet = credential.walletId === undefined ? undefined : store.wallets.get(credential.walletId)
+  if (wallet) {
+    assert(!settingsOf(backend, user).multiWalletUnlinkDisabled, 'forbiddenUnlink')
+    assert(wallet.provider !== 'embeddedWallet', 'invalidUnlink', { message: 'Embedded wallets cannot be unlinked.' })
+  }
+  assertNotLastCredential(backend, credential)
+  const primary = body.primaryWalletId === undefined ? undefined : ownWallet(backend, user, body.primaryWalletId)
+  assert(primary === undefined || primary.id !== wallet?.id, 'invalidWalletId', { message: 'The primary wallet must be another one than the wallet that is unlinked.' })
+  if (wallet) store.wallets.delete(wallet.id)
+  dropCredential(backend, credential)
+  touchUser(backend, user.id)
+  const next = { user: store.users.get(user.id) ?? user, session: store.sessions.get(session.id) ?? session }
+  return answerSession(backend, primary ? selectFor(backend, next, primary) : next)
+}
+
+/** One of the user's credentials, by its own id in either spelling of the field, or by the id of its wallet. */
+function namedCredential(backend: Backend, user: User, { walletId, verifiedCredentialId, verifiedCrentialId }: Schemas['VerifyUnlinkRequest']): Credential {
+  const { store } = backend
+  const isOneSpelling = verifiedCredentialId === undefined || verifiedCrentialId === undefined || verifiedCredentialId === verifiedCrentialId
+  assert(isOneSpelling, 'invalidUnlink', { message: 'Both spellings of the credential id are given, and they differ.' })
+  const credentialId = verifiedCredentialId ?? verifiedCrentialId
+  assert((walletId === undefined) !== (credentialId === undefined), 'invalidUnlink', { message: 'Name either a wallet or a credential to unlink.' })
+  const credential = credentialId === undefined ? credentialOf(backend, walletId) : store.credentials.get(credentialId)
+  assert(credential?.userId === user.id, 'invalidUnlink')
+  return credential
+}
+
+function credentialOf({ store }: Backend, walletId: string | undefined): Credential | undefined {
+  return walletId === undefined ? undefined : [...store.credentials.scan('byWallet', [walletId])][0]
+}
+
+/** Deletes a credential with what goes with it: the profile's address or number that it proved, and a passkey that is no second factor. */
+function dropCredential(backend: Backend, credential: Credential): void {
+  const { id, userId, format, key, passkeyId } = credential
+  const { store } = backend
+  store.credentials.delete(id)
+  replaceCredential(backend, { userId, credentialId: id })
+  const user = store.users.get(userId)
+  if (user) store.users.put(withoutLostEmail(backend, user, credential))
+  if (format === 'phoneNumber' && user?.phoneNumber === key) store.users.put({ ...user, phoneNumber: undefined })
+  const isFactor = [...store.mfaDevices.scan('byUser', [userId])].some((device) => device.passkeyId === passkeyId)
+  if (passkeyId !== undefined && !isFactor) store.passkeys.delete(passkeyId)
+}
+
+/**
+ * Makes a wallet the one that the user acts with: in this session's tokens, and from now on.
+ *
+ * @param walletId - Its id, with or without a suffix of the wallet's vendor after another dash.
+ * @throws DomainError `invalidWalletId`
+ */
+export async function selectWallet(backend: Backend, caller: Caller, walletId: string): Promise<SignInOutcome> {
+  const [, id] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:-[\w-]{1,100})?$/.exec(walletId) ?? []
+  assert(id !== undefined, 'invalidWalletId', { message: 'This is not the id of a wallet.' })
+  const wallet = ownWallet(backend, caller.user, id)
+  return answerSession(backend, selectFor(backend, caller, wallet))
+}
+
+function ownWallet({ store }: Backend, user: User, walletId: string): Wallet {
+  const wallet = store.wallets.get(walletId)
+  assert(wallet?.userId === user.id, 'invalidWalletId')
+  return wallet
+}
+
+function selectFor(backend: Backend, { user, session }: Caller, wallet: Wallet): { user: User; session: Session } {
+  const { store, clock } = backend
+  const credentialId = credentialOf(backend, wallet.id)?.id
+  store.wallets.put({ ...wallet, lastSelectedAt: clock.iso() })
+  return { user: store.users.put({ ...user, lastCredentialId: credentialId }), session: store.sessions.put({ ...session, credentialId }) }
+}
+
+function settingsOf({ store }: Backend, { environmentId }: User): NonNullable<Schemas['ProjectSettings']['sdk']> {
+  return store.environments.get(environmentId)?.settings.sdk ?? {}
+}

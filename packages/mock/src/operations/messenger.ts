@@ -1,0 +1,34 @@
+import { assertCaptcha } from '../domain/captcha.ts'
+import { assertMessengerState, checkMessengerUser, keepMessengerUser, linkMessenger, signInWithMessenger } from '../domain/messenger.ts'
+import { pageHeaders } from '../pages/html.ts'
+import { messengerWidget } from '../pages/messenger.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const messenger = {
+  getPage({ backend, params: { environmentId }, query: { state } }) {
+    assertMessengerState(backend, environmentId, state)
+    return { status: 200, headers: pageHeaders, body: messengerWidget(backend, { environmentId, state }) }
+  },
+
+  receive({ backend, params, body }) {
+    keepMessengerUser(backend, params.environmentId, body)
+    return { status: 202 }
+  },
+
+  check({ backend, params, body }) {
+    checkMessengerUser(backend, params.environmentId, body)
+    return { status: 204 }
+  },
+
+  async signIn({ backend, params: { environmentId }, body, request }) {
+    assertCaptcha(backend, environmentId, body.captchaToken)
+    const { body: reply, cookies } = await signInWithMessenger(backend, environmentId, { body, request })
+    return { status: 200, body: reply, cookies }
+  },
+
+  async verify({ backend, caller, body }) {
+    assertCaptcha(backend, caller.user.environmentId, body.captchaToken)
+    const { body: reply, cookies } = await linkMessenger(backend, caller, body)
+    return { status: 200, body: reply, cookies }
+  },
+} satisfies ResourceOperations<'messenger'>

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import type { AuthenticatorApp } from '../control/factories.ts'
+import { enableMfa } from '../../test/secondFactor.ts'
+
+const host = createHost()
+let userId = ''
+let app: AuthenticatorApp
+let token = ''
+
+/** A user with an authenticator app, who has signed in by e-mail and waits for the second step. */
+beforeEach(async () => {
+  await enableMfa(host)
+  userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
+  app = await host.mock.create.totp(userId)
+  token = (await host.mock.signIn(userId)).token
+})
+
+const invalidCode = { status: 422, code: 'mfa_invalid_code' }
+const invalidRequest = { status: 422, code: 'mfa_invalid_request' }
+
+/** The codes that the user can read. */
+async function recoveryCodes(session: string) {
+  return (await host.call('mfa.listRecoveryCodes', { token: session })).body.recoveryCodes
+}
+
+/** Waits for another code, since each is taken once. */
+const nextCode = async () => (await host.mock.clock.advance({ seconds: 30 }), app.code())
+
+/** Takes the second step, and gives the token that comes of it. */
+async function proved(session = token) {
+  const { body } = await host.call('mfa.authenticateTotp', { token: session, body: { code: await nextCode() } })
+  return { token: body.jwt ?? '' }
+}
+
+describe('recovery codes', () => {
+  it('come with the first device: ten different ones, to be kept', async () => {
+    const { token: upgraded } = await proved()
+    const { body } = await host.call('mfa.listRecoveryCodes', { token: upgraded })
+    expect(body.count).toBe(10)
+    expect(new Set(body.recoveryCodes).size).toBe(10)
+    for (const code of body.recoveryCodes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)
+    expect((await host.call('profile.get', { token: upgraded })).body.mfaBackupCodeAcknowledgement).toBe('pending')
+    expect((await host.call('users.get', { params: { userId } })).body.user?.mfaBackupCodeAcknowledgement).toBe('pending')
+  })
+
+  it('do not come again with another device', async () => {
+    const { token: upgraded } = await proved()
+    const before = await recoveryCodes(upgraded)
+    await host.mock.create.totp(userId)
+    expect(await recoveryCodes(upgraded)).toEqual(before)
+  })
+
+  it('do not come where the settings have none', async () => {
+    await enableMfa(host, { methods: [{ type: 'totp', enabled: true, allowBackupCodes: false }] })
+    const { id } = await host.mock.create.user({ email: 'grace@example.com' })
+    const theirs = await host.mock.create.totp(id)
+    const { body } = await host.call('mfa.authenticateTotp', { token: (await host.mock.signIn(id)).token, body: { code: theirs.code() } })
+    expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body).toEqual({ count: 0, recoveryCodes: [] })
+    expect(body.user.mfaBackupCodeAcknowledgement).toBeUndefined()
+    expect((await host.refuse('mfa.createRecoveryCodes', { token: body.jwt })).status).toBe(404)
+    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: 'AAAAA-AAAAA' } })).toMatchObject(invalidRequest)
+  })
+
+  it('complete a sign-in once each, however they are written', async () => {
+    const { token: upgraded } = await proved()
+    const [first = '', second = ''] = await recoveryCodes(upgraded)
+    const { token: other } = await host.mock.signIn(userId)
+    const { body } = await host.call('mfa.authenticateRecoveryCode', { token: other, body: { code: first } })
+    expect(body.user.scope).toBe('user:basic')
+    expect(await host.refuse('profile.get', { token: other })).toMatchObject({ status: 401, code: 'token_revoked' })
+    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: first } })).toMatchObject(invalidCode)
+    await host.call('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: ` ${second.toLowerCase().replace('-', ' ')}` } })
+    expect(await recoveryCodes(upgraded)).toHaveLength(8)
+  })
+
+  it('end the count of wrong codes', async () => {
+    const { token: upgraded } = await proved()
+    const [first = '', second = ''] = await recoveryCodes(upgraded)
+    for (let tried = 0; tried < 4; tried++) await host.refuse('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: 'AAAAA-AAAAA' } })
+    const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: first } })
+    for (let tried = 0; tried < 4; tried++) await host.refuse('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: 'AAAAA-AAAAA' } })
+    expect((await host.call('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: second } })).status).toBe(200)
+    expect(host.mock.export().tables.mfaAttempts).toEqual([])
+  })
+
+  it('are listed until they are used', async () => {
+    const { token: upgraded } = await proved()
+    const codes = await recoveryCodes(upgraded)
+    const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: codes[3] ?? '' } })
+    expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body).toEqual({ count: 9, recoveryCodes: codes.filter((_, index) => index !== 3) })
+  })
+
+  it('leave the devices as they are', async () => {
+    const { token: upgraded } = await proved()
+    const [code = ''] = await recoveryCodes(upgraded)
+    const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code } })
+    expect((await host.call('mfaDevices.list', { token: body.jwt })).body.devices).toMatchObject([{ id: app.deviceId, verified: true, default: true }])
+  })
+
+  it('are refused where they are wrong, another user holds them, or the user has no second factor', async () => {
+    const { id } = await host.mock.create.user({ email: 'grace@example.com' })
+    const theirs = await host.mock.create.totp(id)
+    const { body } = await host.call('mfa.authenticateTotp', { token: (await host.mock.signIn(id)).token, body: { code: theirs.code() } })
+    const [foreign = ''] = await recoveryCodes(body.jwt ?? '')
+    for (const code of [foreign, 'AAAAA-AAAAA', '']) expect(await host.refuse('mfa.authenticateRecoveryCode', { token, body: { code } })).toMatchObject(invalidCode)
+    const without = await host.mock.signIn(await host.mock.create.user({ email: 'joan@example.com' }))
+    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: without.token, body: { code: foreign } })).toMatchObject(invalidRequest)
+  })
+
+  it('are made anew, and those before count no more', async () => {
+    const { token: upgraded } = await proved()
+    const [former = ''] = await recoveryCodes(upgraded)
+    const { body } = await host.call('mfa.createRecoveryCodes', { token: upgraded })
+    expect(body.count).toBe(10)
+    expect(body.recoveryCodes).not.toContain(former)
+    expect(await recoveryCodes(upgraded)).toEqual(body.recoveryCodes)
+    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: former } })).toMatchObject(invalidCode)
+    expect((await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: body.recoveryCodes[0] ?? '' } })).status).toBe(200)
+  })
+
+  it('cannot be read any more once the user has kept them, and go on counting', async () => {
+    const { token: upgraded } = await proved()
+    const [code = ''] = await recoveryCodes(upgraded)
+    await host.call('profile.update', { token: upgraded, body: { mfaBackupCodeAcknowledgement: 'complete' } })
+    expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body).toEqual({ count: 10, recoveryCodes: [] })
+    const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code } })
+    expect(body.user.mfaBackupCodeAcknowledgement).toBe('complete')
+    expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body.count).toBe(9)
+    await host.call('mfa.createRecoveryCodes', { token: body.jwt })
+    expect((await host.call('profile.get', { token: body.jwt })).body.mfaBackupCodeAcknowledgement).toBe('pending')
+  })
+
+  it('cannot be read any more once a server says that they were kept', async () => {
+    const { token: upgraded } = await proved()
+    await host.call('users.update', { params: { userId }, body: { mfaBackupCodeAcknowledgement: 'complete' } })
+    expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body).toEqual({ count: 10, recoveryCodes: [] })
+  })
+
+  it('are made for nobody without a verified device', async () => {
+    const without = await host.mock.signIn(await host.mock.create.user({ email: 'grace@example.com' }))
+    await host.call('mfaDevices.createTotp', { token: without.token })
+    const refusal = await host.refuse('mfa.createRecoveryCodes', { token: without.token })
+    expect([refusal.status, refusal.body]).toEqual([404, undefined])
+  })
+
+  it('are in no event and in no reply about the user', async () => {
+    const { token: upgraded } = await proved()
+    const [code = ''] = await recoveryCodes(upgraded)
+    const shown = JSON.stringify([(await host.call('events.list')).body, (await host.call('users.get', { params: { userId } })).body, (await host.call('profile.get', { token: upgraded })).body])
+    for (const secret of [code, app.secret]) expect(shown).not.toContain(secret)
+  })
+})

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { claimsOf, siteHeaders as headers, walletPeople } from '../../test/walletPeople.ts'
+import type { TestWallet } from '../control/walletControl.ts'
+
+const host = createHost()
+const { signed, person, reader, link, walletsOf, userOf, eventsNow } = walletPeople(host)
+const unknownId = '00000000-0000-7000-8000-00000000dead'
+const walletOperations = ['walletSignIn.link', 'walletSignIn.transfer'] as const
+const userOperations = [...walletOperations, 'walletSignIn.unlink', 'walletSignIn.select'] as const
+
+let wallet: TestWallet
+let other: TestWallet
+beforeEach(async () => {
+  wallet = await host.mock.wallets.evm()
+  other = await host.mock.wallets.sol()
+})
+
+describe('walletSignIn.link', () => {
+  it('adds a wallet to the user who is signed in, who can then sign in with it', async () => {
+    const { id, token, credentialId } = await person(wallet)
+    await host.mock.clock.advance({ minutes: 1 })
+    const { user, jwt } = await link(token, other, { walletName: 'phantom' })
+    expect(user.verifiedCredentials).toMatchObject([{ address: wallet.address }, { address: other.address, chain: 'solana', wallet_name: 'phantom' }])
+    expect(claimsOf(jwt)).toMatchObject({ last_verified_credential_id: credentialId, blockchain_accounts: [{ address: wallet.address }, { address: other.address }] })
+    expect(await walletsOf(id)).toMatchObject([{ publicKey: wallet.address }, { publicKey: other.address, lastSelectedAt: null }])
+    expect(await userOf(id)).toMatchObject({ updatedAt: '2026-01-15T09:31:00.000Z' })
+    expect(await eventsNow('wallet')).toMatchObject([{ eventName: 'wallet.linked', data: { publicKey: other.address, userId: id } }])
+    expect((await person(other)).id).toBe(id)
+  })
+
+  it('changes nothing for a wallet that the user has already', async () => {
+    const { id, token } = await person(wallet)
+    const before = await userOf(id)
+    await host.mock.clock.advance({ minutes: 1 })
+    expect((await link(token, wallet, { walletName: 'another' })).user.verifiedCredentials).toHaveLength(1)
+    expect(await userOf(id)).toEqual(before)
+    expect(await eventsNow('wallet')).toEqual([])
+  })
+
+  it("asks for confirmation of another user's wallet, and takes the same signature for the transfer", async () => {
+    const former = await person(other)
+    await host.mock.create.wallet(former.id)
+    const { id, token } = await person(wallet)
+    const body = await signed(other)
+    expect(await host.refuse('walletSignIn.link', { body, headers, token })).toMatchObject({ status: 422, code: 'reassign_wallet_confirm' })
+    expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).toContain(other.address)
+    expect((await host.call('walletSignIn.transfer', { body, headers, token })).body.user).toMatchObject({ id })
+  })
+
+  it('moves it at once where the environment asks for no confirmation', async () => {
+    await host.mock.settings.patch({ sdk: { confirmWalletTransfers: false } })
+    const former = await person(other)
+    const { id, token } = await person(wallet)
+    expect(await host.refuse('walletSignIn.link', { body: await signed(other), headers, token })).toMatchObject({ status: 422, code: 'reassign_wallet_error' })
+    await link(token, other, { skipEmptyAccountCheck: true })
+    expect((await walletsOf(id)).map(({ publicKey }) => publicKey)).toContain(other.address)
+    expect(await walletsOf(former.id)).toEqual([])
+  })
+
+  it('refuses a second wallet where the environment allows one, and a first one not', async () => {
+    await host.mock.settings.patch({ sdk: { multiWallet: false } })
+    const { token } = await reader()
+    await link(token, wallet)
+    expect(await host.refuse('walletSignIn.link', { body: await signed(other), headers, token })).toMatchObject({ status: 422, code: 'invalid_update' })
+    expect(await host.refuse('walletSignIn.transfer', { body: await signed(other), headers, token })).toMatchObject({ status: 422, code: 'invalid_update' })
+  })
+
+  it('refuses a sanctioned wallet, and keeps the check', async () => {
+    const { id, token } = await reader()
+    await host.call('screening.enable')
+    await host.mock.chain.sanction(wallet.address)
+    expect(await host.refuse('walletSignIn.link', { body: await signed(wallet), headers, token })).toMatchObject({ status: 403, code: 'screening_blocked' })
+    expect(await userOf(id)).toMatchObject({ wallets: [], screeningChecks: [{ result: 'BLOCKED', walletPublicKey: wallet.address }] })
+  })
+})
+
+describe.each(walletOperations)('%s', (id) => {
+  it('wants the wallet to have signed for this site, with a nonce that counts once', async () => {
+    const { token } = await reader()
+    const body = await signed(wallet)
+    expect(await host.refuse(id, { body: { ...body, signedMessage: await other.sign(body.messageToSign) }, headers, token })).toMatchObject({ status: 422, code: 'other_verify_failure' })
+    expect(await host.refuse(id, { body, headers: { origin: 'https://evil.example.net' }, token })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    await host.call(id, { body, headers, token })
+    expect(await host.refuse(id, { body, headers, token })).toMatchObject({ status: 422, code: 'invalid_verification' })
+  })
+
+  it('refuses malformed bodies', async () => {
+    const { token } = await reader()
+    expect(await host.refuse(id, { body: {}, token })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse(id, { body: { ...(await signed(wallet)), isAdmin: true }, token })).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+})
+
+describe.each(userOperations)('%s', (id) => {
+  const body = async () => (id === 'walletSignIn.unlink' || id === 'walletSignIn.select' ? { walletId: unknownId } : signed(wallet))
+
+  it('needs a session of the environment', async () => {
+    const { token } = await reader()
+    const { live } = host.mock.defaults.environments
+    expect(await host.refuse(id, { body: await body(), headers })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse(id, { body: await body(), headers, token: 'no-token' })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse(id, { body: await body(), headers, token, params: { environmentId: live.id } })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse(id, { body: await body(), headers, token, params: { environmentId: unknownId } })).toMatchObject({ status: 401 })
+    await host.mock.clock.advance({ hours: 2 })
+    expect(await host.refuse(id, { body: await body(), headers, token })).toMatchObject({ status: 401, code: 'token_expired' })
+  })
+
+  it('waits for the second factor', async () => {
+    const { token } = await reader()
+    await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
+    expect(await host.refuse(id, { body: await body(), headers, token })).toMatchObject({ status: 403, code: 'mfa_required' })
+  })
+})
+
+describe('walletSignIn.transfer', () => {
+  it('moves a wallet with its credential, and tells it once', async () => {
+    const former = await person(other)
+    await host.mock.create.wallet(former.id)
+    const { id, token } = await person(wallet)
+    const { user } = (await host.call('walletSignIn.transfer', { body: await signed(other), headers, token })).body
+    expect(user.verifiedCredentials.find(({ address }) => address === other.address)).toMatchObject({ id: former.credentialId, previous_users: [former.id] })
+    expect((await walletsOf(id)).map(({ publicKey }) => publicKey)).toEqual([other.address, wallet.address])
+    expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).not.toContain(other.address)
+    expect((await userOf(former.id))?.lastVerifiedCredentialId).not.toBe(former.credentialId)
+    expect((await person(other)).id).toBe(id)
+    const told = (await eventsNow('wallet.')).filter(({ eventName }) => eventName !== 'wallet.linked')
+    expect(told).toMatchObject([{ eventName: 'wallet.transferred', data: { publicKey: other.address, userId: id, previousUserId: former.id } }])
+  })
+
+  it("lets the former user's session go on without the wallet", async () => {
+    const former = await person(other)
+    const { publicKey } = await host.mock.create.wallet(former.id)
+    const { token } = await person(wallet)
+    await host.call('walletSignIn.transfer', { body: await signed(other), headers, token })
+    const { body } = await host.call('sessions.refresh', { token: former.token })
+    expect(body.user.verifiedCredentials).toMatchObject([{ address: publicKey }])
+    expect(claimsOf(body.jwt)).toMatchObject({ verified_account: { address: publicKey } })
+  })
+
+  it('leaves a user without any credential only where that is asked for', async () => {
+    const former = await person(other)
+    const { id, token } = await person(wallet)
+    const body = await signed(other)
+    expect(await host.refuse('walletSignIn.transfer', { body, headers, token })).toMatchObject({ status: 422, code: 'reassign_wallet_error' })
+    await host.call('walletSignIn.transfer', { body: { ...body, skipEmptyAccountCheck: true }, headers, token })
+    expect(await userOf(former.id)).toMatchObject({ verifiedCredentials: [], wallets: [] })
+    expect(await walletsOf(id)).toHaveLength(2)
+  })
+
+  it('moves nothing away from a user who is blocked', async () => {
+    const former = await person(other)
+    await host.mock.create.wallet(former.id)
+    const { token } = await person(wallet)
+    const { id: allowlistId } = await host.mock.create.allowlist({ outcome: 'block' })
+    await host.mock.create.allowlistEntry(allowlistId, { walletPublicKey: other.address })
+    expect(await host.refuse('walletSignIn.transfer', { body: await signed(other), headers, token })).toMatchObject({ status: 422, code: 'blocked_user_cannot_transfer_wallet' })
+    expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).toContain(other.address)
+  })
+
+  it('adds a wallet that nobody has, and leaves one of the own as it is', async () => {
+    const { id, token } = await reader()
+    await host.call('walletSignIn.transfer', { body: await signed(wallet), headers, token })
+    await host.call('walletSignIn.transfer', { body: await signed(wallet), headers, token })
+    expect(await walletsOf(id)).toMatchObject([{ publicKey: wallet.address }])
+    expect(await eventsNow('wallet.')).toMatchObject([{ eventName: 'wallet.linked' }])
+  })
+})

@@ -1,0 +1,39 @@
+import { isAddressOf } from '../domain/chains.ts'
+import { assert } from '../domain/errors.ts'
+import { linkProvedWallet, selectWallet, transferWallet, unlink } from '../domain/walletLinking.ts'
+import { signInWithWallet } from '../domain/walletSignIn.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const walletSignIn = {
+  async verify({ backend, params, body, request }) {
+    const { body: reply, cookies } = await signInWithWallet(backend, { environmentId: params.environmentId, body, request })
+    return { status: 200, body: reply, cookies }
+  },
+
+  async link({ backend, caller, body, request }) {
+    const { body: reply, cookies } = await linkProvedWallet(backend, caller, { body, request })
+    return { status: 200, body: reply, cookies }
+  },
+
+  async transfer({ backend, caller, body, request }) {
+    const { body: reply, cookies } = await transferWallet(backend, caller, { body, request })
+    return { status: 200, body: reply, cookies }
+  },
+
+  async unlink({ backend, caller, body }) {
+    const { body: reply, cookies } = await unlink(backend, caller, body)
+    return { status: 200, body: reply, cookies }
+  },
+
+  async select({ backend, caller, body }) {
+    const { body: reply, cookies } = await selectWallet(backend, caller, body.walletId)
+    return { status: 200, body: reply, cookies }
+  },
+
+  /** Nothing is slow to find out here, so there is nothing to warm. */
+  prefetch({ backend, params, body }) {
+    assert(backend.store.environments.has(params.environmentId), 'recordNotFound')
+    assert(isAddressOf(body.chain, body.publicWalletAddress), 'badRequest', { message: 'This address does not exist on this chain.' })
+    return { status: 202 }
+  },
+} satisfies ResourceOperations<'walletSignIn'>

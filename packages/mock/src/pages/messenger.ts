@@ -1,0 +1,69 @@
+import type { Backend, ReadStore } from '../backend.ts'
+import { assert } from '../domain/errors.ts'
+import { assertMessengerState, keepMessengerUser } from '../domain/messenger.ts'
+import { addMessengerUser, messengerUsers } from '../domain/messengerPeople.ts'
+import { signWidgetUser } from '../domain/messengerProofs.ts'
+import type { Reply } from '../http/respond.ts'
+import type { IdpAccount } from '../store/records.ts'
+import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
+
+export interface MessengerWidget {
+  readonly environmentId: string
+  readonly state: string
+  /** What was wrong with the last answer. */
+  readonly problem?: string
+}
+
+/** The login widget of the pretended messenger, where a person chooses an account, enters a new one, or says no. */
+export function messengerWidget(backend: { readonly store: Pick<ReadStore, 'idpAccounts'> }, { environmentId, state, problem }: MessengerWidget): string {
+  const people = messengerUsers(backend)
+  const open = `<form method="post" action="/__mock/messenger/${escapeHtml(environmentId)}/auth">\n<input type="hidden" name="state" value="${escapeHtml(state)}">`
+  const known = people.length === 0 ? '' : `<h2 id="known">Choose an account</h2>
+${open}
+<ul aria-labelledby="known">
+${people.map(accountButton).join('\n')}
+</ul>
+</form>`
+  return htmlPage('Sign in with the messenger', `<h1>Sign in with the messenger</h1>
+<p class="note">This page stands in for the messenger's login widget, for tests. Nobody real is signed in.</p>
+${known}
+<h2>${people.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
+${open}
+${problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`}
+<label for="name">First name</label>
+<input type="text" id="name" name="first_name" required autocomplete="off"${problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'}>
+<button class="main" name="choice" value="new">Sign in</button>
+</form>
+${open}
+<button class="plain" name="choice" value="deny">Cancel</button>
+</form>`)
+}
+
+function accountButton({ accountId, displayName, username }: IdpAccount): string {
+  const detail = username === undefined ? accountId : `@${username}`
+  return `<li><button name="choice" value="account:${escapeHtml(accountId)}">${escapeHtml(displayName ?? accountId)}<small>${escapeHtml(detail)}</small></button></li>`
+}
+
+/**
+ * Takes the widget's form: signs whoever was chosen, as the messenger does, and hands that to the application's state.
+ *
+ * @throws DomainError what {@link keepMessengerUser} refuses; `badRequest` for a form that is not the widget's
+ */
+export function answerMessengerWidget(backend: Backend, environmentId: string, form: URLSearchParams): Reply {
+  const state = form.get('state') ?? ''
+  assertMessengerState(backend, environmentId, state)
+  const choice = form.get('choice') ?? ''
+  if (choice === 'deny') return page('Not signed in', 'Close this page and try again in the application.')
+  const firstName = form.get('first_name')?.trim() ?? ''
+  if (choice === 'new' && !/^\P{Cc}{1,64}$/u.test(firstName)) {
+    return { status: 400, headers: pageHeaders, body: messengerWidget(backend, { environmentId, state, problem: 'Enter a name of up to 64 characters.' }) }
+  }
+  const person = choice === 'new' ? addMessengerUser(backend, { firstName }) : messengerUsers(backend).find(({ accountId }) => choice === `account:${accountId}`)
+  assert(person, 'badRequest', { message: 'The messenger has no such account.' })
+  keepMessengerUser(backend, environmentId, { state, messengerUser: signWidgetUser(backend, environmentId, person) })
+  return page('Signed in', 'You can close this page and go back to the application.')
+}
+
+function page(title: string, text: string): Reply {
+  return { status: 200, headers: pageHeaders, body: htmlPage(title, `<h1>${title}</h1>\n<p>${text}</p>`) }
+}
