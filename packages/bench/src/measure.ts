@@ -17,3 +17,20 @@ export async function medians<K extends string>(tasks: Record<K, Task>, time = 8
   })
   return Object.fromEntries(results) as Record<K, number>
 }
+
+/**
+ * Median time of a task that uses up what was prepared for it, in milliseconds. A quarter of the runs warm it up and are
+ * not counted; preparing is not measured.
+ */
+export async function medianOf<T>(count: number, prepare: (i: number) => Promise<T>, task: (prepared: T) => unknown): Promise<number> {
+  const prepared: T[] = []
+  for (let i = 0; i < count; i++) prepared.push(await prepare(i))
+  const times: number[] = []
+  for (const one of prepared) {
+    const start = performance.now()
+    await task(one)
+    times.push(performance.now() - start)
+  }
+  const counted = times.slice(count / 4).sort((a, b) => a - b)
+  return counted[Math.floor(counted.length / 2)] ?? Number.NaN
+}

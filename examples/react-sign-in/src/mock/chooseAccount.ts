@@ -1,0 +1,40 @@
+import type { Mock } from '@latchkey/mock'
+
+/**
+ * Stands for the provider's pop-up window: a service worker answers what a page fetches, and leaves windows alone.
+ *
+ * The round trip itself is the real one, to the provider's authorize URL and back to the service.
+ */
+export async function chooseAccount(mock: Mock, authorizeUrl: string): Promise<void> {
+  const url = new URL(authorizeUrl)
+  const provider = url.pathname.split('/').at(-2) ?? ''
+  const idp = mock.idp[provider]
+  if (!idp) throw new Error(`There is no provider "${provider}".`)
+  const account = await ask(provider, idp.users().flatMap(({ email }) => (email ? [email] : [])))
+  if (account === undefined) await idp.fail('access_denied')
+  url.searchParams.set('prompt', 'none')
+  url.searchParams.set('login_hint', account ?? '')
+  await fetch(url)
+}
+
+/** @returns The address that was chosen; `undefined` for none. */
+function ask(provider: string, addresses: readonly string[]): Promise<string | undefined> {
+  const dialog = document.createElement('dialog')
+  dialog.setAttribute('aria-label', `Sign in at ${provider}`)
+  dialog.append(...addresses.map((address) => button(address, address)), button('Cancel', ''))
+  document.body.append(dialog)
+  dialog.showModal()
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve(dialog.returnValue || undefined)
+    })
+  })
+
+  function button(label: string, value: string): HTMLButtonElement {
+    const element = document.createElement('button')
+    element.textContent = label
+    element.addEventListener('click', () => dialog.close(value))
+    return element
+  }
+}

@@ -1,0 +1,27 @@
+import { createMock, type Mock } from '@latchkey/mock'
+import { http, HttpResponse } from 'msw'
+import { setupWorker } from 'msw/browser'
+import type { Surroundings } from '../App.tsx'
+import { chooseAccount } from './chooseAccount.ts'
+import { pretendWallet } from './pretendWallet.ts'
+import { showInbox } from './showInbox.ts'
+
+declare global {
+  interface Window {
+    /** The service, for the browser's console and for end-to-end tests. */
+    mock?: Mock
+  }
+}
+
+/** Starts the service in the page's service worker, with two people at Google, a wallet and an inbox to look into. */
+export async function startMock(): Promise<Surroundings> {
+  const mock = createMock({ seed: 'react-sign-in' })
+  window.mock = mock
+  for (const provider of ['emailOnly', 'google', 'github', 'passkey'] as const) await mock.create.provider({ provider })
+  await mock.create.origin(location.origin)
+  await mock.idp.google?.addUser({ email: 'ada@example.com', profile: { given_name: 'Ada' } })
+  await mock.idp.google?.addUser({ email: 'grace@example.com', profile: { given_name: 'Grace' } })
+  await setupWorker(...mock.handlers({ http, HttpResponse })).start({ quiet: true, onUnhandledFrame: 'bypass' })
+  showInbox(mock)
+  return { openProvider: (url) => chooseAccount(mock, url), ethereum: await pretendWallet(mock) }
+}

@@ -1,0 +1,29 @@
+import { isApiError } from '@latchkey/client'
+import { useState } from 'react'
+
+/** Runs one thing at a time, and keeps what went wrong for the person to read. */
+export function useAction() {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (action: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await action()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { problem, isBusy, run }
+}
+
+/** What the service says is for people; an error's message is for the console. */
+function sentenceOf(error: unknown): string {
+  if (isApiError(error)) {
+    const { error: told } = (error.body ?? {}) as { error?: string | { message?: string } }
+    return (typeof told === 'object' ? told.message : told) ?? error.message
+  }
+  return error instanceof Error ? error.message : String(error)
+}
