@@ -3473,6 +3473,7 @@ export interface paths {
          *
          *     The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that
          *     ask for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
+         *     A user who has a second factor already gets none here, since that one can be proved.
          *
          *     A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`.
          *     An answer that does not verify is 422 `other_verify_failure`: it comes from another page or is for another site,
