@@ -20,6 +20,8 @@ export interface Backend {
   /** Key of the HMACs over cursors and download links. */
   readonly cursorKey: Uint8Array
   readonly settings: BackendSettings
+  /** Id of the end user who makes the call; set once the call's session is known. */
+  actorUserId?: string
 }
 
 export interface BackendSettings {

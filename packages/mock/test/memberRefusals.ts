@@ -28,9 +28,13 @@ export function describeMemberRefusals(host: Host, cases: Partial<Record<Operati
     })
 
     if (isPlaced) {
-      it('refuses somebody who is no member of the organization', async () => {
+      it('answers somebody who is no member of the organization as if there were none', async () => {
         const { token } = await host.mock.create.admin({ role: null })
-        expect(await host.refuse(id, { params: await params(host), body, token })).toMatchObject(refused(403, 'wrong_environment'))
+        const known = await params(host)
+        const owner = ids.includes('organizationId') ? 'organizationId' : 'projectId'
+        const [there, nowhere] = [await host.refuse(id, { params: known, body, token }), await host.refuse(id, { params: { ...known, [owner]: unknownId }, body, token })]
+        expect(there).toMatchObject(refused(404, 'not_found'))
+        expect([there.status, there.body]).toEqual([nowhere.status, nowhere.body])
       })
     }
 

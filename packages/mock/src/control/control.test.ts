@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { createMock } from '../createMock.ts'
+import { DomainError } from '../domain/errors.ts'
 
 const host = createHost()
 const now = '2026-01-15T09:30:00.000Z'
@@ -247,5 +248,16 @@ describe('createMock', () => {
     const response = await mock.fetch(users, { method: 'POST', headers, body: JSON.stringify({ email: 'ada@example.com' }) })
     expect([response.status, String(faults[0])]).toEqual([500, expect.stringContaining('users.create')])
     expect(await (await mock.fetch(users, { headers })).json()).toMatchObject({ count: 0 })
+  })
+
+  it.each([[true, 500], [false, 422]])('checks refusals against the document, too: strict %s, so %i', async (strict, status) => {
+    const faults: unknown[] = []
+    const mock = createMock({ now, strict, onError: (cause) => faults.push(cause) })
+    const { token, id } = mock.defaults.environments.sandbox
+    mock.override('users.create', () => {
+      throw new DomainError('mergeConfirmation', { payload: { mergeConflicts: 'not what the document says' }, keep: true })
+    })
+    const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/users`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{}' })
+    expect([response.status, faults.map(String)]).toEqual([status, strict ? [expect.stringContaining('users.create answered 422')] : []])
   })
 })

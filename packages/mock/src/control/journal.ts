@@ -1,6 +1,7 @@
 import type { OperationId } from '@latchkey/types'
 import { isoOf } from '../effects/clock.ts'
 import { match, rows } from '../http/router.ts'
+import { isSecretName } from './secretNames.ts'
 
 /** One request and what it was answered. Secrets are blotted out. */
 export interface JournalEntry {
@@ -40,11 +41,6 @@ export interface Journal {
   clear(): void
 }
 
-const secretKeys = new Set([
-  'clientSecret', 'rawToken', 'jwt', 'minifiedJwt', 'mfaToken', 'code', 'codeVerifier', 'secret', 'secretKey', 'captchaToken', 'id_token', 'messengerAuthToken', 'state',
-  'verificationToken', 'accessToken', 'encodedJwt', 'hash',
-])
-
 /** Keeps the last thousand exchanges. What is kept is blotted only when it is read, so that recording costs nothing. */
 export function createJournal(capacity = 1_000): Journal {
   let entries: JournalRecord[] = []
@@ -71,13 +67,17 @@ function present({ requestId, at, method, url, id, params, decoded, status, repl
   }
 }
 
-function blot(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(blot)
+const mark = '[redacted]'
+
+/** The value with a mark in place of each secret: a text or list of texts under a secret's name, and a URL's parameter of such a name. */
+function blot(value: unknown, isSecret = false): unknown {
+  if (typeof value === 'string') return isSecret ? mark : value.replace(urlParameter, (all, before: string, name: string) => (isSecretName(name) ? `${before}${name}=${mark}` : all))
+  if (Array.isArray(value)) return value.map((inner) => blot(inner, isSecret && typeof inner === 'string'))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, secretKeys.has(key) && typeof inner === 'string' ? '[redacted]' : blot(inner)]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, blot(inner, isSecretName(name))]))
 }
+
+const urlParameter = /([?&#])([\w-]+)=[^&#\s]*/g
 
 /** The operations that the request may have meant: the same URL under another method, or URLs with most segments alike. */
 function nearMisses(method: string, path: string): string[] {

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { concat, equalBytes, readBase58, readBase64, readHex, toBase58, toBase64, toHex, uleb128, utf8 } from './bytes.ts'
+import { concat, equalBytes, isWellFormed, readBase58, readBase64, readHex, toBase58, toBase64, toHex, uleb128, utf8 } from './bytes.ts'
 
 const bytes = fc.uint8Array({ maxLength: 64 })
+
+describe('isWellFormed', () => {
+  it('tells lone surrogates from pairs and from what they are written as', () => {
+    for (const text of ['', 'abc', '\u{1f511}', '\ufffd', '\ud83d\udd11\ud83d\udd11']) expect(isWellFormed(text), text).toBe(true)
+    for (const text of ['\ud800', 'a\udc00b', '\udd11\ud83d', '\ud83d\ud83d\udd11']) expect(isWellFormed(text), JSON.stringify(text)).toBe(false)
+  })
+})
 
 describe('readHex', () => {
   it('reads what toHex writes, in either case and with 0x or without', () => {

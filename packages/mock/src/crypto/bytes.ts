@@ -42,6 +42,11 @@ export function toBase58(bytes: Uint8Array): string {
   return base58.encode(bytes)
 }
 
+/** Whether every surrogate of a text has its other half. In UTF-8 all lone ones become the same character (U+FFFD). */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text)
+}
+
 /** A text's bytes in UTF-8. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import type { AllowlistEntry, Credential, Gate, Wallet } from '../store/records.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { addressKey, type Chain } from './chains.ts'
 import { isVerified } from './credentials.ts'
 import { assert, DomainError, type FailureKey } from './errors.ts'
@@ -143,8 +144,8 @@ type Recognises = (entry: AllowlistEntry, person: Person) => boolean
 const identities: Partial<Record<keyof AllowlistEntry, Recognises>> = {
   walletPublicKey: ({ walletPublicKey = '' }, { wallets }) =>
     wallets.some(({ chain, publicKey }) => addressKey(chain, publicKey) === addressKey(chain, walletPublicKey)),
-  email: ({ email = '' }, { emails }) => emails.includes(email.toLowerCase()),
-  emailDomain: ({ emailDomain = '' }, { emails }) => emails.some((email) => email.slice(email.lastIndexOf('@') + 1) === emailDomain.toLowerCase()),
+  email: ({ email = '' }, { emails }) => emails.includes(asciiLowerCase(email)),
+  emailDomain: ({ emailDomain = '' }, { emails }) => emails.some((email) => email.slice(email.lastIndexOf('@') + 1) === asciiLowerCase(emailDomain)),
   phoneNumber: ({ phoneNumber }, { credentials }) => credentials.some((held) => held.format === 'phoneNumber' && held.key === phoneNumber),
   discordUsername: ({ discordUsername }, person) => hasAccount(person, 'discord', discordUsername),
   twitterUsername: ({ twitterUsername }, person) => hasAccount(person, 'twitter', twitterUsername),
@@ -161,5 +162,5 @@ function isPerson(entry: AllowlistEntry, person: Person): boolean {
 }
 
 function hasAccount({ credentials }: Person, provider: Credential['provider'], username: string | undefined): boolean {
-  return credentials.some((held) => held.provider === provider && held.username?.toLowerCase() === username?.toLowerCase())
+  return credentials.some((held) => held.provider === provider && asciiLowerCase(held.username) === asciiLowerCase(username))
 }

@@ -1,4 +1,5 @@
 import { formats } from '@latchkey/types'
+import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
 
 /** A wallet address of whatever chain as it is compared: hexadecimal ones without regard to case. */
@@ -15,5 +16,5 @@ export function isEmail(text: string): boolean {
 export function readEmail(text: string | undefined): string | undefined {
   if (!text) return undefined
   assert(isEmail(text), 'invalidEmail')
-  return text.toLowerCase()
+  return asciiLowerCase(text)
 }

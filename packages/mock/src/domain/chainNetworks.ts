@@ -1,4 +1,5 @@
 import type { Backend } from '../backend.ts'
+import { bitcoinNetworksOf } from '../crypto/chains/bitcoinAddress.ts'
 import { type Chain, chainNamespace } from './chains.ts'
 
 interface ChainRow {
@@ -94,6 +95,16 @@ export function networkOf({ store }: Pick<Backend, 'store'>, environmentId: stri
   for (const [name, spellings] of Object.entries(rows[chain].networks)) if (name === reference || spellings.includes(reference)) return name
   const isListed = settingsOf({ store }, environmentId, chain)?.networks?.some(({ networkId }) => String(networkId) === reference)
   return isListed || isCustom({ store }, environmentId, chain, reference) ? reference : undefined
+}
+
+/**
+ * Whether an address can be of a network. Bitcoin's addresses tell theirs; on the other chains an address is the same
+ * everywhere. Of networks that were added by hand nothing is known.
+ *
+ * @param network - As {@link networkOf} spells it.
+ */
+export function isOnNetwork(chain: Chain, address: string, network: string): boolean {
+  return chain !== 'BTC' || !Object.hasOwn(rows.BTC.networks, network) || bitcoinNetworksOf(address).includes(network)
 }
 
 function settingsOf({ store }: Pick<Backend, 'store'>, environmentId: string, chain: Chain) {

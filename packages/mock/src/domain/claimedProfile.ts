@@ -2,6 +2,7 @@ import type { Backend } from '../backend.ts'
 import type { User } from '../store/records.ts'
 import { isEmail } from './addresses.ts'
 import { isEmailTaken } from './emails.ts'
+import { withoutTakenFields } from './uniqueFields.ts'
 import { isProfileText } from './userFields.ts'
 
 export interface ClaimedProfile {
@@ -15,7 +16,8 @@ export interface ClaimedProfile {
 /** What a new user takes over from whoever vouches for them: an address only if it is verified and nobody else's. */
 export function profileFromClaims(backend: Backend, { environmentId, verifiedEmail: email, claims = {} }: ClaimedProfile): Partial<User> {
   const isFree = email !== undefined && isEmail(email) && !isEmailTaken(backend, environmentId, email)
-  return { ...(isFree && { email }), ...nameFrom('firstName', claims.given_name), ...nameFrom('lastName', claims.family_name) }
+  const names = { ...nameFrom('firstName', claims.given_name), ...nameFrom('lastName', claims.family_name) }
+  return { ...(isFree && { email }), ...withoutTakenFields(backend, { environmentId, values: names }) }
 }
 
 /** Names are taken over where the profile can show them. */

@@ -1,11 +1,13 @@
 import type { Backend } from '../backend.ts'
 import type { User, Verification } from '../store/records.ts'
 import { isEmail } from './addresses.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { showsContact } from './contacts.ts'
 import { assertNotLastCredential, isVerified, replaceCredential } from './credentials.ts'
 import { holderOfEmail } from './emails.ts'
 import { assert, type FailureKey } from './errors.ts'
 import { readInternationalPhone } from './phones.ts'
+import { assertUniqueFields } from './uniqueFields.ts'
 import { type Channel, channels } from './verificationChannels.ts'
 
 /** An address or number that a user wants the profile to show in place of the present one. */
@@ -30,15 +32,18 @@ const required: Record<Channel, { readonly key: FailureKey; readonly message: st
  * learns of it. A number needs no proof where the environment's settings say that phone numbers are not verified.
  *
  * @returns `undefined` where nothing changes, a different spelling included.
- * @throws DomainError `invalidEmail`, `invalidPhone`
+ * @throws DomainError `invalidEmail`, `invalidPhone`, and `accountHasPhoneNumber` for a number that needs no proof and has
+ * to be unique
  */
 export async function readContactChange(backend: Backend, user: User, channel: Channel, entered: string | undefined): Promise<ContactChange | undefined> {
   if (entered === undefined || entered === (user[channels[channel].field] ?? '')) return undefined
   if (entered === '') return { channel, address: '', step: 'remove' }
   const { address, key } = await readers[channel](entered)
   if (showsContact(user, { channel, key })) return undefined
-  const isUnverified = channel === 'sms' && kycField(backend, user, channel)?.verify === false
-  return { channel, address, step: isUnverified || hasProved(backend, user, { channel, key }) ? 'show' : 'verify' }
+  if (hasProved(backend, user, { channel, key })) return { channel, address, step: 'show' }
+  if (channel !== 'sms' || !isPlainNumber(backend, user.environmentId)) return { channel, address, step: 'verify' }
+  assertUniqueFields(backend, { environmentId: user.environmentId, userId: user.id, values: { phoneNumber: address } })
+  return { channel, address, step: 'show' }
 }
 
 /**
@@ -61,7 +66,7 @@ type Target = Pick<Verification, 'address' | 'key'>
 const readers: Record<Channel, (entered: string) => Target | Promise<Target>> = {
   email(address) {
     assert(isEmail(address), 'invalidEmail')
-    return { address, key: address.toLowerCase() }
+    return { address, key: asciiLowerCase(address) }
   },
   async sms(entered) {
     const { number } = await readInternationalPhone(entered)
@@ -79,16 +84,21 @@ function hasProved(backend: Backend, { id, environmentId }: User, { channel, key
 function removeCredential(backend: Backend, user: User, channel: Channel): void {
   const { store } = backend
   const { field, format } = channels[channel]
-  const rule = kycField(backend, user, channel)
+  const rule = kycField(backend, user.environmentId, channel)
   const { key: failure, message } = required[channel]
   assert(!rule?.enabled || !rule.required, failure, { message })
-  const credential = store.credentials.find('byKey', [user.environmentId, format, user[field]?.toLowerCase() ?? ''])
+  const credential = store.credentials.find('byKey', [user.environmentId, format, asciiLowerCase(user[field]) ?? ''])
   if (credential?.userId !== user.id) return
   assertNotLastCredential(backend, credential)
   store.credentials.delete(credential.id)
   replaceCredential(backend, { userId: user.id, credentialId: credential.id })
 }
 
-function kycField({ store }: Backend, { environmentId }: User, channel: Channel) {
+/** Whether phone numbers of the environment are text like any other, which nobody proves. */
+export function isPlainNumber(backend: Pick<Backend, 'store'>, environmentId: string): boolean {
+  return kycField(backend, environmentId, 'sms')?.verify === false
+}
+
+function kycField({ store }: Pick<Backend, 'store'>, environmentId: string, channel: Channel) {
   return store.environments.get(environmentId)?.settings.kyc.find(({ name }) => name === channels[channel].field)
 }

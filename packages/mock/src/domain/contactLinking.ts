@@ -1,8 +1,10 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { Credential, Session, User, Verification } from '../store/records.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import type { UserCaller } from './callers.ts'
-import { type Contact, contactCredential, contactField, contactHolder, dropUnverified, isProvedOtherwise, provedCredential, showsContact } from './contacts.ts'
+import { type Contact, contactCredential, contactField, contactHolder, dropClaimedNumber, dropUnverified, isProvedOtherwise, provedCredential, showsContact } from './contacts.ts'
+import { assertFreshForEmail, assertMfaAction, spendMfaToken } from './mfaTokens.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { proposeMerge } from './userMerge.ts'
 import { deleteUser } from './users.ts'
@@ -11,6 +13,11 @@ import { assertChannel, type CodeInput, consumeVerification } from './verificati
 
 type Schemas = components['schemas']
 
+export interface LinkInput extends Omit<CodeInput, 'environmentId' | 'userId'> {
+  /** The header `x-mfa-auth-token`, if it was sent. */
+  readonly mfaAuthToken?: string
+}
+
 export interface LinkedContact extends Pick<SignInOutcome, 'cookies'> {
   readonly body: Schemas['UpdateSelfResponse']
 }
@@ -18,19 +25,24 @@ export interface LinkedContact extends Pick<SignInOutcome, 'cookies'> {
 /**
  * Adds an address or number that a user has proved to hold, or finishes the change that the user began with it.
  *
- * @throws DomainError `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification} refuses, and
+ * @throws DomainError `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification} and {@link assertMfaAction} refuse, and
  * `mergeConfirmation` where another user has proved the same and has more than that
  */
-export async function linkContact(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, input: Omit<CodeInput, 'environmentId' | 'userId'>): Promise<LinkedContact> {
+export async function linkContact(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, { mfaAuthToken, ...input }: LinkInput): Promise<LinkedContact> {
   const { environmentId, id: userId } = user
   assertChannel(backend, environmentId, input.channel)
   const verification = consumeVerification(backend, { ...input, environmentId, userId })
+  // After the code, since a wrong one keeps what was written before it, and a proof must not be used up by it.
+  const proof = input.channel === 'email' ? assertFreshForEmail(backend, { user, session }, mfaAuthToken) : undefined
+  assertMfaAction(backend, { user, session }, 'user.update', mfaAuthToken)
   const holder = contactHolder(backend, verification)
   const known = contactCredential(backend, verification)
   const isTransfer = holder !== undefined && holder.id !== userId
   if (isTransfer) transfer(backend, { user, session, holder, known, contact: verification })
   else if (known && known.userId !== userId) dropUnverified(backend, known, verification.channel)
+  dropClaimedNumber(backend, verification, userId)
   const linked = keepContact(backend, { user, session, verification })
+  spendMfaToken(backend, proof)
   const { body, cookies } = await answerSession(backend, linked)
   return { body: { ...body, nextView: isTransfer ? 'verified-and-transferred' : 'done' }, cookies }
 }
@@ -71,7 +83,7 @@ function keepContact(backend: Backend, { user, session, verification }: { user: 
 /** The credential of the address that the profile shows until now. */
 function formerCredential({ store }: Backend, { user, verification }: { user: User; verification: Verification }): Credential | undefined {
   const { format, field } = channels[verification.channel]
-  const key = user[field]?.toLowerCase()
+  const key = asciiLowerCase(user[field])
   if (!key || key === verification.key) return undefined
   const former = store.credentials.find('byKey', [user.environmentId, format, key])
   return former?.userId === user.id ? former : undefined

@@ -1,13 +1,13 @@
 import type { Backend } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import type { User, Verification } from '../store/records.ts'
-import { contactCredential, contactField, contactHolder, dropUnverified, isProvedOtherwise, provedCredential } from './contacts.ts'
+import { contactCredential, contactField, contactHolder, dropClaimedNumber, dropUnverified, isProvedOtherwise, provedCredential } from './contacts.ts'
 import { isVerified } from './credentials.ts'
 import { assert } from './errors.ts'
 import { revokeSessionsOf } from './sessions.ts'
 import { signIn, type SignInOutcome } from './signIn.ts'
 import { channels } from './verificationChannels.ts'
-import { assertChannel, type CodeInput, consumeVerification } from './verifications.ts'
+import { assertChannel, type CodeInput, consumeVerification, endVerificationsOf } from './verifications.ts'
 
 export interface ContactSignIn extends Omit<CodeInput, 'userId'> {
   readonly request: RequestContext
@@ -29,6 +29,7 @@ export async function signInWithContact(backend: Backend, { request, sessionPubl
   assert(!known || !isVerified(known) || known.signInEnabled, invalid, { message: 'This address may not be used to sign in.' })
   const user = contactHolder(backend, verification) ?? takeOver(backend, verification)
   if (known && known.userId !== user?.id) dropUnverified(backend, known, verification.channel)
+  dropClaimedNumber(backend, verification, user?.id ?? '')
   const credential = provedCredential(backend, { verification, userId: user?.id ?? backend.newId(), known: known?.userId === user?.id ? known : undefined })
   return signIn(backend, { user: user && withContact(user, verification), credential, profile: user ? undefined : contactField(verification), request, sessionPublicKey })
 }
@@ -43,7 +44,7 @@ function takeOver(backend: Backend, verification: Verification): User | undefine
   const user = known && store.users.get(known.userId)
   if (!user || isProvedOtherwise(backend, known)) return undefined
   revokeSessionsOf(backend, user.id)
-  for (const pending of store.verifications.scan('byUser', [user.id])) store.verifications.delete(pending.id)
+  endVerificationsOf(backend, user.id)
   return { ...user, updatedAt: clock.iso() }
 }
 

@@ -1,8 +1,10 @@
 import { type Backend, newRecord } from '../backend.ts'
 import type { Credential, User, Verification } from '../store/records.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { isVerified } from './credentials.ts'
 import { holderOfEmail } from './emails.ts'
 import { hasVerifiedDevice } from './mfaPolicy.ts'
+import { isUniqueField } from './uniqueFields.ts'
 import { type Channel, channels } from './verificationChannels.ts'
 
 /** An address or number in the form that is compared. */
@@ -36,7 +38,7 @@ export function contactField({ channel, address }: Verification): Pick<User, 'em
 
 /** Whether the profile shows another spelling of the same address or number, or the same one. */
 export function showsContact(user: User, { channel, key }: Pick<Verification, 'channel' | 'key'>): boolean {
-  return user[channels[channel].field]?.toLowerCase() === key
+  return asciiLowerCase(user[channels[channel].field]) === key
 }
 
 /** Takes an address that was never proved away from a user, out of the profile too. */
@@ -46,6 +48,15 @@ export function dropUnverified({ store, clock }: Backend, credential: Credential
   if (!user) return
   const shows = showsContact(user, { channel, key: credential.key })
   store.users.put({ ...user, updatedAt: clock.iso(), ...(shows && { [channels[channel].field]: undefined }) })
+}
+
+/** Takes a number that has to be unique out of the profiles of those who only say that it is theirs, once somebody has proved it. */
+export function dropClaimedNumber(backend: Backend, { environmentId, channel, key }: Contact, userId: string): void {
+  const { store, clock } = backend
+  if (channel !== 'sms' || !isUniqueField(backend, environmentId, 'phoneNumber')) return
+  for (const user of store.users.scan('byCreatedAt', [environmentId])) {
+    if (user.id !== userId && user.phoneNumber?.replace(/[^+\d]/g, '') === key) store.users.put({ ...user, phoneNumber: undefined, updatedAt: clock.iso() })
+  }
 }
 
 /** Whether anything of the user beside this credential was proved by somebody: another credential, or a second factor. */

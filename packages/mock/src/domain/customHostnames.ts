@@ -3,6 +3,7 @@ import { type Backend, newRecord } from '../backend.ts'
 import { instantOf } from '../effects/clock.ts'
 import type { CustomHostname, Job } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
 import { cancelJobs, scheduleJob } from './jobs.ts'
 
@@ -33,7 +34,7 @@ const recordsFor: Record<Schemas['CustomHostnameUsageEnum'], (hostname: string, 
  * @throws {@link DomainError} `invalidCustomHostname` when any environment has the hostname.
  */
 export function createCustomHostname(backend: Backend, environmentId: string, input: Schemas['CustomHostnameCreateRequest']): CustomHostname {
-  const hostname = input.hostname.toLowerCase()
+  const hostname = asciiLowerCase(input.hostname)
   assert(hostname.length <= 253 - '_acme-challenge.'.length && hostname.split('.').every((label) => label.length <= 63), 'invalidCustomHostname', {
     message: 'This hostname is too long to carry DNS records for its verification.',
   })
@@ -88,5 +89,5 @@ function faultOf({ store }: Backend, { dnsRecordType, name, value }: Records[num
 }
 
 function comparable(type: Schemas['DnsRecordType'], value: string): string {
-  return type === 'CNAME' ? value.toLowerCase().replace(/\.$/, '') : value
+  return type === 'CNAME' ? asciiLowerCase(value).replace(/\.$/, '') : value
 }

@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
 import { loginUrl } from './oauth.ts'
 import { enabledProvider } from './providers.ts'
@@ -28,7 +29,7 @@ export function emailProviderFor(backend: Backend, environmentId: string, email:
 export function ssoProviderFor(backend: Backend, environmentId: string, email: string): Schemas['SsoProviderCheckResponse'] {
   assert(backend.store.environments.has(environmentId), 'recordNotFound')
   const okta = enabledProvider(backend, environmentId, 'okta')
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  if (okta?.domain?.toLowerCase() !== domain) return { type: 'otp' }
+  const domain = asciiLowerCase(email.slice(email.lastIndexOf('@') + 1))
+  if (!okta || asciiLowerCase(okta.domain) !== domain) return { type: 'otp' }
   return { type: 'sso', provider: 'okta', id: okta.id, ssoAuthUrl: loginUrl(backend, { environmentId, provider: 'okta' }, { login_hint: email }) }
 }

@@ -1,5 +1,7 @@
 import type { Backend } from '../backend.ts'
 import type { Credential, User } from '../store/records.ts'
+import { asciiLowerCase } from './asciiCase.ts'
+import { endVerification } from './verifications.ts'
 
 /**
  * The user who has proved to hold an address: by a code sent to it first, then by an OAuth account whose provider has
@@ -8,7 +10,7 @@ import type { Credential, User } from '../store/records.ts'
  * Addresses that nobody has verified lead to no user, so that nobody can lie in wait under a stranger's address.
  */
 export function holderOfEmail({ store }: Pick<Backend, 'store'>, environmentId: string, email: string): User | undefined {
-  const key = email.toLowerCase()
+  const key = asciiLowerCase(email)
   const own = store.credentials.find('byKey', [environmentId, 'email', key])
   const credential = own?.verifiedAt === undefined ? accountsOf({ store }, environmentId, key)[0] : own
   return credential && store.users.get(credential.userId)
@@ -16,7 +18,7 @@ export function holderOfEmail({ store }: Pick<Backend, 'store'>, environmentId: 
 
 /** Whether a user of the environment has the address, verified or not. */
 export function isEmailTaken({ store }: Pick<Backend, 'store'>, environmentId: string, email: string): boolean {
-  const key = email.toLowerCase()
+  const key = asciiLowerCase(email)
   return store.credentials.find('byKey', [environmentId, 'email', key]) !== undefined || accountsOf({ store }, environmentId, key).length > 0
 }
 
@@ -39,7 +41,7 @@ export function withOwnEmail(backend: Pick<Backend, 'store'>, credential: Creden
  */
 export function withoutLostEmail(backend: Pick<Backend, 'store'>, user: User, former: Credential | undefined, present?: Credential): User {
   const lost = emailOf(former)
-  if (lost === undefined || lost === emailOf(present) || user.email?.toLowerCase() !== lost) return user
+  if (lost === undefined || lost === emailOf(present) || asciiLowerCase(user.email) !== lost) return user
   const own = backend.store.credentials.find('byKey', [user.environmentId, 'email', lost])
   const others = [...(own ? [own] : []), ...accountsOf(backend, user.environmentId, lost)]
   return others.some(({ id, userId }) => id !== former?.id && userId === user.id) ? user : { ...user, email: undefined }
@@ -47,14 +49,14 @@ export function withoutLostEmail(backend: Pick<Backend, 'store'>, user: User, fo
 
 /**
  * Ends the changes of profile to an address that others have begun, once a user has claimed it: the code of such a change
- * must not be worth anything to anybody then.
+ * must not be worth anything to anybody then. What counts for the address stays.
  *
  * @param credential - What the user has claimed the address by.
  */
 export function endForeignChanges({ store }: Pick<Backend, 'store'>, credential: Credential): void {
   const email = emailOf(credential)
   const pending = email === undefined ? undefined : store.verifications.find('byKey', [credential.environmentId, 'email', email])
-  if (pending?.userId !== undefined && pending.userId !== credential.userId) store.verifications.delete(pending.id)
+  if (pending?.userId !== undefined && pending.userId !== credential.userId) endVerification({ store }, pending)
 }
 
 /** The address that a credential stands for, in lower case. */

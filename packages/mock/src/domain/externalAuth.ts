@@ -2,6 +2,7 @@ import { type Backend, newRecord } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import type { Credential } from '../store/records.ts'
 import { isEmail } from './addresses.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { profileFromClaims } from './claimedProfile.ts'
 import { holderOfEmail } from './emails.ts'
 import { assert } from './errors.ts'
@@ -44,7 +45,7 @@ function readTokenCookie(backend: Backend, environmentId: string, { cookies, ori
   const { cookieName } = environment.settings.security.externalAuth ?? {}
   const raw = cookieName ? cookies[cookieName] : undefined
   assert(raw, 'unauthorized', { message: 'Send a JWT of the external issuer, in the body or in the configured cookie.' })
-  assertCookieOrigin(backend, { environmentId, method: 'POST', origin })
+  assertCookieOrigin(backend, environmentId, origin)
   return raw
 }
 
@@ -62,5 +63,5 @@ function keyOf({ iss, sub }: ExternalClaims): string {
 }
 
 function verifiedEmailOf({ email, email_verified: isVerified }: ExternalClaims): string | undefined {
-  return isVerified === true && typeof email === 'string' && isEmail(email) ? email.toLowerCase() : undefined
+  return isVerified === true && typeof email === 'string' && isEmail(email) ? asciiLowerCase(email) : undefined
 }

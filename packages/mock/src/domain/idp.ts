@@ -3,6 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Backend, newRecord } from '../backend.ts'
 import { encodeBase64url } from '../crypto/base64url.ts'
 import type { IdpAccount, IdpCode, IdpToken } from '../store/records.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
 import { idpIssuerOf, issueAccessToken, signIdToken } from './idpTokens.ts'
 import { type ProviderName, providerRow } from './providerCatalogue.ts'
@@ -150,9 +151,9 @@ export function idpAccountsOf({ store }: Backend, provider: ProviderName): IdpAc
 
 /** The account that a hint, an e-mail address as a rule, means. */
 export function findIdpAccount(backend: Backend, provider: ProviderName, hint: string): IdpAccount | undefined {
-  const wanted = hint.toLowerCase()
+  const wanted = asciiLowerCase(hint)
   const accounts = idpAccountsOf(backend, provider)
-  return accounts.find(({ accountId, email, username }) => accountId === hint || email?.toLowerCase() === wanted || username?.toLowerCase() === wanted)
+  return accounts.find(({ accountId, email, username }) => accountId === hint || asciiLowerCase(email) === wanted || asciiLowerCase(username) === wanted)
 }
 
 /** The code that was given in answer to that state, if it still serves. */

@@ -1,6 +1,8 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { User } from '../store/records.ts'
+import { isPlainNumber } from './contactChanges.ts'
+import { contactHolder } from './contacts.ts'
 import { customFieldsOf, isEmptyValue } from './customFields.ts'
 import { holderOfEmail } from './emails.ts'
 import { assert, DomainError } from './errors.ts'
@@ -34,14 +36,23 @@ export function conflictsOf(backend: Backend, pair: MergePair): FieldConflict[] 
 }
 
 function differ(backend: Backend, { user, other }: MergePair, conflict: FieldConflict): boolean {
-  const [mine, theirs] = [valueOf(user, conflict), valueOf(withProvedEmail(backend, other), conflict)]
+  const [mine, theirs] = [valueOf(user, conflict), valueOf(withProvedContacts(backend, other), conflict)]
   return !isEmptyValue(mine) && !isEmptyValue(theirs) && mine !== theirs
 }
 
-/** An address that the other user was given and has not proved is not one of the person's. */
-function withProvedEmail(backend: Backend, other: User): User {
-  const isProved = other.email ? holderOfEmail(backend, other.environmentId, other.email)?.id === other.id : false
-  return isProved ? other : { ...other, email: undefined }
+/** An address or number that the other user was given and has not proved is not one of the person's. */
+function withProvedContacts(backend: Backend, other: User): User {
+  return { ...other, email: isProvedEmail(backend, other) ? other.email : undefined, phoneNumber: isProvedNumber(backend, other) ? other.phoneNumber : undefined }
+}
+
+function isProvedEmail(backend: Backend, { id, environmentId, email }: User): boolean {
+  return email ? holderOfEmail(backend, environmentId, email)?.id === id : false
+}
+
+/** Where the settings ask for no proof, a number is text like any other. */
+function isProvedNumber(backend: Backend, { id, environmentId, phoneNumber }: User): boolean {
+  if (isPlainNumber(backend, environmentId)) return true
+  return phoneNumber ? contactHolder(backend, { environmentId, channel: 'sms', key: phoneNumber })?.id === id : false
 }
 
 function valueOf(user: User, { key, isCustom }: Pick<FieldConflict, 'key' | 'isCustom'>): unknown {
@@ -91,7 +102,7 @@ const exempt: ReadonlySet<string> = new Set<keyof ProfileFields>(['metadata', 'm
  * @param won - What {@link readResolutions} has given.
  */
 export function mergeProfiles(backend: Backend, { user, other: given }: MergePair, won: readonly FieldConflict[]): User {
-  const other = withProvedEmail(backend, given)
+  const other = withProvedContacts(backend, given)
   const takes = (key: string, isCustom: boolean) =>
     isEmptyValue(valueOf(user, { key, isCustom })) || won.some((conflict) => conflict.key === key && conflict.isCustom === isCustom)
   const names = [...profileFields, 'email'].filter((name) => !exempt.has(name) && takes(name, false))

@@ -1,5 +1,6 @@
 import type { Backend } from '../backend.ts'
 import { isoOf } from '../effects/clock.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
 import { spendNonce } from './nonces.ts'
 import { hasOrigins, isAllowedOrigin } from './origins.ts'
@@ -24,18 +25,22 @@ export function assertClaims(backend: Backend, { environmentId, claims, origin }
 
 /**
  * The domain has to be the host of the request's origin, where there is one, and of an origin that the environment lists,
- * where it lists any. A URI has to be of the same host.
+ * where it lists any. A URI has to be of the same host, and of the scheme that the request or the message tells.
  */
 function assertSite(backend: Backend, { environmentId, claims, origin }: { environmentId: string; claims: MessageClaims; origin: string | undefined }): void {
   const { uri } = claims
-  const domain = claims.domain.toLowerCase()
+  assert(/^[!-~]+$/.test(claims.domain), 'invalidVerification', { message: 'The domain of the message has characters that no host is written with.' })
+  const domain = asciiLowerCase(claims.domain)
   const site = origin === undefined ? undefined : siteOf(origin)
-  const isOfSite = origin === undefined || (site?.host === domain && (claims.scheme ?? site.scheme) === site.scheme)
+  const claimedScheme = asciiLowerCase(claims.scheme)
+  const isOfSite = origin === undefined || (site?.host === domain && (claimedScheme ?? site.scheme) === site.scheme)
   assert(isOfSite, 'invalidVerification', { message: `The message was written for the site ${shown(claims.domain)}, the request comes from another.` })
+  const scheme = site?.scheme ?? claimedScheme
   const named = uri === undefined ? undefined : siteOf(uri)
-  assert(uri === undefined || named?.host === domain, 'invalidVerification', { message: 'The URI of the message is not of its domain.' })
-  const schemes = [claims.scheme ?? site?.scheme ?? named?.scheme ?? ['https', 'http']].flat()
-  const isListed = !hasOrigins(backend, environmentId) || schemes.some((scheme) => isAllowedOrigin(backend, environmentId, `${scheme}://${domain}`))
+  const isOfDomain = uri === undefined || (named?.host === domain && (scheme === undefined || named.scheme === scheme))
+  assert(isOfDomain, 'invalidVerification', { message: 'The URI of the message is not of the site that it was written for.' })
+  const schemes = [scheme ?? named?.scheme ?? ['https', 'http']].flat()
+  const isListed = !hasOrigins(backend, environmentId) || schemes.some((one) => isAllowedOrigin(backend, environmentId, `${one}://${domain}`))
   assert(isListed, 'invalidVerification', { message: `The site ${shown(claims.domain)} is not among the allowed origins of this environment.` })
 }
 

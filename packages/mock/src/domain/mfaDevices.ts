@@ -3,6 +3,7 @@ import type { Backend } from '../backend.ts'
 import type { MfaDevice, User } from '../store/records.ts'
 import { assert } from './errors.ts'
 import { clearAttempts } from './mfaAttempts.ts'
+import { countFactors, takesRecoveryCodes } from './mfaPolicy.ts'
 import { deleteMfaTokens } from './mfaTokens.ts'
 import { deleteRecoveryCodes } from './recoveryCodes.ts'
 
@@ -41,17 +42,30 @@ export function setDefaultDevice({ store }: Pick<Backend, 'store'>, device: MfaD
 /**
  * Deletes a device. With the last verified one go the recovery codes.
  *
- * @throws DomainError `badRequest` for the default device while there are others, and for the last one where the
- * environment requires a second factor
+ * @throws DomainError `badRequest` for the default device while there are others, and for the last factor that counts where
+ * the environment requires one
  */
 export function deleteDevice(backend: Backend, device: MfaDevice): void {
   const others = devicesOf(backend, device.userId).filter(({ id, verifiedAt }) => id !== device.id && verifiedAt !== undefined)
   assert(!device.isDefault || others.length === 0, 'badRequest', { message: 'The default device cannot be deleted. Make another device the default one first.' })
-  const mfa = backend.store.environments.get(device.environmentId)?.settings.security.mfa
-  const isNeeded = device.verifiedAt !== undefined && others.length === 0 && mfa?.enabled === true && mfa.required === true
-  assert(!isNeeded, 'badRequest', { message: 'The last device cannot be deleted, since a second factor is required here. Register another device first.' })
+  const user = { id: device.userId, environmentId: device.environmentId }
+  const before = countFactors(backend, user)
   dropDevice(backend, device)
-  if (others.length === 0) deleteRecoveryCodes(backend, device.userId)
+  assertFactorLeft(backend, user, before)
+  if (!takesRecoveryCodes(backend, user)) deleteRecoveryCodes(backend, device.userId)
+}
+
+/**
+ * Keeps a user of an environment that requires a second factor from deleting the last one that counts. Comes after the deletion,
+ * which the refusal takes back.
+ *
+ * @param before - What {@link countFactors} told before it.
+ * @throws DomainError `badRequest`
+ */
+export function assertFactorLeft(backend: Pick<Backend, 'store'>, user: Pick<User, 'id' | 'environmentId'>, before: number): void {
+  const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
+  const isNeeded = mfa?.enabled === true && mfa.required === true && before > 0 && countFactors(backend, user) === 0
+  assert(!isNeeded, 'badRequest', { message: 'The last second factor cannot be deleted, since one is required here. Register another one first.' })
 }
 
 /** Takes all second factors of a user away: devices, recovery codes, proofs and counted wrong codes. */

@@ -9,6 +9,7 @@ import { assertNotLocked, clearAttempts, refuseCode } from './mfaAttempts.ts'
 import { devicesOf } from './mfaDevices.ts'
 import { isMethodAvailable, takesRecoveryCodes } from './mfaPolicy.ts'
 import { assertMayRegister, keepMfaProof } from './mfaSessions.ts'
+import { assertFreshFactor, spendMfaToken } from './mfaTokens.ts'
 import { hasRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.ts'
 import { acceptedStep } from './totpDevices.ts'
 
@@ -38,11 +39,13 @@ export function addTotpDevice(backend: Backend, user: User): { device: MfaDevice
 /**
  * Verifies the TOTP device that waits, by a code of it. The session counts as proved by it, too.
  *
- * @throws DomainError `mfaRequired`, `mfaInvalidRequest`, `mfaDeviceNotFound`, `mfaInvalidCode`, `tooManyMfaAttempts`
+ * @param raw - Proof of the factor that the user has already, if it was sent.
+ * @throws DomainError `mfaRequired`, `unauthorized`, `mfaInvalidRequest`, `mfaDeviceNotFound`, `mfaInvalidCode`, `tooManyMfaAttempts`
  */
-export function finishTotp(backend: Backend, caller: UserCaller, { type, code }: Schemas['MfaRegisterTotpDevicePostRequest']): MfaDevice {
+export function finishTotp(backend: Backend, caller: UserCaller, { type, code }: Schemas['MfaRegisterTotpDevicePostRequest'], raw: string | undefined): MfaDevice {
   const { user, session } = caller
   assertMayRegister(backend, caller)
+  const proof = assertFreshFactor(backend, caller, raw)
   assert(type === 'totp', 'mfaInvalidRequest', { message: 'Only a device of type totp is verified by a code here.' })
   assertMethod(backend, user, type)
   assertNotLocked(backend, user.id)
@@ -50,6 +53,7 @@ export function finishTotp(backend: Backend, caller: UserCaller, { type, code }:
   assert(device, 'mfaDeviceNotFound')
   const lastStep = acceptedStep(backend, device, code) ?? refuseCode(backend, user)
   clearAttempts(backend, user.id)
+  spendMfaToken(backend, proof)
   keepMfaProof(backend, session)
   return confirmDevice(backend, user, { ...device, lastStep })
 }

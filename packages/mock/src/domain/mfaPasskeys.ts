@@ -5,6 +5,7 @@ import type { UserCaller } from './callers.ts'
 import { assert } from './errors.ts'
 import { addDevice, assertMethod, confirmDevice, pendingDevice } from './mfaEnrolment.ts'
 import { assertMayRegister, upgradeSession } from './mfaSessions.ts'
+import { assertFreshFactor, spendMfaToken } from './mfaTokens.ts'
 import { registrationOptions, verifyAuthentication, verifyRegistration } from './passkeyCeremonies.ts'
 import type { SignInOutcome } from './signIn.ts'
 
@@ -25,17 +26,19 @@ export function beginPasskey(backend: Backend, caller: UserCaller, request: Requ
 /**
  * Verifies the passkey device that waits, by the key that the browser has made. The session counts as proved by it, too.
  *
- * @throws DomainError `mfaRequired`, `mfaInvalidRequest`, `mfaDeviceNotFound`, and what a registration is refused with
+ * @throws DomainError `mfaRequired`, `unauthorized`, `mfaInvalidRequest`, `mfaDeviceNotFound`, and what a registration is refused with
  */
 export async function finishPasskey(
   backend: Backend, caller: UserCaller, { id, attestation }: Schemas['MfaRegisterPasskeyDevicePostRequest'], request: RequestContext,
 ): Promise<SignInOutcome> {
   const { user } = caller
   assertMayRegister(backend, caller)
+  const proof = assertFreshFactor(backend, caller, request.mfaAuthToken)
   assertMethod(backend, user, 'passkey')
   const device = pendingDevice(backend, user, 'passkey')
   assert(device?.id === id, 'mfaDeviceNotFound')
   const passkey = await verifyRegistration(backend, { user, request, credential: attestation, mfaDeviceId: id })
+  spendMfaToken(backend, proof)
   confirmDevice(backend, user, { ...device, passkeyId: passkey.id })
   return upgradeSession(backend, caller)
 }

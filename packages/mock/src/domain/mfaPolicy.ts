@@ -57,10 +57,25 @@ export function hasUsablePasskey(backend: Reading, user: Person): boolean {
   return isMethodAvailable(backend, user.environmentId, 'passkey') && backend.store.passkeys.count('byUser', [user.id]) > 0
 }
 
-/** The user's own verified e-mail addresses that can be a second factor of a session: not the one that it began with. */
-export function secondFactorEmails(backend: Reading, user: Person, { credentialId }: Pick<Session, 'credentialId'>): Credential[] {
-  if (!isMethodAvailable(backend, user.environmentId, 'email')) return []
-  return [...backend.store.credentials.scan('byUser', [user.id])].filter(({ id, format, verifiedAt }) => format === 'email' && verifiedAt !== undefined && id !== credentialId)
+/**
+ * How many second factors of the user's own count: verified devices and passkeys of the kinds that can be used here. A device and
+ * its passkey are one.
+ */
+export function countFactors(backend: Reading, user: Person): number {
+  let count = hasUsablePasskey(backend, user) ? backend.store.passkeys.count('byUser', [user.id]) : 0
+  for (const device of devicesOf(backend, user.id)) if (device.passkeyId === undefined && counts(backend, user, device)) count++
+  return count
+}
+
+/**
+ * The user's own verified e-mail addresses that can be a second factor of a session: not the one that it began with, be it by a
+ * code sent there or by an account that opens with the same mailbox.
+ */
+export function secondFactorEmails({ store }: Reading, user: Person, { credentialId }: Pick<Session, 'credentialId'>): Credential[] {
+  if (!isMethodAvailable({ store }, user.environmentId, 'email')) return []
+  const first = credentialId === undefined ? undefined : store.credentials.get(credentialId)
+  const used = first?.format === 'email' ? first.key : first?.verifiedEmail
+  return [...store.credentials.scan('byUser', [user.id])].filter(({ format, verifiedAt, key }) => format === 'email' && verifiedAt !== undefined && key !== used)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Backend, newRecord } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import type { Credential, IdpAccount, IdpToken } from '../store/records.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import type { UserCaller } from './callers.ts'
 import { profileFromClaims } from './claimedProfile.ts'
 import { endForeignChanges, holderOfEmail, withOwnEmail } from './emails.ts'
@@ -104,5 +105,5 @@ function tokenOf({ token }: ProvedAccount): Pick<Credential, 'accessToken' | 'ac
 
 /** An address counts only by the word of a provider that verifies addresses: elsewhere anybody can enter anybody's. */
 function verifiedEmailOf({ provider, email, emailVerified }: SocialAccount): string | undefined {
-  return emailVerified && verifiesEmails(provider) ? email?.toLowerCase() : undefined
+  return emailVerified && verifiesEmails(provider) ? asciiLowerCase(email) : undefined
 }

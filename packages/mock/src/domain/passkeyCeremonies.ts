@@ -5,6 +5,7 @@ import type { RequestContext } from '../operations/operation.ts'
 import type { Credential, Passkey, User } from '../store/records.ts'
 import { assert, DomainError, type FailureKey } from './errors.ts'
 import { challengeMs, createChallenge, readClientData, takeChallenge } from './passkeyChallenges.ts'
+import { assertUsableKey } from './passkeyKeys.ts'
 import { allowedOrigin, isOriginOf, relyingPartyId } from './relyingParty.ts'
 
 type Schemas = components['schemas']
@@ -14,6 +15,9 @@ type Transport = Schemas['PasskeyTransport']
 const algorithms = [-7, -8, -257]
 
 const maximumPasskeys = 10
+
+/** 1023 bytes in base64url (WebAuthn, section 7.1). */
+const maximumCredentialIdLength = 1364
 
 interface Registration {
   readonly user: User
@@ -79,7 +83,9 @@ export async function verifyRegistration(
     verifyRegistrationResponse({ ...expected, response, supportedAlgorithmIDs: algorithms, requireUserVerification: signsIn }),
   )
   assert(registrationInfo?.credential.id === credential.id, 'invalidPasskey', { keep: true })
+  assert(credential.id.length <= maximumCredentialIdLength, 'invalidPasskey', { keep: true })
   const { publicKey, counter } = registrationInfo.credential
+  await attempt('invalidPasskey', () => assertUsableKey(publicKey))
   assert(!store.passkeys.find('byCredentialId', [environmentId, credential.id]), 'duplicateExists', { message: 'This passkey is registered already.', keep: true })
   const passkey = store.passkeys.insert({
     ...newRecord(backend), updatedAt: clock.iso(), environmentId, userId, credentialId: credential.id, publicKey: encodeBase64url(publicKey), counter,
@@ -171,10 +177,11 @@ interface Answer {
 function takeAnswer(backend: Backend, { scope, request, clientDataJSON, failure }: Answer) {
   const { environmentId } = scope
   const page = allowedOrigin(backend, { environmentId, request })
-  const { challenge, origin } = readClientData(clientDataJSON)
+  const { challenge, origin, isCrossOrigin } = readClientData(clientDataJSON)
   const { rpId } = takeChallenge(backend, challenge, scope)
   const isFit = (page === undefined || page === origin) && isOriginOf(backend, { environmentId, origin, rpId })
   assert(isFit, failure, { message: 'The answer comes from another page than the one that asked.', keep: true })
+  assert(!isCrossOrigin, failure, { message: 'The answer comes from a page in a frame of another site, where passkeys are not taken.', keep: true })
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId }
 }
 

@@ -38,14 +38,17 @@ function isOfScope(challenge: PasskeyChallenge, { purpose, userId, mfaDeviceId }
 export interface ClientData {
   readonly challenge: string
   readonly origin: string
+  /** Whether the page was in a frame of another site. */
+  readonly isCrossOrigin: boolean
 }
 
 /** Reads the client data of an answer. @throws DomainError `badRequest` */
 export function readClientData(text: string): ClientData {
   const data = parse(decodeBase64url(text))
-  const { challenge, origin } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
-  assert(typeof challenge === 'string' && typeof origin === 'string', 'badRequest', { message: 'response.clientDataJSON: is not what a browser writes.' })
-  return { challenge, origin }
+  const { challenge, origin, crossOrigin = false, topOrigin } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
+  const isWhole = typeof challenge === 'string' && typeof origin === 'string' && typeof crossOrigin === 'boolean'
+  assert(isWhole, 'badRequest', { message: 'response.clientDataJSON: is not what a browser writes.' })
+  return { challenge, origin, isCrossOrigin: crossOrigin || topOrigin !== undefined }
 }
 
 function parse(bytes: Uint8Array | undefined): unknown {

@@ -5,9 +5,9 @@ import type { MfaDevice, Passkey, User } from '../store/records.ts'
 import type { UserCaller } from './callers.ts'
 import { assertNotLastCredential, replaceCredential } from './credentials.ts'
 import { assert, DomainError } from './errors.ts'
-import { deleteDevice, devicesOf, setDefaultDevice } from './mfaDevices.ts'
-import { canProveFactor, isMethodAvailable } from './mfaPolicy.ts'
-import { assertMfaToken, issueMfaToken } from './mfaTokens.ts'
+import { assertFactorLeft, deleteDevice, devicesOf, setDefaultDevice } from './mfaDevices.ts'
+import { countFactors } from './mfaPolicy.ts'
+import { assertFreshFactor, issueMfaToken, spendMfaToken } from './mfaTokens.ts'
 import {
   authenticationOptions, type AuthenticationPlace, credentialOf, type RegistrationCredential, registrationOptions, verifyAuthentication, verifyRegistration,
 } from './passkeyCeremonies.ts'
@@ -44,26 +44,26 @@ export function renamePasskey({ store, clock }: Backend, passkey: Passkey, alias
  * Deletes a passkey with its credential, and the second factor that it is. If that was the default one, the oldest of the others is
  * from then on. Sessions that began with the passkey go on.
  *
- * @param raw - Proof of a second factor, without which none is taken away.
+ * @param input.raw - Proof of a second factor, if it was sent.
  * @throws DomainError `recordNotFound` for a passkey of somebody else's, `lastCredential`, `mfaRequired`, `unauthorized`, and
- * `badRequest` for the last second factor where the environment requires one
+ * `badRequest` for the last second factor that counts where the environment requires one
  */
-export function deletePasskey(backend: Backend, { user, session }: UserCaller, { passkeyId, raw }: { passkeyId: string; raw: string | undefined }): void {
+export function deletePasskey(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, { passkeyId, raw }: { passkeyId: string; raw?: string }): void {
   const { store } = backend
   const passkey = ownPasskey(backend, user, passkeyId)
   const credential = credentialOf(backend, passkey)
   if (credential) assertNotLastCredential(backend, credential)
+  const proof = assertFreshFactor(backend, { user, session }, raw)
+  const before = countFactors(backend, user)
   const device = devicesOf(backend, user.id).find((one) => one.passkeyId === passkeyId)
-  if (device && isMethodAvailable(backend, user.environmentId, 'passkey')) {
-    assert(raw, 'mfaRequired')
-    assertMfaToken(backend, { session, raw })
-  }
   if (device) dropDevice(backend, device)
   store.passkeys.delete(passkeyId)
   if (credential) {
     store.credentials.delete(credential.id)
     replaceCredential(backend, { userId: user.id, credentialId: credential.id })
   }
+  assertFactorLeft(backend, user, before)
+  spendMfaToken(backend, proof)
   touchUser(backend, user.id)
 }
 
@@ -88,20 +88,21 @@ interface RegisterInput {
 /**
  * Adds a passkey to the user, who can sign in with it from then on. The session goes on as it is.
  *
- * A proof of a second factor comes of it only for somebody who had none before: whoever has got hold of a session must not make
- * the proof with a passkey of their own.
+ * Somebody who has a second factor has to have proved it a moment ago: whoever has got hold of a session must not prove factors
+ * with a passkey of their own.
  *
- * @throws DomainError `providerNotAvailable`, and what {@link verifyRegistration} refuses
+ * @throws DomainError `providerNotAvailable`, `mfaRequired`, `unauthorized`, and what {@link verifyRegistration} refuses
  */
 export async function finishRegistration(
   backend: Backend, { user, session }: UserCaller, { request, credential, createMfaToken }: RegisterInput,
 ): Promise<SignInOutcome> {
   assertEnabled(backend, user.environmentId)
-  const hadFactor = canProveFactor(backend, user, session)
+  const proof = assertFreshFactor(backend, { user, session }, request.mfaAuthToken)
   await verifyRegistration(backend, { user, request, credential })
+  spendMfaToken(backend, proof)
   touchUser(backend, user.id)
   const outcome = await answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
-  return hadFactor ? outcome : withMfaToken(backend, outcome, session.id, createMfaToken)
+  return withMfaToken(backend, outcome, session.id, createMfaToken)
 }
 
 /** What a browser signs in with. @throws DomainError `recordNotFound`, `providerNotAvailable`, and what {@link authenticationOptions} refuses */

@@ -6,8 +6,7 @@ import type { UserCaller } from './callers.ts'
 import { assertCaptcha } from './captcha.ts'
 import { applyContactChange, type ContactChange, readContactChange } from './contactChanges.ts'
 import { withCustomFields } from './customFields.ts'
-import { assert } from './errors.ts'
-import { assertMfaAction } from './mfaTokens.ts'
+import { assertFreshForEmail, assertMfaAction, spendMfaToken } from './mfaTokens.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { updateUser } from './users.ts'
 import type { Channel, VerificationResponses } from './verificationChannels.ts'
@@ -24,21 +23,21 @@ export interface UpdatedProfile extends Pick<SignInOutcome, 'cookies'> {
  * written: a code is sent there, and the verification operations finish the change.
  *
  * @throws DomainError `invalidVerification` without a CAPTCHA where one is asked for, `mfaRequired`, what
- * {@link readContactChange}, {@link applyContactChange}, {@link updateUser} and {@link startVerification} refuse, and
- * `invalidUpdate` for recovery codes that cannot be acknowledged
+ * {@link readContactChange}, {@link applyContactChange}, {@link updateUser} and {@link startVerification} refuse
  */
 export async function updateProfile(backend: Backend, caller: UserCaller, { fields, request }: { fields: Schemas['UserFields']; request: RequestContext }): Promise<UpdatedProfile> {
   const { store } = backend
   const { user, session } = caller
   const { captchaToken, email, phoneNumber, ...plain } = fields
   assertCaptcha(backend, user.environmentId, captchaToken)
+  const proof = email === '' ? assertFreshForEmail(backend, caller, request.mfaAuthToken) : undefined
   assertMfaAction(backend, caller, 'user.update', request.mfaAuthToken)
   const emailChange = await readContactChange(backend, user, 'email', email)
   const phoneChange = await readContactChange(backend, user, 'sms', phoneNumber)
-  assertAcknowledgement(user, plain.mfaBackupCodeAcknowledgement)
   await withCustomFields(backend, user.environmentId, () => updateUser(backend, { user, fields: plain }))
   const emailVerification = await changeContact(backend, user, 'email', emailChange, request)
   const smsVerification = await changeContact(backend, user, 'sms', phoneChange, request)
+  spendMfaToken(backend, proof)
   const { body, cookies } = await answerSession(backend, { user: store.users.get(user.id) ?? user, session: store.sessions.get(session.id) ?? session })
   return {
     body: {
@@ -56,11 +55,4 @@ async function changeContact<C extends Channel>(backend: Backend, user: User, ch
   if (change?.step === 'verify') return startVerification(backend, { environmentId: user.environmentId, channel, address: change.address, userId: user.id, request })
   if (change) applyContactChange(backend, user.id, change)
   return undefined
-}
-
-/** The one change of the recovery codes' state that is the user's: to have kept them. */
-function assertAcknowledgement(user: User, state: Schemas['UserFields']['mfaBackupCodeAcknowledgement']): void {
-  const present = user.mfaBackupCodeAcknowledgement ?? null
-  const isAllowed = state === undefined || state === present || (state === 'complete' && present === 'pending')
-  assert(isAllowed, 'invalidUpdate', { message: 'Only recovery codes that were just made can be acknowledged, and that is not taken back.' })
 }

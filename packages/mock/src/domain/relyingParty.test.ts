@@ -53,7 +53,11 @@ describe('relyingPartyId', () => {
 
   it('refuses pages that are not allowed, and what is no page', () => {
     expect(() => rpIdOf(['https://app.example.com'], { origin: 'https://evil.example.net' })).toThrow(expect.objectContaining({ key: 'badRequest' }))
-    for (const origin of ['null', 'app.example.com', 'chrome-extension://abcdefghijklmnop', 'https://']) {
+    const noOrigins = [
+      'null', 'app.example.com', 'chrome-extension://abcdefghijklmnop', 'https://', 'https://u@app.example.com', 'https://u:p@app.example.com', 'https://app.example.com/',
+      'https://app.example.com?a', 'https://app.example.com#a', 'https://app.example.com:443', 'https://APP.example.com', 'https://*.example.com', 'https://app.example.com\\a',
+    ]
+    for (const origin of noOrigins) {
       expect(() => rpIdOf([], { origin }), origin).toThrow(expect.objectContaining({ key: 'badRequest' }))
     }
   })
@@ -62,7 +66,7 @@ describe('relyingPartyId', () => {
 describe('isOriginOf', () => {
   it('knows the pages of a domain and of the domains below', () => {
     for (const origin of ['https://example.com', 'https://app.example.com', 'https://example.com:8443']) expect(fits([], { origin, rpId: 'example.com' }), origin).toBe(true)
-    for (const origin of ['https://ample.com', 'https://notexample.com', 'https://com', 'null', 'https://example.com/']) expect(fits([], { origin, rpId: 'example.com' }), origin).toBe(false)
+    for (const origin of ['https://ample.com', 'https://notexample.com', 'https://com', 'null', 'https://example.com/', 'https://u@example.com']) expect(fits([], { origin, rpId: 'example.com' }), origin).toBe(false)
   })
 
   it('takes other sites for related only where both are listed', () => {

@@ -1,6 +1,7 @@
 import type { Backend } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import { assert } from './errors.ts'
+import { patternsAllowingOrigin } from './originPatterns.ts'
 import { isAllowedOrigin } from './origins.ts'
 
 /** Where a ceremony takes place. */
@@ -51,8 +52,9 @@ function isParentDomain(domain: string, host: string): boolean {
   return domain.includes('.') && !domain.startsWith('.') && host.endsWith(`.${domain}`)
 }
 
+/** Spelled as browsers do: without a user name, path, query or default port. */
 function isWebOrigin(origin: string): boolean {
-  return /^https?:\/\/[^/]+$/.test(origin) && URL.canParse(origin)
+  return /^https?:/.test(origin) && patternsAllowingOrigin(origin).length > 0
 }
 
 function hostOf(origin: string): string {
@@ -63,6 +65,6 @@ function hostOf(origin: string): string {
 function listedHosts({ store }: Pick<Backend, 'store'>, environmentId: string): string[] {
   return [...store.origins.scan('byEnvironment', [environmentId])].flatMap(({ origin }) => {
     const withoutPort = origin.replace(/:\*$/, '')
-    return isWebOrigin(withoutPort) && !withoutPort.includes('*') ? [hostOf(withoutPort)] : []
+    return isWebOrigin(withoutPort) ? [hostOf(withoutPort)] : []
   })
 }

@@ -52,6 +52,25 @@ describe('an environment that keeps sessions in cookies', () => {
     expect(refreshed).toMatchObject({ status: 200, cookie: expect.stringContaining(`LATCHKEY_AUTH=${refreshed.body.minifiedJwt};`) })
   })
 
+  it('asks for the origin by what an operation does, not by its method', async () => {
+    await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
+    const { minifiedToken } = await signIn(sandbox())
+    const cookie = `LATCHKEY_AUTH=${minifiedToken}`
+    const devices = () => host.mock.export().tables.mfaDevices
+    for (const device of ['totp', 'passkey']) {
+      for (const method of ['GET', 'HEAD']) {
+        for (const from of [undefined, 'https://evil.example.com']) {
+          const refusal = await call(method, `users/mfa/register/${device}`, { cookie, ...(from !== undefined && { origin: from }) })
+          expect(refusal.status, `${method} ${device} from ${from}`).toBe(403)
+        }
+      }
+      expect(devices()).toEqual([])
+    }
+    expect((await call('GET', 'users/mfa/register/totp', { cookie, origin })).status).toBe(200)
+    expect(devices()).toHaveLength(1)
+    for (const path of ['users', 'users/mfa/methods']) expect((await call('GET', path, { cookie })).status, path).toBe(200)
+  })
+
   it('changes nothing by cookie while no origins are listed', async () => {
     const { minifiedToken } = await signIn(sandbox())
     const { body: { origins } } = await host.call('origins.list')

@@ -1,3 +1,4 @@
+import type { OperationId } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import { httpDate, instantOf } from '../effects/clock.ts'
 import type { RequestContext } from '../operations/operation.ts'
@@ -20,15 +21,20 @@ export function readSessionCookie(backend: Backend, environmentId: string, { coo
   return value && keepsCookies(backend, environmentId) ? value : undefined
 }
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Operations that are a GET and change something all the same: the device that they begin takes the place of one that was begun before. */
+const changingReads: ReadonlySet<OperationId> = new Set<OperationId>(['mfaDevices.createTotp', 'mfaDevices.createPasskey'])
+
+/** Whether an operation changes nothing that counts; a challenge that waits for an authenticator's answer does not. */
+export function isReadOnly(id: OperationId, method: string): boolean {
+  return method === 'GET' && !changingReads.has(id)
+}
 
 /**
  * A cookie goes along with requests of foreign pages, too; so what changes something must come from a listed origin.
  *
  * @throws DomainError `originNotAllowed`, also where no origins are listed at all
  */
-export function assertCookieOrigin(backend: Backend, { environmentId, method, origin }: { environmentId: string; method: string; origin: string | undefined }): void {
-  if (safeMethods.has(method)) return
+export function assertCookieOrigin(backend: Backend, environmentId: string, origin: string | undefined): void {
   assert(origin !== undefined && hasOrigins(backend, environmentId) && isAllowedOrigin(backend, environmentId, origin), 'originNotAllowed')
 }
 

@@ -2,7 +2,7 @@ import type { Backend } from '../backend.ts'
 import { type ParsedJwt, parseJwt } from '../crypto/jwt.ts'
 import { instantOf } from '../effects/clock.ts'
 import type { RequestContext } from '../operations/operation.ts'
-import type { Session, SigningKey } from '../store/records.ts'
+import type { FormerToken, Session, SigningKey } from '../store/records.ts'
 import type { NoCaller, UserCaller } from './callers.ts'
 import { assert, DomainError } from './errors.ts'
 import { assertCookieOrigin, readSessionCookie } from './sessionCookies.ts'
@@ -68,7 +68,8 @@ export interface SessionRequest {
   readonly environmentId: string
   /** The bearer token, if one was sent. */
   readonly raw: string | undefined
-  readonly method: string
+  /** Whether the operation changes nothing. */
+  readonly isReadOnly: boolean
   readonly request: RequestContext
   /** Whether the operation may be called without a session. */
   readonly optional: boolean
@@ -85,24 +86,42 @@ export interface SessionRequest {
  * @throws DomainError `unauthorized`, `tokenExpired`, `tokenRevoked`, `tokenReused`, `sessionRevoked`; `originNotAllowed` for a call by
  * cookie that changes something and does not come from an allowed origin.
  */
-export function readSession(backend: Backend, { environmentId, raw, method, request, optional, isSecondStep = false, isRefresh = false }: SessionRequest): UserCaller | NoCaller | Promise<UserCaller> {
+export function readSession(backend: Backend, { environmentId, raw, isReadOnly, request, optional, isSecondStep = false, isRefresh = false }: SessionRequest): UserCaller | NoCaller | Promise<UserCaller> {
   const token = raw ?? readSessionCookie(backend, environmentId, request)
   if (token === undefined) {
     assert(optional, 'unauthorized', { message: 'Send a session token as a bearer token.' })
     return { kind: 'none' }
   }
-  if (raw === undefined) assertCookieOrigin(backend, { environmentId, method, origin: request.origin })
+  if (raw === undefined && !isReadOnly) assertCookieOrigin(backend, environmentId, request.origin)
   const claims = readClaims(backend, environmentId, token)
   return claims instanceof Promise ? claims.then(find) : find(claims)
 
   function find(verified: SessionClaims): UserCaller {
     assert(verified.typ === 'JWT' || isSecondStep, 'unauthorized', { message: 'This token serves for the second step of a sign-in only.' })
-    return findSession(backend, environmentId, verified, isRefresh)
+    const caller = findSession(backend, environmentId, verified, isRefresh)
+    // Whoever knows the first factor alone must not add a second one of their own after the owner has proved it.
+    assert(verified.typ === 'JWT' || caller.session.mfaVerifiedAt === undefined, 'unauthorized', { message: 'The second step of this sign-in is done.' })
+    return caller
   }
 }
 
-/** How long a token still counts after its session was rotated, so that a second tab is not put out. */
+/** How long a token still counts after it was replaced, so that a second tab is not put out. */
 const graceMs = 10_000
+
+/**
+ * The former generations of a session once its present one is replaced: those of the last ten seconds, each with an instant
+ * of its own.
+ *
+ * @param counts - Whether they still count for a moment; if not, none of before does.
+ */
+export function retireToken(backend: Backend, session: Session, { counts }: { counts: boolean }): FormerToken[] {
+  const retired: FormerToken = { tokenId: session.tokenId, retiredAt: backend.clock.iso(), counts }
+  return [...recentTokens(backend, session).map((token) => ({ ...token, counts: token.counts && counts })), retired]
+}
+
+function recentTokens({ clock }: Backend, { formerTokens = [] }: Session): FormerToken[] {
+  return formerTokens.filter(({ retiredAt }) => clock.now() < instantOf(retiredAt) + graceMs)
+}
 
 function findSession(backend: Backend, environmentId: string, claims: SessionClaims, isRefresh: boolean): UserCaller {
   const { store, clock } = backend
@@ -113,10 +132,10 @@ function findSession(backend: Backend, environmentId: string, claims: SessionCla
   assert(session.revokedAt === undefined, 'sessionRevoked')
   assert(Math.min(claims.exp, expiryOf(session)) * 1000 > clock.now(), 'tokenExpired')
   const isFormer = session.tokenId !== claims.jti
-  const isRecent = session.rotatedAt !== undefined && clock.now() < instantOf(session.rotatedAt) + graceMs
-  if (isFormer && !(isRecent && session.previousTokenId === claims.jti)) {
+  const former = isFormer ? recentTokens(backend, session).find(({ tokenId }) => tokenId === claims.jti) : undefined
+  if (isFormer && !former?.counts) {
     // What was under way while the session was rotated is late, not stolen.
-    assert(isRefresh && !isRecent, 'tokenRevoked')
+    assert(isRefresh && !former, 'tokenRevoked')
     // Two parties refresh with tokens of one session, and one of them has stolen its own (RFC 9700, section 4.14.2).
     store.sessions.put({ ...session, revokedAt: clock.iso() })
     throw new DomainError('tokenReused', { keep: true })

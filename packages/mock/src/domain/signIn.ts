@@ -8,7 +8,7 @@ import { endForeignChanges, withOwnEmail, withoutLostEmail } from './emails.ts'
 import { claimsOf } from './jwtClaims.ts'
 import { presentSdkUser, standingOf } from './profile.ts'
 import { sessionCookies } from './sessionCookies.ts'
-import { expiryOf, firstStepType, registeredClaims, signClaims } from './sessionTokens.ts'
+import { expiryOf, firstStepType, registeredClaims, retireToken, signClaims } from './sessionTokens.ts'
 import { keepWallet } from './wallets.ts'
 
 type Schemas = components['schemas']
@@ -92,10 +92,11 @@ export async function refreshSession(backend: Backend, { user, session, isFormer
  *
  * Once the second factor is proved, no token from before counts for a moment more: it may be one that only knows the first.
  */
-export function rotateSession({ store, clock, random }: Backend, session: Session, changes: Pick<Session, 'mfaVerifiedAt' | 'credentialId'> = {}): Session {
+export function rotateSession(backend: Backend, session: Session, changes: Pick<Session, 'mfaVerifiedAt' | 'credentialId'> = {}): Session {
+  const { store, clock, random } = backend
   const durationMs = sessionDurationMs(store.environments.get(session.environmentId)?.settings.security.jwtDuration)
   return store.sessions.put({
-    ...session, ...changes, tokenId: random.token(22), previousTokenId: changes.mfaVerifiedAt === undefined ? session.tokenId : undefined, rotatedAt: clock.iso(), expiresAt: clock.isoIn(durationMs),
+    ...session, ...changes, tokenId: random.token(22), formerTokens: retireToken(backend, session, { counts: changes.mfaVerifiedAt === undefined }), expiresAt: clock.isoIn(durationMs),
   })
 }
 

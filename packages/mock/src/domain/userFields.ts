@@ -3,6 +3,7 @@ import type { Backend } from '../backend.ts'
 import type { User } from '../store/records.ts'
 import { validateCustomFields } from './customFields.ts'
 import { assert } from './errors.ts'
+import { assertUniqueFields } from './uniqueFields.ts'
 
 type Schemas = components['schemas']
 
@@ -20,7 +21,8 @@ const maximumMetadataBytes = 2048
 /**
  * The profile fields that an input names, ready to be laid over a user; an emptied one (`''` or null) is undefined.
  *
- * @throws {@link DomainError} `usernameExists`, `metadataTooLarge`, or what a custom field's value is refused with.
+ * @throws {@link DomainError} `usernameExists`, `metadataTooLarge`, what a custom field's value is refused with, and what
+ * {@link assertUniqueFields} refuses.
  */
 export function readProfileFields(
   backend: Backend,
@@ -33,6 +35,7 @@ export function readProfileFields(
     assertMetadataSize(named.metadata)
     validateCustomFields(backend, environmentId, named.metadata, userId)
   }
+  assertUniqueFields(backend, { environmentId, userId, values: named })
   if (!Object.hasOwn(named, 'username')) return named
   named.usernameKey = named.username?.toLowerCase()
   const holder = named.usernameKey === undefined ? undefined : backend.store.users.find('byUsernameKey', [environmentId, named.usernameKey])

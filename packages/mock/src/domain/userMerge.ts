@@ -7,9 +7,9 @@ import { chainNamespace } from './chains.ts'
 import { type Contact, contactHolder } from './contacts.ts'
 import { isVerified } from './credentials.ts'
 import { assert } from './errors.ts'
+import { isGuarded } from './factorGuard.ts'
 import { type FieldConflict, mergeProfiles, type MergePair, mergeRefusal, readResolutions } from './mergeConflicts.ts'
 import { deleteAllDevices } from './mfaDevices.ts'
-import { canProveFactor, hasVerifiedDevice, isMfaOpen } from './mfaPolicy.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { assertMetadataSize } from './userFields.ts'
 import { deleteUser } from './users.ts'
@@ -67,8 +67,7 @@ function proposedMerge({ store, clock }: Backend, session: Session): PendingMerg
 
 /** A code alone opens no user who has a second factor, so it does not merge one away either. */
 function assertMergeable(backend: Backend, { user, other }: MergePair, { keep = false } = {}): void {
-  const isGuarded = hasVerifiedDevice(backend, other.id) || (isMfaOpen(backend, other) && canProveFactor(backend, other, {}))
-  assert(!isGuarded, 'invalidMerge', { keep, message: 'The other user has a second factor. Sign in as that user and remove it first.' })
+  assert(!isGuarded(backend, other), 'invalidMerge', { keep, message: 'The other user has a second factor. Sign in as that user and remove it first.' })
   const [mine, theirs] = [walletsOf(backend, user.id), walletsOf(backend, other.id)]
   const isOneWallet = backend.store.environments.get(user.environmentId)?.settings.sdk.multiWallet === false
   assert(!isOneWallet || mine.length === 0 || theirs.length === 0, 'invalidMerge', { keep, message: 'A user of this environment has one wallet only.' })

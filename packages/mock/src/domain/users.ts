@@ -4,6 +4,7 @@ import { readInstant } from '../effects/instants.ts'
 import type { Credential, MfaDevice, ScreeningCheck, Session, User, Wallet } from '../store/records.ts'
 import { evaluateAccess, personOf } from './access.ts'
 import { isEmail } from './addresses.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { isVerified, presentCredential, presentOauthAccount } from './credentials.ts'
 import { isEmailTaken } from './emails.ts'
 import { assert } from './errors.ts'
@@ -13,6 +14,7 @@ import { missingFieldsOf } from './missingFields.ts'
 import { isSocialProvider } from './providerCatalogue.ts'
 import { acknowledgeRecoveryCodes } from './recoveryCodes.ts'
 import { profileFields, profileOf, readProfileFields } from './userFields.ts'
+import { endVerificationsOf } from './verifications.ts'
 import { linkWallet, presentWallet } from './wallets.ts'
 
 type Schemas = components['schemas']
@@ -27,6 +29,7 @@ export function createUser(backend: Backend, { environmentId, fields }: { enviro
   const { store, clock } = backend
   const { id, email, emailVerifiedAt, wallets = [], oauthAccounts = [] } = fields
   assert(id === undefined || !store.users.has(id), 'duplicateExists', { message: 'A user with this id exists already.' })
+  assertAcknowledgement({}, fields.mfaBackupCodeAcknowledgement)
   const made = newRecord(backend)
   const user = store.users.insert({
     ...made, id: id ?? made.id, environmentId, updatedAt: clock.iso(), ...(email && { email }),
@@ -42,14 +45,22 @@ export function createUser(backend: Backend, { environmentId, fields }: { enviro
 /**
  * Changes the profile fields that are named; `updatedAt` moves only when a value really changed.
  *
- * @throws {@link DomainError} what {@link readProfileFields} refuses.
+ * @throws {@link DomainError} what {@link readProfileFields} refuses, and `invalidUpdate` for recovery codes that cannot be acknowledged
  */
 export function updateUser(backend: Backend, { user, fields }: { user: User; fields: Schemas['InternalUpdatableUserFields'] }): User {
   const { environmentId, id: userId } = user
+  assertAcknowledgement(user, fields.mfaBackupCodeAcknowledgement)
   const updated: User = { ...user, ...readProfileFields(backend, { environmentId, userId, fields }) }
   if (updated.mfaBackupCodeAcknowledgement === 'complete') acknowledgeRecoveryCodes(backend, userId)
   const isSame = profileFields.every((name) => isSameValue(user[name], updated[name]))
   return isSame ? user : backend.store.users.put({ ...updated, updatedAt: backend.clock.iso() })
+}
+
+/** The one change of the recovery codes' state that is not made by the codes themselves: somebody has kept them. */
+function assertAcknowledgement(user: Pick<User, 'mfaBackupCodeAcknowledgement'>, state: User['mfaBackupCodeAcknowledgement']): void {
+  const present = user.mfaBackupCodeAcknowledgement ?? null
+  const isAllowed = state === undefined || state === present || (state === 'complete' && present === 'pending')
+  assert(isAllowed, 'invalidUpdate', { message: 'Only recovery codes that were just made can be acknowledged, and that is not taken back.' })
 }
 
 /** Notes that a credential or wallet of the user changed. */
@@ -68,7 +79,7 @@ export function deleteUser(backend: Backend, { id }: User): void {
   for (const wallet of store.wallets.scan('byUser', [id])) store.wallets.delete(wallet.id)
   for (const session of store.sessions.scan('byUser', [id])) store.sessions.delete(session.id)
   for (const check of store.screeningChecks.scan('byUser', [id])) store.screeningChecks.delete(check.id)
-  for (const verification of store.verifications.scan('byUser', [id])) store.verifications.delete(verification.id)
+  endVerificationsOf(backend, id)
   for (const index of ['byUser', 'byFromUser'] as const) for (const merge of store.pendingMerges.scan(index, [id])) store.pendingMerges.delete(merge.id)
   store.users.delete(id)
 }
@@ -81,7 +92,7 @@ function addEmail(backend: Backend, user: User, email: string, emailVerifiedAt: 
   assert(!isEmailTaken(backend, environmentId, email), 'emailExists', { payload: { email } })
   const verifiedAt = emailVerifiedAt === undefined ? undefined : readInstant(emailVerifiedAt) ?? backend.clock.iso()
   return store.credentials.insert({
-    ...newRecord(backend), environmentId, userId: user.id, format: 'email', key: email.toLowerCase(), email, signInEnabled: verifiedAt !== undefined, ...(verifiedAt && { verifiedAt }),
+    ...newRecord(backend), environmentId, userId: user.id, format: 'email', key: asciiLowerCase(email), email, signInEnabled: verifiedAt !== undefined, ...(verifiedAt && { verifiedAt }),
   })
 }
 

@@ -97,10 +97,12 @@ describe('a change of address that a user has begun', () => {
 
   it('ends with its user', async () => {
     const user = await run((backend) => createUser(backend, { environmentId, fields: { firstName: 'Ada' } }))
-    await startChange(user.id, 'ada@example.com')
-    expect(reader().verifications.size).toBe(1)
+    const { verificationUUID: verificationId } = await startChange(user.id, 'ada@example.com')
+    const code = codeOf('ada@example.com')
     await run((backend) => deleteUser(backend, user))
-    expect(reader().verifications.size).toBe(0)
+    expect(await refusalOf((backend) => consumeVerification(backend, { environmentId, channel: 'email', verificationId, code, userId: user.id }))).toBe('invalidEmailVerification')
+    expect(await refusalOf((backend) => retryVerification(backend, { environmentId, channel: 'email', verificationId, address: 'ada@example.com', request }))).toBe('invalidEmailVerification')
+    expect(reader().verifications.get(verificationId)).toMatchObject({ codeHash: undefined, userId: undefined, attempts: 0, sentAt: [expect.any(String)] })
   })
 
   it('is called what it is in the message', async () => {
@@ -138,9 +140,9 @@ describe('a user who was given an address by a server', () => {
 
   it('has nothing left to finish once the address is proved', async () => {
     const user = await given()
-    await startChange(user.id, 'eve@example.com')
+    const { verificationUUID: pending } = await startChange(user.id, 'eve@example.com')
     expect((await userWith('ada@example.com')).userId).toBe(user.id)
-    expect(reader().verifications.size).toBe(0)
+    expect(reader().verifications.get(pending)).toMatchObject({ codeHash: undefined, userId: undefined })
   })
 
   it('is not opened by the address when somebody has set up a second factor', async () => {

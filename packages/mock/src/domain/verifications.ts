@@ -4,6 +4,7 @@ import type { Backend } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import type { Provider, Verification } from '../store/records.ts'
 import { isEmail } from './addresses.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { assert, DomainError } from './errors.ts'
 import { sendCode } from './outboxMessages.ts'
 import { type Phone, readInternationalPhone } from './phones.ts'
@@ -31,7 +32,7 @@ export interface VerificationInput<C extends Channel = Channel> {
  * Sends a code to an address, whoever the address belongs to, if to anybody.
  *
  * A verification of the address that is alive ends with it, also one that somebody else began. Its wrong codes count on,
- * and so do the messages of the last hour.
+ * and so do the messages of the last hour, whether its code was dead already or not.
  *
  * @returns What the reply shows of the verification.
  * @throws DomainError `noEmailProvider` or `noSmsProvider`, `invalidEmail` or `invalidPhone`, `emailSubaddress`,
@@ -44,7 +45,7 @@ export async function startVerification<C extends Channel>(backend: Backend, inp
   forgetExpired(backend)
   const former = store.verifications.find('byKey', [environmentId, channel, target.key])
   if (former) store.verifications.delete(former.id)
-  const attempts = former && isAlive(backend, former) ? former.attempts : 0
+  const attempts = former && !isExpired(backend, former) ? former.attempts : 0
   const begun = { id: backend.newId(), createdAt: clock.iso(), environmentId, channel, ...target, ...(userId !== undefined && { userId }), attempts, sentAt: former?.sentAt ?? [] }
   return channels[channel].present(issueCode(backend, begun, request))
 }
@@ -93,6 +94,19 @@ export function consumeVerification(backend: Backend, input: CodeInput): Verific
   return verification
 }
 
+/**
+ * Ends a code before its time. The wrong codes and messages of the address count on: they guard whoever reads what is sent
+ * there, whatever becomes of the one who has asked for it.
+ */
+export function endVerification({ store }: Pick<Backend, 'store'>, verification: Verification): void {
+  store.verifications.put({ ...verification, codeHash: undefined, userId: undefined })
+}
+
+/** Ends the codes of the changes that a user has begun. */
+export function endVerificationsOf(backend: Pick<Backend, 'store'>, userId: string): void {
+  for (const verification of backend.store.verifications.scan('byUser', [userId])) endVerification(backend, verification)
+}
+
 /** The setting of the channel's provider. @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider` */
 export function assertChannel(backend: Backend, environmentId: string, channel: Channel): Provider {
   assert(backend.store.environments.has(environmentId), 'recordNotFound')
@@ -115,7 +129,7 @@ async function readTarget(backend: Backend, { environmentId, channel, address }:
   if (channel === 'sms') return phoneTarget(provider, await readInternationalPhone(address))
   assert(isEmail(address), 'invalidEmail')
   assertNoSubaddress(backend, environmentId, address)
-  return { key: address.toLowerCase(), address }
+  return { key: asciiLowerCase(address), address }
 }
 
 function phoneTarget({ enabledCountries }: Provider, { number, isoCountryCode, phoneCountryCode }: Phone): Target {
@@ -143,11 +157,11 @@ function issueCode(backend: Backend, verification: Omit<Verification, 'codeHash'
 function findAlive(backend: Backend, { environmentId, channel, verificationId }: Omit<CodeInput, 'code' | 'userId'>): Verification | undefined {
   const found = backend.store.verifications.get(verificationId)
   const isHere = found?.environmentId === environmentId && found.channel === channel
-  return isHere && isAlive(backend, found) ? found : undefined
+  return isHere && found.codeHash !== undefined && !isExpired(backend, found) ? found : undefined
 }
 
-function isAlive({ clock }: Backend, { expiresAt }: Verification): boolean {
-  return expiresAt > clock.iso()
+function isExpired({ clock }: Backend, { expiresAt }: Verification): boolean {
+  return expiresAt <= clock.iso()
 }
 
 /** What has expired is kept until its messages count no more. */

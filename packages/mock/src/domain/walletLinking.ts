@@ -6,6 +6,9 @@ import type { UserCaller } from './callers.ts'
 import { assertNotLastCredential, isLastCredential, replaceCredential } from './credentials.ts'
 import { withoutLostEmail } from './emails.ts'
 import { assert } from './errors.ts'
+import { isGuarded } from './factorGuard.ts'
+import { assertFreshForEmail, spendMfaToken } from './mfaTokens.ts'
+import { deletePasskey } from './passkeys.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { touchUser } from './users.ts'
 import { type ProvedWallet, proveWallet, type SignedRequest } from './walletSignIn.ts'
@@ -33,8 +36,8 @@ export async function linkProvedWallet(backend: Backend, caller: Caller, input: 
  * Moves a wallet from the user who has it to the user who is signed in. A wallet that nobody has is added.
  *
  * @throws DomainError what {@link proveWallet} refuses, `screeningBlocked`, `invalidUpdate` for a second wallet where the
- * environment allows one, `walletCannotMove` from a user who may not sign in, `walletLinked` for an embedded wallet and for the
- * last credential that its user can sign in with, unless `skipEmptyAccountCheck` is set
+ * environment allows one, `walletCannotMove` from a user who may not sign in or whom a second factor guards, `walletLinked` for
+ * an embedded wallet and for the last credential that its user can sign in with, unless `skipEmptyAccountCheck` is set
  */
 export async function transferWallet(backend: Backend, caller: Caller, input: Omit<SignedRequest, 'environmentId'>): Promise<SignInOutcome> {
   return takeWallet(backend, caller, await proveWallet(backend, { ...input, environmentId: caller.user.environmentId }))
@@ -73,6 +76,8 @@ function moveWallet(backend: Backend, { user, credential, wallet, isEmptyingAllo
   assert(wallet.provider !== 'embeddedWallet', 'walletLinked', { message: 'Embedded wallets stay with their user.' })
   const { refusal } = evaluateAccess(backend, personOf(backend, { environmentId, userId: formerId }))
   assert(refusal === undefined, 'walletCannotMove')
+  const former = store.users.get(formerId)
+  assert(!former || !isGuarded(backend, former), 'walletCannotMove', { message: 'The other user has a second factor. Sign in as that user and unlink the wallet first.' })
   const isEmptying = isLastCredential(backend, credential)
   assert(isEmptyingAllowed || !isEmptying, 'walletLinked', { message: 'The other user has no other credential to sign in with. Set `skipEmptyAccountCheck` to leave that user without any.' })
   store.wallets.put({ ...wallet, userId: user.id, lastSelectedAt: undefined })
@@ -84,11 +89,12 @@ function moveWallet(backend: Backend, { user, credential, wallet, isEmptyingAllo
 /**
  * Takes a wallet or another credential away from the user who is signed in.
  *
+ * @param raw - Proof of a second factor, for what can be one itself: a passkey, or an e-mail address where codes are sent there.
  * @throws DomainError `invalidUnlink` unless exactly one credential of the user's is named, and for an embedded wallet,
  * `forbiddenUnlink` for a wallet where the environment does not let people unlink them, `lastCredential`, `invalidWalletId` for a
- * primary wallet that is not another one of the user's
+ * primary wallet that is not another one of the user's, and what {@link deletePasskey} refuses for the credential of a passkey
  */
-export async function unlink(backend: Backend, { user, session }: Caller, body: Schemas['VerifyUnlinkRequest']): Promise<SignInOutcome> {
+export async function unlink(backend: Backend, { user, session }: Caller, body: Schemas['VerifyUnlinkRequest'], raw?: string): Promise<SignInOutcome> {
   const { store } = backend
   const credential = namedCredential(backend, user, body)
   const wallet = credential.walletId === undefined ? undefined : store.wallets.get(credential.walletId)
@@ -99,8 +105,11 @@ export async function unlink(backend: Backend, { user, session }: Caller, body: 
   assertNotLastCredential(backend, credential)
   const primary = body.primaryWalletId === undefined ? undefined : ownWallet(backend, user, body.primaryWalletId)
   assert(primary === undefined || primary.id !== wallet?.id, 'invalidWalletId', { message: 'The primary wallet must be another one than the wallet that is unlinked.' })
+  const proof = credential.format === 'email' ? assertFreshForEmail(backend, { user, session }, raw) : undefined
   if (wallet) store.wallets.delete(wallet.id)
-  dropCredential(backend, credential)
+  if (credential.passkeyId === undefined) dropCredential(backend, credential)
+  else deletePasskey(backend, { user, session }, { passkeyId: credential.passkeyId, raw })
+  spendMfaToken(backend, proof)
   touchUser(backend, user.id)
   const next = { user: store.users.get(user.id) ?? user, session: store.sessions.get(session.id) ?? session }
   return answerSession(backend, primary ? selectFor(backend, next, primary) : next)
@@ -122,17 +131,15 @@ function credentialOf({ store }: Backend, walletId: string | undefined): Credent
   return walletId === undefined ? undefined : [...store.credentials.scan('byWallet', [walletId])][0]
 }
 
-/** Deletes a credential with what goes with it: the profile's address or number that it proved, and a passkey that is no second factor. */
+/** Deletes a credential with the profile's address or number that it proved. */
 function dropCredential(backend: Backend, credential: Credential): void {
-  const { id, userId, format, key, passkeyId } = credential
+  const { id, userId, format, key } = credential
   const { store } = backend
   store.credentials.delete(id)
   replaceCredential(backend, { userId, credentialId: id })
   const user = store.users.get(userId)
   if (user) store.users.put(withoutLostEmail(backend, user, credential))
   if (format === 'phoneNumber' && user?.phoneNumber === key) store.users.put({ ...user, phoneNumber: undefined })
-  const isFactor = [...store.mfaDevices.scan('byUser', [userId])].some((device) => device.passkeyId === passkeyId)
-  if (passkeyId !== undefined && !isFactor) store.passkeys.delete(passkeyId)
 }
 
 /**

@@ -62,7 +62,7 @@ describe('readWalletMessage of a text that a wallet of Aptos composed', () => {
   })
 
   it('refuses lines that say otherwise', async () => {
-    for (const own of [[`address: 0x${'cd'.repeat(32)}`], ['application: https://evil.example.net'], ['application: nowhere']]) {
+    for (const own of [[`address: 0x${'cd'.repeat(32)}`], ['application: https://evil.example.net'], ['application: nowhere'], ['application: https://app.example.com '], ['application: https://ada@app.example.com'], ['application: https://app.e\uff58ample.com']]) {
       expect(await readWalletMessage('APTOS', composed({ own })), own[0]).toBeUndefined()
     }
     expect(await readWalletMessage('APTOS', composed({ nonce: 'another1' }))).toBeUndefined()

@@ -1,6 +1,7 @@
 import { parseSignInMessage, type SignInMessage } from '../crypto/signInMessage.ts'
 import { instantOf } from '../effects/clock.ts'
 import { readInstant } from '../effects/instants.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { accountNameOf } from './chainNetworks.ts'
 import { addressKey, type Chain, chainNamespace } from './chains.ts'
 
@@ -90,15 +91,27 @@ async function readAptosMessage(text: string): Promise<MessageClaims | undefined
   if (!full) return undefined
   const { address, application, nonce } = full
   const chainIds = full.chainId === undefined ? [] : [String(full.chainId)]
-  const site = application !== undefined && URL.canParse(application) ? new URL(application) : undefined
-  if (application !== undefined && !site?.host) return undefined
+  const site = application === undefined ? undefined : readSite(application)
+  if (application !== undefined && !site) return undefined
   const inner = readText(full.message, 'APTOS')
   if (!inner) return address && site && chainIds.length > 0 ? { domain: site.host, scheme: site.protocol.slice(0, -1), uri: application, address, chainIds, nonce } : undefined
   const agrees =
     nonce === inner.nonce &&
-    (site === undefined || site.host === inner.domain.toLowerCase()) &&
+    (site === undefined || isOfSite(site, inner)) &&
     (address === undefined || addressKey('APTOS', address) === addressKey('APTOS', inner.address ?? ''))
   return agrees ? { ...inner, chainIds: [...inner.chainIds, ...chainIds] } : undefined
+}
+
+/** The address of a page, without a user's name and without what `URL` reads over: white space, and letters that it turns into ASCII. */
+function readSite(text: string): URL | undefined {
+  const url = /^[!-~]+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  return url?.host && url.username === '' && url.password === '' ? url : undefined
+}
+
+/** Whether a sign-in text is for the site that the wallet has seen, whose scheme its own scheme and URI must have then. */
+function isOfSite({ host, protocol }: URL, { domain, scheme, uri }: MessageClaims): boolean {
+  const isScheme = scheme === undefined || `${asciiLowerCase(scheme)}:` === protocol
+  return host === asciiLowerCase(domain) && isScheme && (uri === undefined || (URL.canParse(uri) && new URL(uri).protocol === protocol))
 }
 
 /** SNIP-12: the message of the typed data has the claims by the names that CAIP-122 gives them. */

@@ -1,17 +1,15 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { walletRequests } from '../../test/walletRequests.ts'
 import { createMock, type Mock } from '../createMock.ts'
-import type { TestMessage, TestWallet } from '../control/walletControl.ts'
 import { formatSignInMessage } from '../crypto/signInMessage.ts'
 import { accountNameOf } from './chainNetworks.ts'
 
 type Schemas = components['schemas']
 type Chain = Schemas['ChainEnum']
-type Request = Schemas['VerifyRequest']
 
 const now = '2026-01-15T09:30:00.000Z'
 const origin = 'https://app.example.com'
-const statement = 'Sign in to the test.'
 const notHere = { status: 422, code: 'invalid_verification' }
 const notSigned = { status: 422, code: 'other_verify_failure' }
 
@@ -27,25 +25,7 @@ beforeEach(() => {
   mock = createMock({ seed: 'test', now })
 })
 
-const walletOf = (chain: Chain, kind?: string) => mock.wallets[chain.toLowerCase() as Lowercase<Chain>]({ kind })
-const environments = () => mock.defaults.environments
-
-async function newNonce(environmentId = environments().sandbox.id): Promise<string> {
-  const reply = await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${environmentId}/nonce`)
-  return ((await reply.json()) as { nonce: string }).nonce
-}
-
-async function verify(body: Request, { from = origin, environmentId = environments().sandbox.id }: { from?: string | null; environmentId?: string } = {}) {
-  const headers = { 'content-type': 'application/json', ...(from !== null && { origin: from }) }
-  const reply = await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${environmentId}/verify`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const { code, error, user } = (await reply.json()) as { code?: string; error?: string; user?: Schemas['SdkUser'] }
-  return { status: reply.status, code, error, user }
-}
-
-/** A request that would be accepted, but for what is said of its message. */
-async function requestOf(wallet: TestWallet, message: Partial<TestMessage> & Partial<Request> = {}): Promise<Request> {
-  return wallet.request({ nonce: await newNonce(), statement, ...message })
-}
+const { walletOf, environments, newNonce, verify, requestOf } = walletRequests(() => mock)
 
 /** The text with each long run of letters and digits changed by one character, near its start, middle and end. */
 function changed(text: string): string[] {

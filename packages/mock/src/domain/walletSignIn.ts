@@ -1,12 +1,14 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
+import { isWellFormed } from '../crypto/bytes.ts'
 import { loadChain } from '../crypto/chainSignatures.ts'
 import type { WalletSignature } from '../crypto/walletSignature.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import type { Credential, Wallet } from '../store/records.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { assertCaptcha } from './captcha.ts'
 import { chainFacts } from './chainFacts.ts'
-import { isChainDisabled, networkOf } from './chainNetworks.ts'
+import { isChainDisabled, isOnNetwork, networkOf } from './chainNetworks.ts'
 import { addressKey, type Chain, isAddressOf } from './chains.ts'
 import { assert, DomainError } from './errors.ts'
 import { assertClaims } from './messageChecks.ts'
@@ -66,7 +68,7 @@ export async function proveWallet(backend: Backend, { environmentId, body, reque
   assert(claims, 'invalidVerification', { message: 'This is not a sign-in message as wallets of this chain sign it.' })
   const isOwn = claims.address === undefined || addressKey(chain, claims.address) === addressKey(chain, address)
   assert(isOwn, 'invalidSignature', { message: 'The message names another address than the request.' })
-  assertNetwork(backend, { environmentId, chain, chainIds: claims.chainIds, network: body.network })
+  assertNetwork(backend, { environmentId, chain, address, chainIds: claims.chainIds, network: body.network })
   assertClaims(backend, { environmentId, claims, origin: request.origin })
   await assertSignature(backend, { chain, address, message, signature })
   const credential = backend.store.credentials.find('byKey', [environmentId, 'blockchain', addressKey(chain, address)])
@@ -76,25 +78,29 @@ export async function proveWallet(backend: Backend, { environmentId, body, reque
 interface NetworkClaim {
   readonly environmentId: string
   readonly chain: Chain
+  readonly address: string
   readonly chainIds: readonly string[]
   readonly network: string | undefined
 }
 
-/** All that the message and the request call the network by has to be one network that the environment knows. */
-function assertNetwork(backend: Backend, { environmentId, chain, chainIds, network }: NetworkClaim): void {
-  const networks = [...chainIds, ...(network ? [network] : [])].map((text) => networkOf(backend, environmentId, chain, text))
-  assert(!networks.includes(undefined), 'invalidVerification', { message: 'The message or the request names a network that this environment does not know.' })
+/** All that the message and the request call the network by has to be one network that the environment knows, and the address's. */
+function assertNetwork(backend: Backend, { environmentId, chain, address, chainIds, network: told }: NetworkClaim): void {
+  const networks = [...chainIds, ...(told ? [told] : [])].map((text) => networkOf(backend, environmentId, chain, text))
+  assert(networks.every((network) => network !== undefined), 'invalidVerification', { message: 'The message or the request names a network that this environment does not know.' })
   assert(new Set(networks).size <= 1, 'invalidVerification', { message: 'The message and the request name different networks.' })
+  const isThere = networks.every((network) => isOnNetwork(chain, address, network))
+  assert(isThere, 'invalidVerification', { message: 'The address is not of the network that the message names.' })
 }
 
-/** @throws DomainError `invalidSignature`, `unsupportedSignature`, `walletNotDeployed` */
+/** @throws DomainError `invalidVerification` for a text that has no bytes of its own, `invalidSignature`, `unsupportedSignature`, `walletNotDeployed` */
 export async function assertSignature(backend: Backend, signed: WalletSignature): Promise<void> {
+  assert(isWellFormed(signed.message), 'invalidVerification', { message: 'The message is not well-formed Unicode.' })
   const facts = chainFacts(backend)
   const { verify } = await loadChain(signed.chain)
   const verdict = verify(signed, facts)
   assert(verdict !== 'unsupported', 'unsupportedSignature')
   if (verdict === 'valid') return
-  const isWrapped = signed.signature.toLowerCase().endsWith(erc6492Suffix)
+  const isWrapped = asciiLowerCase(signed.signature).endsWith(erc6492Suffix)
   const isUndeployed = isEvm(signed.chain) && facts.contractWallet(signed.address)?.isDeployed === false
   assert(isWrapped || !isUndeployed, 'walletNotDeployed', { message: 'This contract wallet is not deployed, and the signature does not hold what deploys it (ERC-6492).' })
   throw new DomainError('invalidSignature')

@@ -16,8 +16,6 @@ type ChangeOf<T extends TableName> = Extract<StoreChange, { table: T }>
 export interface EventDraft {
   readonly name: EventName
   readonly environmentId: string
-  /** Id of the user whom the event is about, to find out whether that user acted. */
-  readonly aboutUserId?: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -26,7 +24,6 @@ export class ChangeSet {
   readonly #changes: readonly StoreChange[]
   readonly #created = new Set<string>()
   readonly #deleted = new Set<string>()
-  readonly #acting = new Set<string>()
   readonly #signedIn = new Set<string>()
   readonly #merged = new Set<string>()
 
@@ -36,11 +33,7 @@ export class ChangeSet {
       if (change.table === 'users' && !change.before && change.after) this.#created.add(change.after.id)
       if (change.table === 'users' && !change.after && change.before) this.#deleted.add(change.before.id)
       const fromUserId = mergedUserOf(change)
-      if (change.after && fromUserId !== undefined) {
-        this.#merged.add(fromUserId)
-        this.#acting.add(change.after.id)
-      }
-      if (change.table === 'sessions' && change.after) this.#acting.add(change.after.userId)
+      if (fromUserId !== undefined) this.#merged.add(fromUserId)
       if (change.table === 'sessions' && change.after && !change.before) this.#signedIn.add(change.after.userId)
     }
   }
@@ -55,9 +48,9 @@ export class ChangeSet {
     return this.#merged.has(userId)
   }
 
-  /** Whether the user acted: one of the user's sessions began, went on or ended with the change, or the user merged with another one. */
-  acted(userId: string): boolean {
-    return this.#acting.has(userId)
+  /** The user who signed in: a session of theirs began with the change. */
+  signedInUserId(): string | undefined {
+    return this.#signedIn.values().next().value
   }
 
   /** What a deleted user had. */
@@ -87,22 +80,22 @@ type Rules = { readonly [T in TableName]?: (backend: Backend, change: ChangeOf<T
 const rules: Rules = {
   users(backend, change, set) {
     const { before, after } = change
-    if (!after) return before && !set.isMerged(before.id) ? draft('user.deleted', before, before.id, { ...presentUser(backend, before, { parts: set.lostParts(before.id) }) }) : undefined
+    if (!after) return before && !set.isMerged(before.id) ? draft('user.deleted', before, { ...presentUser(backend, before, { parts: set.lostParts(before.id) }) }) : undefined
     const fromUserId = mergedUserOf(change)
-    if (fromUserId !== undefined) return draft('user.merged', after, after.id, { ...presentUser(backend, after), fromUserId })
+    if (fromUserId !== undefined) return draft('user.merged', after, { ...presentUser(backend, after), fromUserId })
     const name = !before ? 'user.created' : isOtherProfile(before, after) ? 'user.updated' : undefined
-    return name && draft(name, after, after.id, { ...presentUser(backend, after) })
+    return name && draft(name, after, { ...presentUser(backend, after) })
   },
   sessions(_, { before, after }) {
     if (!after) return undefined
     const revoked = after.revokedByAdmin ? 'admin.user.session.revoked' : 'user.session.revoked'
     const name = !before ? 'user.session.created' : after.revokedAt && !before.revokedAt ? revoked : undefined
-    return name && draft(name, after, after.userId, { ...presentSession(after), userId: after.userId })
+    return name && draft(name, after, { ...presentSession(after), userId: after.userId })
   },
   credentials(_, { before, after }, set) {
     const credential = after ?? before
     if (credential?.format !== 'oauth' || (before && after) || !set.isNews(credential.userId)) return undefined
-    return draft(after ? 'user.social.linked' : 'user.social.unlinked', credential, credential.userId, {
+    return draft(after ? 'user.social.linked' : 'user.social.unlinked', credential, {
       ...presentOauthAccount(credential), userId: credential.userId,
     })
   },
@@ -111,15 +104,15 @@ const rules: Rules = {
     if (before && after) {
       // Of two users who become one, the former ends with the change: nothing is handed over then.
       if (before.userId === after.userId || !set.isNews(before.userId)) return undefined
-      return draft('wallet.transferred', after, after.userId, { ...presentWallet(after), userId: after.userId, previousUserId: before.userId })
+      return draft('wallet.transferred', after, { ...presentWallet(after), userId: after.userId, previousUserId: before.userId })
     }
     if (!wallet || !set.isNews(wallet.userId)) return undefined
     const [come, gone] = wallet.provider === 'embeddedWallet' ? (['wallet.created', 'wallet.deleted'] as const) : (['wallet.linked', 'wallet.unlinked'] as const)
     const name = after ? come : gone
-    return draft(name, wallet, wallet.userId, { ...presentWallet(wallet), userId: wallet.userId })
+    return draft(name, wallet, { ...presentWallet(wallet), userId: wallet.userId })
   },
   visitors(_, { before, after }) {
-    return after && !before ? draft('visit.created', after, undefined, { ...presentVisitor(after) }) : undefined
+    return after && !before ? draft('visit.created', after, { ...presentVisitor(after) }) : undefined
   },
 }
 
@@ -129,8 +122,8 @@ export function eventOf(backend: Backend, change: StoreChange, set: ChangeSet): 
   return rule?.(backend, change, set)
 }
 
-function draft(name: EventName, { environmentId }: { environmentId: string }, aboutUserId: string | undefined, data: Record<string, unknown>): EventDraft {
-  return { name, environmentId, aboutUserId, data }
+function draft(name: EventName, { environmentId }: { environmentId: string }, data: Record<string, unknown>): EventDraft {
+  return { name, environmentId, data }
 }
 
 /** What the profile shows and people fill in. Visits, sign-ins and the last credential are bookkeeping, no news. */

@@ -8,11 +8,11 @@ export function publishChanges(backend: Backend, changes: readonly StoreChange[]
   const set = new ChangeSet(changes)
   for (const change of changes) {
     const draft = eventOf(backend, change, set)
-    if (draft) publish(backend, draft, set)
+    if (draft) publish(backend, draft, backend.actorUserId ?? set.signedInUserId())
   }
 }
 
-function publish(backend: Backend, { name, environmentId, aboutUserId, data }: EventDraft, set: ChangeSet): void {
+function publish(backend: Backend, { name, environmentId, data }: EventDraft, userId: string | undefined): void {
   const { store } = backend
   const environment = store.environments.get(environmentId)
   if (!environment) return
@@ -25,7 +25,7 @@ function publish(backend: Backend, { name, environmentId, aboutUserId, data }: E
     eventAction: name.slice(name.indexOf('.') + 1),
     resourceType: name.slice(0, name.indexOf('.')),
     data,
-    ...(aboutUserId !== undefined && set.acted(aboutUserId) && { userId: aboutUserId }),
+    ...(userId !== undefined && { userId }),
   })
   for (const webhook of store.webhooks.scan('byEnvironment', [environmentId])) {
     if (webhook.isEnabled && webhook.events.includes(name)) queueMessage(backend, webhook, event)

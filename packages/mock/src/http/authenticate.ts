@@ -3,6 +3,7 @@ import type { Backend } from '../backend.ts'
 import { type AnyCaller, assertRole, type EnvironmentCaller, hasRole, type MemberCaller, type NoCaller, type UserCaller } from '../domain/callers.ts'
 import { assert, DomainError } from '../domain/errors.ts'
 import { isMfaOpen, isOpenToFirstStep, isSecondStep } from '../domain/mfaPolicy.ts'
+import { isReadOnly } from '../domain/sessionCookies.ts'
 import { readSession } from '../domain/sessionTokens.ts'
 import { hashOf } from '../domain/tokens.ts'
 import type { RequestContext } from '../operations/operation.ts'
@@ -22,7 +23,7 @@ export function authenticate(
   if (row.auth === 'member') return organizationCaller(backend, row, params, raw)
   if (row.auth === 'none') return { kind: 'none' }
   const environmentId = params.environmentId as string
-  const caller = readSession(backend, { environmentId, raw, method: row.method, request, optional: row.auth === 'optionalUser', isSecondStep: isSecondStep(id), isRefresh: id === 'sessions.refresh' })
+  const caller = readSession(backend, { environmentId, raw, isReadOnly: isReadOnly(id, row.method), request, optional: row.auth === 'optionalUser', isSecondStep: isSecondStep(id), isRefresh: id === 'sessions.refresh' })
   return caller instanceof Promise ? caller.then((found) => withSecondFactor(backend, id, found)) : withSecondFactor(backend, id, caller)
 }
 
@@ -66,17 +67,17 @@ function memberInEnvironment({ store }: Backend, member: MemberCaller, scope: st
   }
 }
 
+/** An organization that the caller is no member of answers like one that does not exist. See spec/decisions/01-errors.md. */
 function organizationCaller(backend: Backend, { role = 'viewer' }: OperationRow, params: Readonly<Record<string, string>>, raw: string | undefined): MemberCaller {
   assert(raw, 'unauthorized', { message: "Send a member's API token as a bearer token." })
   const caller = memberCaller(backend, raw)
   if (params.organizationId !== undefined) {
-    assert(backend.store.organizations.has(params.organizationId), 'recordNotFound')
-    assertRole(caller, params.organizationId, role as Role)
+    assertRole(caller, params.organizationId, role as Role, 'recordNotFound')
   }
   if (params.projectId !== undefined) {
     const project = backend.store.projects.get(params.projectId)
     assert(project, 'recordNotFound')
-    assertRole(caller, project.organizationId, role as Role)
+    assertRole(caller, project.organizationId, role as Role, 'recordNotFound')
   }
   return caller
 }

@@ -3,6 +3,7 @@ import type { Backend } from '../backend.ts'
 import type { Fault, Faults } from '../control/faults.ts'
 import type { Journal } from '../control/journal.ts'
 import type { Overrides } from '../control/overrides.ts'
+import type { AnyCaller } from '../domain/callers.ts'
 import { assert, DomainError } from '../domain/errors.ts'
 import { sleep } from '../effects/clock.ts'
 import type { RequestContext } from '../operations/operation.ts'
@@ -75,7 +76,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
         reply = outcome instanceof Promise ? await outcome : outcome
       }
     } catch (error) {
-      reply = replyToError(error, exchange.row, world.report)
+      reply = refuse(options, exchange, error)
     }
     return finish(exchange, reply, fault)
   }
@@ -146,7 +147,8 @@ function operate(options: PipelineOptions, checks: Validators, backend: Backend,
     return keepOrThrow(error)
   }
 
-  function handle(caller: unknown): Reply | Promise<Reply> {
+  function handle(caller: AnyCaller): Reply | Promise<Reply> {
+    if (caller.kind === 'user') backend.actorUserId = caller.user.id
     if (decoded instanceof DomainError) throw decoded
     exchange.decoded = checks.validate(id, decoded)
     const call = { ...decoded, caller, backend, request: context }
@@ -159,8 +161,20 @@ function operate(options: PipelineOptions, checks: Validators, backend: Backend,
   }
 
   function keepOrThrow(error: unknown): Reply {
-    if (error instanceof DomainError && error.details.keep) return replyToError(error, row, () => undefined)
+    if (error instanceof DomainError && error.details.keep) return refuse(options, exchange, error)
     throw error
+  }
+}
+
+/** What a failure is answered with. A refusal that breaks the document is a fault of ours, too. */
+function refuse({ world, strict }: PipelineOptions, { id, row }: Exchange, error: unknown): Reply {
+  const reply = replyToError(error, row, world.report)
+  if (!strict || !id || !row || !validators) return reply
+  try {
+    validators.assertRefusal(id, row, reply)
+    return reply
+  } catch (fault) {
+    return replyToError(fault, row, world.report)
   }
 }
 

@@ -42,6 +42,7 @@ describe('rate limits', () => {
     ['nonces.create', 10],
     ['visits.create', 10],
     ['oauth.verify', 10],
+    ['passkeys.signIn', 10],
     ['invites.create', 20],
   ] as const)('hold %s tighter: %i a minute', (id, count) => {
     const { allows, times } = setUp()

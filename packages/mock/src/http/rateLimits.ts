@@ -26,6 +26,7 @@ export const limits: readonly Limit[] = [
   { name: 'connect', per: 'ip', requests: 10, windowMs: minute, matches: oneOf('visits.create') },
   { name: 'signIn', per: 'ip', requests: 10, windowMs: minute, matches: oneOf(
     'oauth.verify', 'oauth.signIn', 'walletSignIn.verify', 'emailSignIn.signIn', 'smsSignIn.signIn', 'messenger.signIn', 'frame.signIn', 'externalAuth.signIn',
+    'passkeys.signIn',
   ) },
   { name: 'otp', per: 'ip', requests: 3, windowMs: minute, matches: oneOf('emailSignIn.create', 'emailSignIn.retry', 'smsSignIn.create', 'smsSignIn.retry') },
   { name: 'admin', per: 'ip', requests: 1_500, windowMs: minute, matches: (id, path) => !sdk(id, path) },

@@ -45,16 +45,25 @@ export function validate(id: OperationId, decoded: Decoded): Decoded {
 }
 
 /** An invalid reply is a fault of ours: it fails loudly, and nothing is written. @throws TypeError */
-export function assertReply(id: OperationId, { success }: OperationRow, { status, body }: Reply): void {
-  if (status >= 400) return
-  if (!success.includes(status)) throw new TypeError(`${id} answered ${status}, which its document does not name.`)
+export function assertReply(id: OperationId, { success }: OperationRow, reply: Reply): void {
+  if (reply.status >= 400) return
+  if (!success.includes(reply.status)) throw new TypeError(`${id} answered ${reply.status}, which its document does not name.`)
+  assertBody(id, reply)
+}
+
+/** The same of a refusal; one whose status is not documented is reported where its body is written. @throws TypeError */
+export function assertRefusal(id: OperationId, { errors }: OperationRow, reply: Reply): void {
+  if (errors[reply.status] !== undefined) assertBody(id, reply)
+}
+
+function assertBody(id: OperationId, { status, body }: Reply): void {
   const { replies } = schemasOf(id)
   if (!replies.has(status)) {
     const make = makersOf(id).replies[status]
     replies.set(status, make && compile(make()))
   }
   const result = replies.get(status)?.safeParse(body)
-  if (result && !result.success) throw new TypeError(`${id} answered a body that breaks its schema: ${explain(result.error)}`)
+  if (result && !result.success) throw new TypeError(`${id} answered ${status} with a body that breaks its schema: ${explain(result.error)}`)
 }
 
 /** The first few faults as a sentence: where, and what is wrong; never the value. */

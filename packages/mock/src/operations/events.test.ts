@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { requestEmailCode, signInByEmail } from '../../test/oneTimeCodes.ts'
 import { describeEnvironmentRefusals } from '../../test/environmentRefusals.ts'
 
 const host = createHost()
@@ -40,6 +41,34 @@ describe('events.list', () => {
       ['user.created', 'created', 'user', undefined],
     ])
     expect(body[0]?.data).toMatchObject({ userId: user.id, revokedAt: '2026-01-15T09:30:00.000Z' })
+  })
+
+  it("names a user whose session made the call, also where the session did not change", async () => {
+    const user = await host.mock.create.user({ email: 'ada@example.com' })
+    const { token } = await host.mock.signIn(user)
+    await host.call('profile.update', { token, body: { firstName: 'Ada' } })
+    await host.call('users.update', { params: { userId: user.id }, body: { firstName: 'Augusta' } })
+    await host.call('profile.delete', { token })
+    const { body } = await list()
+    expect(body.slice(0, 3).map(({ eventName, context }) => [eventName, context.userId])).toEqual([['user.deleted', user.id], ['user.updated', undefined], ['user.updated', user.id]])
+  })
+
+  it('names nobody where the administration ends a session', async () => {
+    const user = await host.mock.create.user({ email: 'ada@example.com' })
+    await host.mock.signIn(user)
+    const { body: { user: seen } } = await host.call('users.get', { params: { userId: user.id } })
+    await host.call('sessions.revokeById', { params: { sessionId: String(seen?.sessions?.[0]?.id) } })
+    expect((await list()).body[0]).toMatchObject({ eventName: 'admin.user.session.revoked', context: { version: '1' } })
+    expect((await list()).body[0]?.context).not.toHaveProperty('userId')
+  })
+
+  it('names the user who took an address over in what becomes of the one who had it', async () => {
+    await host.mock.create.provider({ provider: 'emailOnly' })
+    const former = await signInByEmail(host, 'ada@example.com')
+    const user = await host.mock.create.user({ email: 'bob@example.com' })
+    await host.call('emailSignIn.verify', { token: (await host.mock.signIn(user)).token, body: await requestEmailCode(host, 'ada@example.com') })
+    const ended = (await list()).body.find(({ eventName }) => eventName === 'user.deleted')
+    expect([ended?.data.id, ended?.context.userId]).toEqual([former.body.user.id, user.id])
   })
 
   it('shows no token, secret or key', async () => {

@@ -4,6 +4,7 @@ import { deleteAllDevices, devicesOf, presentMfaDevice } from '../domain/mfaDevi
 import { provePasskey } from '../domain/mfaPasskeys.ts'
 import { hasUsableDevice, hasUsablePasskey, isMethodAvailable, takesRecoveryCodes } from '../domain/mfaPolicy.ts'
 import { proveEmail, proveRecoveryCode, proveTotp } from '../domain/mfaProofs.ts'
+import { assertFreshFactor, spendMfaToken } from '../domain/mfaTokens.ts'
 import { passkeysOf, presentPasskey } from '../domain/passkeys.ts'
 import { makeRecoveryCodes, showRecoveryCodes } from '../domain/recoveryCodes.ts'
 import { revokeSessionsOf } from '../domain/sessions.ts'
@@ -45,12 +46,14 @@ export const mfa = {
     return { status: 200, body: reply, cookies }
   },
 
-  listRecoveryCodes({ backend, caller }) {
+  listRecoveryCodes({ backend, caller, request }) {
+    spendMfaToken(backend, assertFreshFactor(backend, caller, request.mfaAuthToken))
     return { status: 200, body: showRecoveryCodes(backend, caller.user.id) }
   },
 
-  createRecoveryCodes({ backend, caller }) {
+  createRecoveryCodes({ backend, caller, request }) {
     assert(takesRecoveryCodes(backend, caller.user), 'recordNotFound')
+    spendMfaToken(backend, assertFreshFactor(backend, caller, request.mfaAuthToken))
     return { status: 200, body: makeRecoveryCodes(backend, caller.user) }
   },
 

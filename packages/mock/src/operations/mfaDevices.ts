@@ -42,7 +42,7 @@ export const mfaDevices = {
     return { status: 200, body: beginTotp(backend, caller) }
   },
 
-  verifyTotp({ backend, caller, body }) {
-    return { status: 200, body: presentMfaDevice(finishTotp(backend, caller, body)) }
+  verifyTotp({ backend, caller, body, request }) {
+    return { status: 200, body: presentMfaDevice(finishTotp(backend, caller, body, request.mfaAuthToken)) }
   },
 } satisfies ResourceOperations<'mfaDevices'>

@@ -5,16 +5,18 @@ import { enableMfa, wrongCode } from '../../test/secondFactor.ts'
 
 const host = createHost()
 const email = 'ada@example.com'
+const workEmail = 'ada@work.example.com'
 let token = ''
 
 /** A user with a verified address, who has signed in by another account of theirs and waits for the second step. */
 beforeEach(async () => {
-  await enableMfa(host, { required: true, availableMethods: ['totp', 'email'] })
   await host.mock.create.provider({ provider: 'emailOnly' })
   await host.mock.create.provider({ provider: 'google' })
-  await host.mock.idp.google?.addUser({ email })
-  await host.mock.create.user({ email })
-  token = (await signInByOAuth(host, { email })).body.jwt ?? ''
+  for (const address of [email, workEmail]) await host.mock.idp.google?.addUser({ email: address })
+  const { token: first } = await host.mock.signIn(await host.mock.create.user({ email }))
+  await signInByOAuth(host, { email: workEmail, token: first })
+  await enableMfa(host, { required: true, availableMethods: ['totp', 'email'] })
+  token = (await signInByOAuth(host, { email: workEmail })).body.jwt ?? ''
 })
 
 const invalidRequest = { status: 422, code: 'mfa_invalid_request' }
@@ -45,6 +47,12 @@ describe('mfa.authenticateEmail', () => {
 
   it('refuses the address that the session began with, which would be one factor twice', async () => {
     const { body } = await host.call('emailSignIn.signIn', { body: await readCode() })
+    expect(body.user.scope).toBe('requiresAdditionalAuth')
+    expect(await host.refuse('mfa.authenticateEmail', { token: body.jwt, body: await readCode() })).toMatchObject(invalidRequest)
+  })
+
+  it('refuses the address of the account that the session began with, which opens with the same mailbox', async () => {
+    const { body } = await signInByOAuth(host, { email })
     expect(body.user.scope).toBe('requiresAdditionalAuth')
     expect(await host.refuse('mfa.authenticateEmail', { token: body.jwt, body: await readCode() })).toMatchObject(invalidRequest)
   })
@@ -93,5 +101,37 @@ describe('mfa.authenticateEmail', () => {
     expect(await host.refuse('mfaDevices.createTotp', { token })).toMatchObject({ status: 403, code: 'mfa_required' })
     const { body } = await host.call('emailSignIn.signIn', { body: await readCode() })
     expect((await host.call('mfaDevices.createTotp', { token: body.jwt })).body.type).toBe('totp')
+  })
+})
+
+describe('an e-mail address, where codes sent there are a second factor', () => {
+  const added = 'new@example.com'
+  const mfaRequired = { status: 403, code: 'mfa_required' }
+
+  /** A session whose second factor was proved at this moment. */
+  async function provedSession() {
+    const { body } = await host.call('mfa.authenticateEmail', { token, body: { ...(await readCode()), createMfaToken: { singleUse: false } } })
+    return { token: body.jwt, headers: { 'x-mfa-auth-token': body.mfaToken ?? '' } }
+  }
+
+  it('is added, unlinked or emptied in a session that was proved ten minutes ago at most', async () => {
+    const { token: session } = await provedSession()
+    await host.mock.clock.advance({ minutes: 10 })
+    expect((await host.call('emailSignIn.verify', { token: session, body: await readCode(added) })).body.user.verifiedCredentials).toHaveLength(3)
+    await host.mock.clock.advance({ milliseconds: 1 })
+    expect((await host.send('emailSignIn.verify', { token: session, body: await readCode('other@example.com') })).status).toBe(403)
+    expect((await host.send('profile.update', { token: session, body: { email: '' } })).status).toBe(403)
+    const { verifiedCredentials } = (await host.call('profile.get', { token: session })).body
+    const verifiedCredentialId = verifiedCredentials.find((held) => held.email === added)?.id
+    expect(await host.refuse('walletSignIn.unlink', { token: session, body: { verifiedCredentialId } })).toMatchObject(mfaRequired)
+    expect(verifiedCredentials).toHaveLength(3)
+  })
+
+  it('is added and unlinked later with a proof', async () => {
+    const { token: session, headers } = await provedSession()
+    await host.mock.clock.advance({ minutes: 9 })
+    const { body } = await host.call('emailSignIn.verify', { token: session, body: await readCode(added), headers })
+    const verifiedCredentialId = body.user.verifiedCredentials.find((held) => held.email === added)?.id
+    expect((await host.call('walletSignIn.unlink', { token: session, body: { verifiedCredentialId }, headers })).body.user?.verifiedCredentials).toHaveLength(2)
   })
 })

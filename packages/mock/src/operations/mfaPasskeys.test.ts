@@ -69,6 +69,15 @@ describe('registering a passkey as a second factor', () => {
     expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body.count).toBe(10)
   })
 
+  it('keeps no recovery codes once the authenticator app is gone that they stood in for', async () => {
+    const { token: upgraded } = await register()
+    const { deviceId } = await host.mock.create.totp(userId)
+    const { body } = await host.call('mfa.authenticatePasskey', { token: upgraded, body: { ...(await assertion(upgraded)), createMfaToken: { singleUse: true } } })
+    await host.call('mfaDevices.delete', { token: body.jwt, params: { mfaDeviceId: deviceId }, headers: { 'x-mfa-auth-token': body.mfaToken ?? '' } })
+    expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body).toEqual({ count: 0, recoveryCodes: [] })
+    expect((await host.call('profile.get', { token: body.jwt })).body.mfaBackupCodeAcknowledgement ?? null).toBeNull()
+  })
+
   it('makes no passkey to sign in with', async () => {
     await register()
     await host.mock.create.provider({ provider: 'passkey' })

@@ -137,6 +137,22 @@ describe('recovery codes', () => {
     expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body).toEqual({ count: 10, recoveryCodes: [] })
   })
 
+  it('are said to be kept by a server only while they wait for that, and nothing else about them', async () => {
+    const invalid = { status: 422, code: 'invalid_update' }
+    const without = await host.mock.create.user({ email: 'grace@example.com' })
+    const set = (state: 'pending' | 'complete' | null, id = userId) => ({ params: { userId: id }, body: { mfaBackupCodeAcknowledgement: state } })
+    for (const state of ['pending', 'complete'] as const) {
+      expect(await host.refuse('users.update', set(state, without.id)), `${state} of nothing`).toMatchObject(invalid)
+      expect(await host.refuse('users.create', { body: { mfaBackupCodeAcknowledgement: state } }), `${state} at first`).toMatchObject(invalid)
+    }
+    await host.call('users.update', set(null, without.id))
+    expect(await host.refuse('users.update', set(null))).toMatchObject(invalid)
+    await host.call('users.update', set('pending'))
+    await host.call('users.update', set('complete'))
+    for (const state of ['pending', null] as const) expect(await host.refuse('users.update', set(state)), `${state} after all`).toMatchObject(invalid)
+    expect((await host.call('users.get', { params: { userId } })).body.user?.mfaBackupCodeAcknowledgement).toBe('complete')
+  })
+
   it('are made for nobody without a verified device', async () => {
     const without = await host.mock.signIn(await host.mock.create.user({ email: 'grace@example.com' }))
     await host.call('mfaDevices.createTotp', { token: without.token })

@@ -63,11 +63,11 @@ describe.each(['mfaSettings.enable', 'mfaSettings.disable'] as const)('%s', (id)
     expect(await host.refuse(id, { params, token: host.mock.defaults.environments.sandbox.token })).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
-  it('refuses a developer, and somebody who is no member', async () => {
+  it('refuses a developer, and does not know the organization to somebody who is no member', async () => {
     const { token } = await host.mock.create.admin({ role: 'developer' })
     expect(await host.refuse(id, { params, token })).toMatchObject({ status: 403, code: 'insufficient_role' })
     const { token: stranger } = await host.mock.create.admin({ role: null })
-    expect(await host.refuse(id, { params, token: stranger })).toMatchObject({ status: 403, code: 'wrong_environment' })
+    expect(await host.refuse(id, { params, token: stranger })).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   it('does not find an unknown organization', async () => {

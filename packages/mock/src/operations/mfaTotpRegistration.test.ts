@@ -140,6 +140,16 @@ describe('registering while a second factor is asked for', () => {
     expect(await shownToServers())?.toMatchObject({ scope: 'user:basic', mfaDevices: [{ verified: true }] })
   })
 
+  it('ends what the token of the first step is worth, so that whoever has stolen it registers nothing after it', async () => {
+    await enableMfa(host, { required: true })
+    const { token: open, mfaToken } = await firstStepToken(host, token)
+    await register(open)
+    for (const id of ['mfaDevices.createTotp', 'mfaDevices.list', 'mfa.listMethods'] as const) {
+      expect(await host.refuse(id, { token: mfaToken }), id).toMatchObject(unauthorized)
+    }
+    expect(await devices(open)).toHaveLength(1)
+  })
+
   it('is refused to whoever has one, so that the first factor does not lead to another second one', async () => {
     const app = await register()
     const { body: begun } = await host.call('mfaDevices.createTotp', { token })

@@ -97,7 +97,7 @@ describe('passkeys.register', () => {
     expect(body.mfaToken).toMatch(/^\w{43}$/)
   })
 
-  it('gives no proof to somebody who has a second factor already, and could prove that one', async () => {
+  it('gives a proof to somebody who has a second factor already only where that one was proved a moment ago', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
     const totp = await host.mock.create.totp(userId)
     const { token: first } = await host.mock.signIn(userId)
@@ -105,7 +105,11 @@ describe('passkeys.register', () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token: proved.jwt, ...page })
     const answer = await device.create(options, { origin: appOrigin })
     const { body } = await host.call('passkeys.register', { token: proved.jwt, body: { ...answer, createMfaToken: { singleUse: true } }, ...page })
-    expect(body).not.toHaveProperty('mfaToken')
+    expect(body.mfaToken).toMatch(/^\w{43}$/)
+    await host.mock.clock.advance({ minutes: 11 })
+    const { body: next } = await host.call('passkeys.getRegistrationOptions', { token: proved.jwt, ...page })
+    const late = { ...(await host.mock.authenticator().create(next, { origin: appOrigin })), createMfaToken: { singleUse: true } }
+    expect(await host.refuse('passkeys.register', { token: proved.jwt, body: late, ...page })).toMatchObject({ status: 403, code: 'mfa_required' })
     expect((await host.call('passkeys.list', { token: proved.jwt })).body.count).toBe(1)
   })
 

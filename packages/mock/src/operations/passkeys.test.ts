@@ -191,6 +191,7 @@ describe('a passkey that is a second factor', () => {
 
   it('stays without a proof of the second factor, and with one that is made up', async () => {
     const input = await deletion((await registerFactor()).token)
+    await host.mock.clock.advance({ minutes: 11 })
     expect(await host.refuse('passkeys.delete', { ...input, headers: {} })).toMatchObject({ status: 403, code: 'mfa_required' })
     expect(await host.refuse('passkeys.delete', { ...input, headers: { 'x-mfa-auth-token': 'made-up' } })).toMatchObject(unauthorized)
     expect((await host.call('passkeys.list', { token: input.token })).body.count).toBe(1)

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { requestEmailCode, signInByEmail } from '../../test/oneTimeCodes.ts'
+import { phones, requestEmailCode, requestSmsCode, signInByEmail } from '../../test/oneTimeCodes.ts'
 
 type Schemas = components['schemas']
 
@@ -87,6 +87,36 @@ describe('profile.merge', () => {
     expect(body.user).not.toHaveProperty('email')
     expect(body.user.verifiedCredentials.map(({ email: address, format }) => address ?? format).sort()).toEqual(['blockchain', 'oauth', 'proved@example.com'])
     expect((await host.call('users.create', { body: { email: 'unproved@example.com' } })).status).toBe(201)
+  })
+
+  it('takes over no phone number that the other user was given and has not proved, unless numbers are proved by nobody', async () => {
+    const kycOf = (rule: Partial<Schemas['MissingField']>) => host.mock.settings.patch({ kyc: host.mock.settings.get().kyc.map((one) => (one.name === 'phoneNumber' ? { ...one, ...rule } : one)) })
+    await kycOf({ enabled: true, unique: false })
+    await fill(otherId, { phoneNumber: '+4915112345678' })
+    await fill(userId, { phoneNumber: '+12025550123' })
+    expect(await prove()).toMatchObject({ ...asks, body: { payload: { mergeConflicts: { conflicts: [] } } } })
+    await fill(userId, { phoneNumber: '' })
+    const snapshot = host.mock.snapshot()
+    expect((await merge()).user).not.toHaveProperty('phoneNumber')
+    host.mock.restore(snapshot)
+    await kycOf({ verify: false })
+    expect((await merge()).user.phoneNumber).toBe('+4915112345678')
+  })
+
+  it('takes over a phone number that the other user has proved', async () => {
+    await host.mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
+    await host.call('smsSignIn.verify', { token: otherToken, body: await requestSmsCode(host, phones.de) })
+    await prove()
+    expect((await merge()).user.phoneNumber).toBe(phones.de.e164)
+  })
+
+  it('shows values of any length and form in conflicts', async () => {
+    const { key = '' } = await host.mock.create.customField({ name: 'Motto' })
+    const theirs = `<b>${'x'.repeat(300)}</b>`
+    await fill(otherId, { metadata: { [key]: theirs } })
+    await fill(userId, { metadata: { [key]: ' ' } })
+    const refusal = await prove()
+    expect(refusal).toMatchObject({ ...asks, body: { payload: { mergeConflicts: { conflicts: [{ fromUser: { value: theirs }, currentUser: { value: ' ' } }] } } } })
   })
 
   it('goes on where another merge has gone: earlier users stay known', async () => {

@@ -55,6 +55,18 @@ describe('profile.update', () => {
     expect(await seenByServers()).toMatchObject({ updatedAt, email })
   })
 
+  it.each([
+    ['an empty text', '', ['alias', 'firstName', 'lastName', 'jobTitle', 'tShirtSize', 'team', 'username']],
+    ['null', null, ['country', 'username', 'btcWallet', 'kdaWallet', 'ltcWallet', 'ckbWallet', 'kasWallet', 'dogeWallet']],
+  ])('empties by %s these fields and no others', async (_, empty, names) => {
+    const all = ['alias', 'firstName', 'lastName', 'jobTitle', 'tShirtSize', 'team', 'username', 'country', 'policiesConsent', 'btcWallet', 'kdaWallet', 'ltcWallet', 'ckbWallet', 'kasWallet', 'dogeWallet', 'emailNotification', 'discordNotification', 'newsletterNotification', 'metadata']
+    for (const name of all) {
+      const { status } = await host.send('profile.update', { token, body: { [name]: empty } })
+      expect(status, name).toBe(names.includes(name) ? 200 : 400)
+      if (names.includes(name)) expect(await read()).not.toHaveProperty(name)
+    }
+  })
+
   it('makes the session complete once no required field is missing', async () => {
     await kycOf('country', { enabled: true, required: true })
     expect((await read()).scope).toBe('')

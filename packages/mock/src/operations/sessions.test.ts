@@ -124,11 +124,25 @@ describe('sessions.refresh', () => {
     expect(await host.refuse('profile.get', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
   })
 
-  it('lets only the latest former token count', async () => {
-    const { body } = await host.call('sessions.refresh', { token })
-    await host.call('sessions.refresh', { token: String(body.jwt) })
-    expect(await host.refuse('profile.get', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
-    expect((await host.call('profile.get', { token: String(body.jwt) })).status).toBe(200)
+  it('counts ten seconds for each token that was replaced, however many came after it', async () => {
+    const { body: second } = await host.call('sessions.refresh', { token })
+    await host.mock.clock.advance({ seconds: 5 })
+    const { body: third } = await host.call('sessions.refresh', { token: String(second.jwt) })
+    await host.mock.clock.advance({ seconds: 4.999 })
+    expect((await host.call('sessions.check', { token })).status).toBe(204)
+    expect(claimsOf((await host.call('sessions.refresh', { token })).body.jwt).jti).toBe(claimsOf(third.jwt).jti)
+    await host.mock.clock.advance({ milliseconds: 1 })
+    expect(await host.refuse('sessions.check', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
+    expect((await host.call('sessions.check', { token: String(second.jwt) })).status).toBe(204)
+  })
+
+  it('keeps no more of the former tokens than count', async () => {
+    let latest = token
+    for (let i = 0; i < 5; i++) {
+      latest = String((await host.call('sessions.refresh', { token: latest })).body.jwt)
+      await host.mock.clock.advance({ seconds: 6 })
+    }
+    expect((host.mock.export().tables.sessions as { formerTokens: unknown[] }[])[0]?.formerTokens).toHaveLength(2)
   })
 
   it('ends the session where a replaced token is used to refresh, since it may have been stolen', async () => {
@@ -136,14 +150,34 @@ describe('sessions.refresh', () => {
     await host.mock.clock.advance({ seconds: 10 })
     expect(await host.refuse('sessions.refresh', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
     expect(await host.refuse('sessions.check', { token: String(body.jwt) })).toMatchObject({ status: 401, code: 'session_revoked' })
-    expect((await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.session.revoked')).toHaveLength(1)
+    const ended = (await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.session.revoked')
+    expect(ended.map(({ context }) => context.userId)).toEqual([undefined])
   })
 
-  it('puts nobody out whose refresh was under way while the session was rotated', async () => {
-    const { body } = await host.call('sessions.refresh', { token })
-    const { body: latest } = await host.call('sessions.refresh', { token: String(body.jwt) })
+  it('ends it also where the session was rotated a moment ago, by another token', async () => {
+    const { body: second } = await host.call('sessions.refresh', { token })
+    await host.mock.clock.advance({ seconds: 9 })
+    const { body: third } = await host.call('sessions.refresh', { token: String(second.jwt) })
+    await host.mock.clock.advance({ seconds: 2 })
     expect(await host.refuse('sessions.refresh', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
-    expect((await host.call('sessions.check', { token: String(latest.jwt) })).status).toBe(204)
+    expect(await host.refuse('sessions.check', { token: String(third.jwt) })).toMatchObject({ status: 401, code: 'session_revoked' })
+  })
+
+  it('lets no token count from before a second factor was proved, and ends nothing for one that was under way', async () => {
+    await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
+    const { body: { secret } } = await host.call('mfaDevices.createTotp', { token })
+    await host.call('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: host.mock.totpCode(secret) } })
+    await host.mock.clock.advance({ minutes: 1 })
+    const { body: second } = await host.call('sessions.refresh', { token })
+    await host.mock.clock.advance({ seconds: 5 })
+    const { body: proved } = await host.call('mfa.authenticateTotp', { token: String(second.jwt), body: { code: host.mock.totpCode(secret) } })
+    for (const former of [token, String(second.jwt)]) {
+      for (const id of ['sessions.check', 'sessions.refresh'] as const) expect(await host.refuse(id, { token: former }), id).toMatchObject({ status: 401, code: 'token_revoked' })
+    }
+    expect((await host.call('sessions.check', { token: String(proved.jwt) })).status).toBe(204)
+    await host.mock.clock.advance({ seconds: 10 })
+    expect(await host.refuse('sessions.refresh', { token: String(second.jwt) })).toMatchObject({ status: 401, code: 'token_revoked' })
+    expect(await host.refuse('sessions.check', { token: String(proved.jwt) })).toMatchObject({ status: 401, code: 'session_revoked' })
   })
 
   it('leaves the session alone where the replaced token has expired besides', async () => {

@@ -27,9 +27,9 @@ export const smsSignIn = {
     return { status: 200, body: reply, cookies }
   },
 
-  async verify({ backend, caller, body: { verificationUUID: verificationId, verificationToken: code, captchaToken } }) {
+  async verify({ backend, caller, request: { mfaAuthToken }, body: { verificationUUID: verificationId, verificationToken: code, captchaToken } }) {
     assertCaptcha(backend, caller.user.environmentId, captchaToken)
-    const { body, cookies } = await linkContact(backend, caller, { channel: 'sms', verificationId, code })
+    const { body, cookies } = await linkContact(backend, caller, { channel: 'sms', verificationId, code, mfaAuthToken })
     return { status: 200, body, cookies }
   },
 } satisfies ResourceOperations<'smsSignIn'>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { enableMfa } from '../../test/secondFactor.ts'
 import { claimsOf, siteHeaders as headers, walletPeople } from '../../test/walletPeople.ts'
 import type { TestWallet } from '../control/walletControl.ts'
 
@@ -156,6 +157,34 @@ describe('walletSignIn.transfer', () => {
     await host.mock.create.allowlistEntry(allowlistId, { walletPublicKey: other.address })
     expect(await host.refuse('walletSignIn.transfer', { body: await signed(other), headers, token })).toMatchObject({ status: 422, code: 'blocked_user_cannot_transfer_wallet' })
     expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).toContain(other.address)
+  })
+
+  it('moves nothing away from a user whom a second factor guards, were it not the last credential', async () => {
+    await enableMfa(host)
+    const former = await person(other)
+    await host.mock.create.wallet(former.id)
+    const { body: { secret } } = await host.call('mfaDevices.createTotp', { token: former.token })
+    await host.call('mfaDevices.verifyTotp', { token: former.token, body: { type: 'totp', code: host.mock.totpCode(secret) } })
+    const { id, token } = await person(wallet)
+    const refused = async () => host.refuse('walletSignIn.transfer', { body: await signed(other, { skipEmptyAccountCheck: true }), headers, token })
+    expect(await refused()).toMatchObject({ status: 422, code: 'blocked_user_cannot_transfer_wallet' })
+    await host.mock.settings.patch({ sdk: { confirmWalletTransfers: false } })
+    expect(await host.refuse('walletSignIn.link', { body: await signed(other), headers, token })).toMatchObject({ status: 422, code: 'blocked_user_cannot_transfer_wallet' })
+    // A device that does not count at present may count again.
+    await enableMfa(host, { enabled: false })
+    expect(await refused()).toMatchObject({ status: 422, code: 'blocked_user_cannot_transfer_wallet' })
+    expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).toContain(other.address)
+    expect((await walletsOf(id)).map(({ publicKey }) => publicKey)).toEqual([wallet.address])
+  })
+
+  it('moves it from a user who has begun to register a second factor and proved none', async () => {
+    await enableMfa(host)
+    const former = await person(other)
+    await host.mock.create.wallet(former.id)
+    await host.call('mfaDevices.createTotp', { token: former.token })
+    const { id, token } = await person(wallet)
+    await host.call('walletSignIn.transfer', { body: await signed(other), headers, token })
+    expect((await walletsOf(id)).map(({ publicKey }) => publicKey)).toContain(other.address)
   })
 
   it('adds a wallet that nobody has, and leaves one of the own as it is', async () => {

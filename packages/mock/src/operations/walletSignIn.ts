@@ -20,8 +20,8 @@ export const walletSignIn = {
     return { status: 200, body: reply, cookies }
   },
 
-  async unlink({ backend, caller, body }) {
-    const { body: reply, cookies } = await unlink(backend, caller, body)
+  async unlink({ backend, caller, body, request }) {
+    const { body: reply, cookies } = await unlink(backend, caller, body, request.mfaAuthToken)
     return { status: 200, body: reply, cookies }
   },
 

@@ -198,6 +198,15 @@ export interface Wallet extends Entity {
   readonly lastSelectedAt?: string
 }
 
+/** A generation of a session's tokens that another one has replaced. */
+export interface FormerToken {
+  /** `jti` of its tokens. */
+  readonly tokenId: string
+  readonly retiredAt: string
+  /** Whether it still counts for a moment, so that a second tab is not put out. */
+  readonly counts: boolean
+}
+
 export interface Session extends Entity {
   readonly environmentId: string
   readonly userId: string
@@ -212,9 +221,8 @@ export interface Session extends Entity {
   readonly audience: string
   /** `jti` of the tokens that are in use; a refresh rotates it. */
   readonly tokenId: string
-  /** `jti` before the latest rotation, which still counts for a moment, so that a second tab is not put out. */
-  readonly previousTokenId?: string
-  readonly rotatedAt?: string
+  /** Generations that were replaced a moment ago. */
+  readonly formerTokens?: readonly FormerToken[]
   /** When the second factor was proved, if it was. */
   readonly mfaVerifiedAt?: string
   readonly sessionPublicKey?: string
@@ -447,8 +455,8 @@ export interface Verification extends Entity {
   readonly key: string
   /** As it was entered. */
   readonly address: string
-  /** SHA-256 of the code with the id, hex. */
-  readonly codeHash: string
+  /** SHA-256 of the code with the id, hex. Absent once the code is dead; what counts for the address stays. */
+  readonly codeHash?: string
   readonly expiresAt: string
   /** Wrong codes so far. */
   readonly attempts: number

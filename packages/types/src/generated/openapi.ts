@@ -888,8 +888,10 @@ export interface paths {
          *     taken or the body names a wallet or account twice, `invalid_email` for what is no address,
          *     `email_cannot_be_null` for `emailVerifiedAt` without `email`, `invalid_chain_address_match` for an address that
          *     is none of its chain, `provider_not_available` for an embedded wallet and for a
-         *     social account of a provider that signs nobody in, and `custom_field_data_not_unique`,
-         *     `invalid_metadata_value` or `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`.
+         *     social account of a provider that signs nobody in, `invalid_metadata_value` or `metadata_size_exceeded` (more than
+         *     two kilobytes of JSON) for `metadata`, and `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has
+         *     no recovery codes. A value that another user has in a field, standard or custom, that the settings keep unique is
+         *     `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
          */
         post: operations["users.create"];
         delete?: never;
@@ -943,10 +945,14 @@ export interface paths {
         get: operations["users.get"];
         /**
          * Update a user
-         * @description Changes the profile fields that the body names and leaves all others as they are; an empty string or null
-         *     empties a field, and `metadata` is replaced as a whole. Credentials, the e-mail address among them, cannot be
+         * @description Changes the profile fields that the body names and leaves all others as they are; an empty string empties a field,
+         *     or null where the field takes that, and `metadata` is replaced as a whole. Credentials, the e-mail address among them, cannot be
          *     changed here. Fires `user.updated` when a value really changed. Fails with 422 `username_already_exists`,
-         *     `custom_field_data_not_unique`, `invalid_metadata_value` or `metadata_size_exceeded`, and then changes nothing.
+         *     `invalid_metadata_value` or `metadata_size_exceeded`, and then changes nothing. So does another user's value in a
+         *     field, standard or custom, that the settings keep unique: `custom_field_data_not_unique`, or
+         *     `user_has_already_account_with_phone_number`. `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`,
+         *     when the user has confirmed in another way to have kept the recovery codes; they cannot be read from then on. Any other
+         *     change of it is `invalid_update`.
          *     A session token keeps the old values until the next refresh.
          */
         put: operations["users.update"];
@@ -1288,8 +1294,8 @@ export interface paths {
         };
         /**
          * Get an organization
-         * @description Returns one organization with its postal address and the caller's `role` in it. Every role may read it. A caller
-         *     who is no member gets a 403; an id that belongs to no organization is a 404.
+         * @description Returns one organization with its postal address and the caller's `role` in it. Every role may read it. One that
+         *     the caller is no member of is a 404, like an id that belongs to none.
          */
         get: operations["organizations.get"];
         put?: never;
@@ -1313,7 +1319,8 @@ export interface paths {
         /**
          * List the custom networks of an organization
          * @description Returns every custom network of the organization, oldest first. Each item is wrapped in an object with the one
-         *     key `customNetwork`. Any member of the organization may read it; somebody who is no member gets a 403.
+         *     key `customNetwork`. Any member of the organization may read it; to somebody who is no member it is a
+         *     404, as if it did not exist.
          */
         get: operations["customNetworks.list"];
         put?: never;
@@ -1369,8 +1376,8 @@ export interface paths {
         /**
          * List the invites an organization sent
          * @description Lists the invites that the organization sent, pending and answered alike, newest first and without pages. Every
-         *     role may read it. A caller who is no member gets a 403; an id that belongs to no organization is a 404 without a
-         *     body.
+         *     role may read it. An organization that the caller is no member of is a 404 without a body, like an id that belongs
+         *     to none.
          */
         get: operations["invites.listByOrganization"];
         put?: never;
@@ -1479,7 +1486,8 @@ export interface paths {
         /**
          * List the projects of an organization
          * @description Lists every project of the organization with its two environments, oldest project first, without pages. Every
-         *     role may read it. A caller who is no member gets a 403; an id that belongs to no organization is a 404.
+         *     role may read it. An organization that the caller is no member of is a
+         *     404, like an id that belongs to none.
          */
         get: operations["projects.list"];
         put?: never;
@@ -1534,8 +1542,8 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description Returns one project with the ids of its environments. Every role of the owning organization may read it. A
-         *     caller who is no member of that organization gets a 403; an id that belongs to no project is a 404.
+         * @description Returns one project with the ids of its environments. Every role of the owning organization may read it. To
+         *     a caller who is no member of that organization it is a 404, like an id that belongs to no project.
          */
         get: operations["projects.get"];
         put?: never;
@@ -1559,8 +1567,8 @@ export interface paths {
         /**
          * Get both environments of a project
          * @description Returns the two environments that each project has from its creation on: `sandbox` for trying out, `live` for
-         *     real users. They share nothing: users, settings, tokens and signing keys are separate. A caller who is
-         *     no member of the owning organization gets a 403; an id that belongs to no project is a 404.
+         *     real users. They share nothing: users, settings, tokens and signing keys are separate. To a caller
+         *     who is no member of the owning organization it is a 404, like an id that belongs to no project.
          */
         get: operations["environments.listByProject"];
         put?: never;
@@ -1840,7 +1848,10 @@ export interface paths {
          *     with `profile.merge`. A user who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`,
          *     as where settings keep both from being one. The code is used up in any case.
          *
-         *     A session whose second factor is still open is 403 `mfa_required`. Fires `user.updated` when the profile changes,
+         *     A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
+         *     `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that is
+         *     unknown, expired or used is 401, and the code stays usable then. Where codes by e-mail are a second factor, who can
+         *     prove one has to have done so in this session within the last ten minutes, or to send the header. Fires `user.updated` when the profile changes,
          *     and `user.deleted` for a user who ends.
          */
         post: operations["emailSignIn.verify"];
@@ -2790,7 +2801,9 @@ export interface paths {
          *     session can join both users with `profile.merge`. A user who has a second factor is not merged by a code alone:
          *     422 `merge_accounts_invalid`, as where settings keep both from being one. The code is used up in any case.
          *
-         *     A session whose second factor is still open is 403 `mfa_required`. Fires `user.updated` when the profile changes,
+         *     A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
+         *     `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that is
+         *     unknown, expired or used is 401, and the code stays usable then. Fires `user.updated` when the profile changes,
          *     and `user.deleted` for a user who ends.
          */
         post: operations["smsSignIn.verify"];
@@ -2845,8 +2858,9 @@ export interface paths {
         get: operations["profile.get"];
         /**
          * Change the profile of the signed-in user
-         * @description Writes the fields that are named and leaves all others. An empty text or null empties a field; `metadata` is
-         *     replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and the same
+         * @description Writes the fields that are named and leaves all others. An empty text empties a field; null empties `country` and the
+         *     addresses of wallets, which take no empty text, and `username`. What is true or false stays one of both, and
+         *     `metadata` is replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and the same
          *     expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at once.
          *
          *     A new e-mail address or phone number is not written but proved first: a code is sent there, `nextView` is
@@ -2865,8 +2879,9 @@ export interface paths {
          *     on. Any other change of it is `invalid_update`.
          *
          *     Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
-         *     (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`,
-         *     `custom_field_data_not_unique`), an address or number that is none (`invalid_email`, `invalid_phone`), one with a
+         *     (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's value
+         *     in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
+         *     `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none (`invalid_email`, `invalid_phone`), one with a
          *     plus part where those are blocked (`invalid_email_address`), no way to send codes (`no_enabled_email_provider`,
          *     `no_enabled_sms_provider`), too many messages to it (`too_many_email_verification_attempts`,
          *     `too_many_sms_verification_attempts`), and no `captchaToken` where the environment asks for one
@@ -2874,8 +2889,8 @@ export interface paths {
          *
          *     While an MFA step is open the call is 403 `mfa_required`. So it is without the header `x-mfa-auth-token` where the
          *     settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or used
-         *     is 401. With the session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value
-         *     has changed.
+         *     is 401. Emptying the e-mail address takes a fresh proof as well where codes by e-mail are a second factor. With the
+         *     session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value has changed.
          */
         put: operations["profile.update"];
         post?: never;
@@ -3191,6 +3206,10 @@ export interface paths {
          *     `mfaBackupCodeAcknowledgement` is `pending`; once the user has confirmed to have kept them (`profile.update`
          *     with `complete`), only their hashes are kept and `recoveryCodes` is empty. A user who has none gets a count of
          *     0. A session that waits for its second factor gets 403 `mfa_required`.
+         *
+         *     A user who can prove a second factor has to have done so at most ten minutes ago, in this session or by a
+         *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+         *     expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
          */
         get: operations["mfa.listRecoveryCodes"];
         put?: never;
@@ -3200,6 +3219,10 @@ export interface paths {
          *     `mfaBackupCodeAcknowledgement` becomes `pending` again, which fires `user.updated` where it was not. A user
          *     without a verified device that recovery codes stand in for gets 404 without a body. A session that waits for its
          *     second factor gets 403 `mfa_required`.
+         *
+         *     A user who can prove a second factor has to have done so at most ten minutes ago, in this session or by a
+         *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+         *     expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
          */
         post: operations["mfa.createRecoveryCodes"];
         delete?: never;
@@ -3249,6 +3272,10 @@ export interface paths {
          *     A session that waits for its second factor may register one only if the user has none to prove: no verified
          *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
          *     first factor alone does not lead to another second one.
+         *
+         *     A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by a
+         *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+         *     expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
          */
         post: operations["mfaDevices.verifyPasskey"];
         delete?: never;
@@ -3296,6 +3323,10 @@ export interface paths {
          *     A session that waits for its second factor may register one only if the user has none to prove: no verified
          *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
          *     first factor alone does not lead to another second one.
+         *
+         *     A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by a
+         *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+         *     expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
          */
         post: operations["mfaDevices.verifyTotp"];
         delete?: never;
@@ -3344,9 +3375,9 @@ export interface paths {
          *     from another session is 401. A call that is refused uses no proof up.
          *
          *     The default device is 400 `bad_request` while the user has another verified one: make that the default first.
-         *     The last verified device may go, with the recovery codes and their acknowledgement, and is not asked for any
-         *     more. Where the environment requires a second factor, the last one is 400 `bad_request`. Another user's device
-         *     is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
+         *     The last verified device may go, and is not asked for any more. The recovery codes and their acknowledgement go
+         *     with the last device that they stand in for. Where the environment requires a second factor, the last one that counts is 400 `bad_request`; passkeys that
+         *     sign in are among those that count, and devices of a kind that is turned off are not. Another user's device is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
          */
         delete: operations["mfaDevices.delete"];
         options?: never;
@@ -3390,10 +3421,13 @@ export interface paths {
          *
          *     The last credential that the user can sign in with is 422 `cannot_delete_last_sign_in_verified_credential`.
          *
-         *     A passkey that is a second factor takes its device along; if that was the default one, the oldest of the others
-         *     becomes it. Where passkeys count as second factors, this needs a proof in the header `x-mfa-auth-token`, as
-         *     `mfaDevices.delete` does: without one the call is 403 `mfa_required`, and with one that is unknown, expired, used
-         *     or another session's it is 401. The last second factor is 400 `bad_request` where the environment requires one.
+         *     A passkey that was registered as a second factor takes its device along; if that was the default one, the oldest of
+         *     the others becomes it. Where passkeys are second factors, each of them counts as one, and the last factor that
+         *     counts is 400 `bad_request` where the environment requires one.
+         *
+         *     A user who can prove a second factor has to have proved it at most ten minutes ago, in this session or by a token
+         *     in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown, expired,
+         *     used or another session's is 401. A token that serves once is used up by a deletion, and not by a refusal.
          *
          *     Another user's passkey is 404, like one that does not exist. A call by cookie from an origin that is not listed is
          *     403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device: then `user.updated`.
@@ -3473,15 +3507,20 @@ export interface paths {
          *
          *     The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that
          *     ask for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
-         *     A user who has a second factor already gets none here, since that one can be proved.
+         *
+         *     A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by such
+         *     a token in that header; passkeys are among the factors where they count as such. Without that the call is 403
+         *     `mfa_required`, so that whoever has got hold of an old session makes no factor of their own; a token that is unknown,
+         *     expired, used or another session's is 401. A token that serves once is used up by a registration, and not by a refusal.
          *
          *     A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`.
-         *     An answer that does not verify is 422 `other_verify_failure`: it comes from another page or is for another site,
-         *     its key is of a kind that was not offered, or the person was not verified. Every try uses its challenge up. A
-         *     passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where
-         *     the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the
-         *     environment does not allow, and client data that no browser writes, are 400 `bad_request`. A session that waits for its
-         *     second factor gets 403 `mfa_required`. Fires no event.
+         *     An answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
+         *     site, it is for another site, its key is of a kind that was not offered or no key of that kind (no point of the
+         *     curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, or the person was not verified.
+         *     Every try uses its challenge up. A passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
+         *     `max_passkeys_per_user`. Where the provider `passkey` is not enabled the call is 422 `provider_not_available`. A
+         *     page whose origin the environment does not allow, and client data that no browser writes, are 400 `bad_request`. A
+         *     session that waits for its second factor gets 403 `mfa_required`. Fires no event.
          */
         post: operations["passkeys.register"];
         delete?: never;
@@ -3598,8 +3637,9 @@ export interface paths {
          *     - `TON`: the `domain`, `timestamp` and `payload` of a TON Connect proof as JSON; the payload is the nonce.
          *
          *     The message has to be meant for this moment and place. Its domain is the host of the request's `Origin`, if there
-         *     is one, and of one of the allowed origins, where the environment names any; its URI is of the same host; its
-         *     network is one of the chain's that the environment knows, enabled or not, and the same as `network`. It was issued
+         *     is one, and of one of the allowed origins, where the environment names any; its URI is of the same host, and of the
+         *     scheme of that `Origin`; its network is one of the chain's that the environment knows, enabled or not, and the same
+         *     as `network`; a Bitcoin address is one of that network. Its text is well-formed Unicode. It was issued
          *     in the last ten minutes, has not expired and is valid already. Its nonce is from `nonces.create` in this
          *     environment, has not expired, and was not used: the sign-in spends it. Whichever of these fails is 422
          *     `invalid_verification`, with a sentence that says which. So is a text that is no sign-in message of the chain, a
@@ -3715,7 +3755,8 @@ export interface paths {
          *
          *     422 `reassign_wallet_error` for an embedded wallet, and where the former user would be left without a credential
          *     to sign in with, unless `skipEmptyAccountCheck` is set; then that user stays, and cannot sign in.
-         *     `blocked_user_cannot_transfer_wallet` where gates or allowlists keep the former user out. All else that
+         *     `blocked_user_cannot_transfer_wallet` where gates or allowlists keep the former user out, and where a second factor
+         *     guards that user, be it the last credential or not. All else that
          *     `walletSignIn.link` refuses is refused here, too. Fires `wallet.transferred`, or `wallet.linked` for a wallet that
          *     nobody had.
          */
@@ -3748,7 +3789,10 @@ export interface paths {
          *     Sessions that began with the credential go on with the user's latest other one, or, in the session of the call,
          *     with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
          *     leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again. The
-         *     address of an unlinked wallet is nobody's: signing in with it makes another user.
+         *     address of an unlinked wallet is nobody's: signing in with it makes another user. The credential of a passkey
+         *     takes the passkey and its device along, by the rules of `passkeys.delete`: it needs a fresh proof of the second
+         *     factor, and the last one is 400 `bad_request` where the environment requires one. An e-mail address needs the
+         *     proof, too, where codes by e-mail are a second factor.
          *
          *     422 `invalid_unlink_request` unless exactly one credential of the user is named, where both spellings are given
          *     and differ, and for an embedded wallet; `forbidden_unlink_request` for a wallet where the settings turn
@@ -4553,7 +4597,10 @@ export interface components {
             required: boolean;
             /** @description Whether the field is in use. */
             enabled: boolean;
-            /** @description Whether no two users of the environment may have the same value. */
+            /**
+             * @description Whether no two users of the environment may have the same value, while the field is enabled. E-mail addresses that
+             *     were proved, and usernames, are never shared.
+             */
             unique: boolean;
             /** @description Whether the value has to be proved, by a code sent to the e-mail address or phone number. */
             verify: boolean;
@@ -4646,14 +4693,12 @@ export interface components {
             /** @description Enabled required fields, standard and custom, that are empty. */
             missingFields?: components["schemas"]["MissingField"][];
         };
-        /** @description As `NonEmptyString`, at most 255 characters. */
-        NonEmptyString255: string;
         /** @description One side of a conflict. */
         MergeUser: {
             /** @description The user who has the value; `profile.resolveMerge` takes it as the choice. */
             userId: components["schemas"]["Uuid"];
-            /** @description What that user has filled in. */
-            value: components["schemas"]["NonEmptyString255"];
+            /** @description What that user has filled in, as a text of any length and form, since custom fields have rules of their own. */
+            value: string;
         };
         /** @description A field that both users have filled in, with both values. */
         MergeUserConflict: {
@@ -4847,6 +4892,8 @@ export interface components {
         };
         /** @description A country code of two to four letters, with a digit behind them for some regions. */
         NonEmptyIsoCountryCode: string;
+        /** @description As `NonEmptyString`, at most 255 characters. */
+        NonEmptyString255: string;
         /** @description A country that messages may be sent to. */
         SmsCountryCode: {
             /** @description ISO 3166-1 code of the country. */
@@ -7685,8 +7732,8 @@ export interface components {
             attestationObject: components["schemas"]["NonEmptyString"];
             /** @description What the browser vouches for: challenge, origin and purpose. Browsers spell it `clientDataJSON`. */
             clientDataJson: components["schemas"]["NonEmptyString"];
-            /** @description How the authenticator can be reached. */
-            transports?: components["schemas"]["PasskeyTransport"][];
+            /** @description How the authenticator can be reached. Names other than those of `PasskeyTransport` are taken and not kept. */
+            transports?: string[];
             /** @description The public key, as SubjectPublicKeyInfo in DER. The one in `attestationObject` counts. */
             publicKey?: components["schemas"]["NonEmptyString"];
         };
@@ -7728,12 +7775,17 @@ export interface components {
             /**
              * @description The signature, in the form in which wallets of the chain give it: hex with `0x` on EVM chains and Tron; base58 or
              *     base64 on Solana and Eclipse; base64 on Bitcoin (BIP-322), Algorand and Sui; hex or base64 on Spark; JSON on Aptos,
-             *     Cosmos, Flow, Starknet and TON. Only the canonical spelling counts.
+             *     Cosmos, Flow, Starknet and TON. Hex may be of either case on EVM chains and Tron, and is of small letters
+             *     elsewhere; base58 and base64 count in their one canonical spelling; JSON may have white space between its parts.
              */
             signedMessage: string;
             /** @description What the person saw and the wallet signed, unchanged. The signature is verified over these bytes. */
             messageToSign: string;
-            /** @description Address that has signed. On EVM chains one of small letters and capitals must carry its checksum (EIP-55). */
+            /**
+             * @description Address that has signed. A checksum that the chain's addresses have must be right; on EVM chains an address of small
+             *     letters and capitals must carry one (EIP-55). Several spellings of one account are the same wallet, such as both
+             *     forms on TON, and on Spark every prefix and the identity key in hex.
+             */
             publicWalletAddress: components["schemas"]["NonEmptyString255"];
             /** @description The chain whose rules message, signature and address follow. */
             chain: components["schemas"]["ChainEnum"];
@@ -8222,6 +8274,12 @@ export interface components {
         OriginId: components["schemas"]["Uuid"];
         /** @description Id of the project. */
         ProjectId: components["schemas"]["Uuid"];
+        /**
+         * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+         *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+         *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+         */
+        OptionalMfaAuthToken: string;
         /** @description Id of the linked account, which is the id of its credential. */
         OauthAccountId: components["schemas"]["Uuid"];
         /** @description The provider's authorization code; absent if the sign-in failed there. */
@@ -8254,11 +8312,6 @@ export interface components {
          *     again, the password again (`login`), or which account to use.
          */
         LoginPrompt: "none" | "consent" | "login" | "select_account";
-        /**
-         * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
-         *     Needed where the environment's settings require it for this action.
-         */
-        OptionalMfaAuthToken: string;
         /** @description Id of the second factor. */
         MfaDeviceId: components["schemas"]["Uuid"];
         /** @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`. */
@@ -8623,7 +8676,6 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectEnvironment"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
@@ -8672,7 +8724,6 @@ export interface operations {
                     "application/json": components["schemas"]["Allowlist"][];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8791,7 +8842,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomField"][];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8925,7 +8975,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomHostnamesResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9064,7 +9113,6 @@ export interface operations {
                     "application/json": components["schemas"]["DeeplinkUrlsResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9176,7 +9224,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -9469,7 +9516,6 @@ export interface operations {
                     "application/json": components["schemas"]["GatesResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9857,7 +9903,6 @@ export interface operations {
                     "application/json": components["schemas"]["ScreeningConfiguration"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
@@ -9896,7 +9941,6 @@ export interface operations {
                     "application/json": components["schemas"]["ScreeningConfiguration"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9935,7 +9979,6 @@ export interface operations {
                     "application/json": components["schemas"]["ScreeningConfiguration"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -9982,7 +10025,6 @@ export interface operations {
                     "application/json": components["schemas"]["OriginsResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["UnauthorizedText"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10081,7 +10123,6 @@ export interface operations {
                     "application/json": components["schemas"]["ProvidersResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10177,7 +10218,6 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderUrlsResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10213,7 +10253,6 @@ export interface operations {
                     "application/json": components["schemas"]["TestAccountResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
@@ -10250,7 +10289,6 @@ export interface operations {
                     "application/json": components["schemas"]["TestAccountResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["UnprocessableEntity"];
@@ -10277,7 +10315,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
@@ -10333,7 +10370,6 @@ export interface operations {
                     "application/json": components["schemas"]["TokensResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -10686,7 +10722,6 @@ export interface operations {
                     "application/json": components["schemas"]["RevokeAllSessionsResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["SignInBlocked"];
             429: components["responses"]["TooManyRequests"];
@@ -11075,7 +11110,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -11165,7 +11199,6 @@ export interface operations {
                     "application/json": components["schemas"]["WebhooksResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -11786,7 +11819,6 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
@@ -11836,7 +11868,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomNetworksResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -12006,7 +12037,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvitesResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
@@ -12217,7 +12247,6 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectsResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -12349,7 +12378,6 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -12448,7 +12476,6 @@ export interface operations {
                     "application/json": components["schemas"]["EnvironmentsResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -12815,7 +12842,14 @@ export interface operations {
     "emailSignIn.verify": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
             path: {
                 /** @description The environment that the call acts in. */
                 environmentId: components["parameters"]["EnvironmentId"];
@@ -13702,7 +13736,6 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            403: components["responses"]["SignInBlocked"];
             404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -13847,7 +13880,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            403: components["responses"]["SignInBlocked"];
             404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -14182,11 +14214,8 @@ export interface operations {
                     "application/json": components["schemas"]["VerifyResponse"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["SignInBlocked"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -14210,11 +14239,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["SignInBlocked"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -14281,10 +14307,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -14664,7 +14687,14 @@ export interface operations {
     "smsSignIn.verify": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
             path: {
                 /** @description The environment that the call acts in. */
                 environmentId: components["parameters"]["EnvironmentId"];
@@ -14844,10 +14874,7 @@ export interface operations {
                     "application/json": components["schemas"]["SdkUser"];
                 };
             };
-            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -14858,7 +14885,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
-                 *     Needed where the environment's settings require it for this action.
+                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -14948,7 +14976,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
-                 *     Needed where the environment's settings require it for this action.
+                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -15490,7 +15519,14 @@ export interface operations {
     "mfa.listRecoveryCodes": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
             path: {
                 /** @description The environment that the call acts in. */
                 environmentId: components["parameters"]["EnvironmentId"];
@@ -15534,7 +15570,14 @@ export interface operations {
     "mfa.createRecoveryCodes": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
             path: {
                 /** @description The environment that the call acts in. */
                 environmentId: components["parameters"]["EnvironmentId"];
@@ -15651,7 +15694,14 @@ export interface operations {
     "mfaDevices.verifyPasskey": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
             path: {
                 /** @description The environment that the call acts in. */
                 environmentId: components["parameters"]["EnvironmentId"];
@@ -15767,7 +15817,14 @@ export interface operations {
     "mfaDevices.verifyTotp": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
             path: {
                 /** @description The environment that the call acts in. */
                 environmentId: components["parameters"]["EnvironmentId"];
@@ -16025,7 +16082,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
-                 *     Needed where the environment's settings require it for this action.
+                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -16184,7 +16242,14 @@ export interface operations {
     "passkeys.register": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
             path: {
                 /** @description The environment that the call acts in. */
                 environmentId: components["parameters"]["EnvironmentId"];
@@ -16876,7 +16941,14 @@ export interface operations {
     "walletSignIn.unlink": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 */
+                "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
+            };
             path: {
                 /** @description The environment that the call acts in. */
                 environmentId: components["parameters"]["EnvironmentId"];

@@ -70,19 +70,20 @@ export interface ListInput {
 
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the custom networks of an organization
  *
  * Returns every custom network of the organization, oldest first. Each item is wrapped in an object with the one
- * key `customNetwork`. Any member of the organization may read it; somebody who is no member gets a 403.
+ * key `customNetwork`. Any member of the organization may read it; to somebody who is no member it is a
+ * 404, as if it did not exist.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
  * @example await customNetworks.list(client, { organizationId })
  */
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<CustomNetworksResponse, ListError> =

@@ -206,6 +206,14 @@ export interface VerifyInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     */
+    'x-mfa-auth-token'?: string
+  }
   body: EmailVerificationVerifyRequest
 }
 
@@ -236,7 +244,10 @@ export type VerifyError =
  * with `profile.merge`. A user who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`,
  * as where settings keep both from being one. The code is used up in any case.
  *
- * A session whose second factor is still open is 403 `mfa_required`. Fires `user.updated` when the profile changes,
+ * A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
+ * `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that is
+ * unknown, expired or used is 401, and the code stays usable then. Where codes by e-mail are a second factor, who can
+ * prove one has to have done so in this session within the last ten minutes, or to send the header. Fires `user.updated` when the profile changes,
  * and `user.deleted` for a user who ends.
  *
  * @param client - Transport or client to call through.

@@ -15,9 +15,9 @@ export interface GetInput {
 
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
-  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get an environment
@@ -28,7 +28,7 @@ export type GetError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link GetInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
  * @example await environments.get(client, { environmentId })
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<ProjectEnvironment, GetError> =
@@ -42,20 +42,20 @@ export interface ListByProjectInput {
 
 /** How {@link listByProject} may be refused; `body` narrows by `status`. */
 export type ListByProjectError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get both environments of a project
  *
  * Returns the two environments that each project has from its creation on: `sandbox` for trying out, `live` for
- * real users. They share nothing: users, settings, tokens and signing keys are separate. A caller who is
- * no member of the owning organization gets a 403; an id that belongs to no project is a 404.
+ * real users. They share nothing: users, settings, tokens and signing keys are separate. To a caller
+ * who is no member of the owning organization it is a 404, like an id that belongs to no project.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListByProjectInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
  * @example await environments.listByProject(client, { projectId })
  */
 export const listByProject: (client: Caller, input: ListByProjectInput, options?: CallOptions) => Call<EnvironmentsResponse, ListByProjectError> =

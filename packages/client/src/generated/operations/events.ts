@@ -29,8 +29,8 @@ export interface ListInput {
 
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List events
@@ -44,7 +44,7 @@ export type ListError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
  * @example for await (const item of events.list(client, { environmentId })) console.log(item)
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<Array<EnvironmentEvent>, EnvironmentEvent, NextCursor, ListError> =

@@ -73,21 +73,21 @@ export interface ListByOrganizationInput {
 
 /** How {@link listByOrganization} may be refused; `body` narrows by `status`. */
 export type ListByOrganizationError =
-  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the invites an organization sent
  *
  * Lists the invites that the organization sent, pending and answered alike, newest first and without pages. Every
- * role may read it. A caller who is no member gets a 403; an id that belongs to no organization is a 404 without a
- * body.
+ * role may read it. An organization that the caller is no member of is a 404 without a body, like an id that belongs
+ * to none.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListByOrganizationInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
  * @example await invites.listByOrganization(client, { organizationId })
  */
 export const listByOrganization: (client: Caller, input: ListByOrganizationInput, options?: CallOptions) => Call<InvitesResponse, ListByOrganizationError> =

@@ -193,6 +193,14 @@ export interface CreateRecoveryCodesInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     */
+    'x-mfa-auth-token'?: string
+  }
 }
 
 /** How {@link createRecoveryCodes} may be refused; `body` narrows by `status`. */
@@ -208,6 +216,10 @@ export type CreateRecoveryCodesError =
  * `mfaBackupCodeAcknowledgement` becomes `pending` again, which fires `user.updated` where it was not. A user
  * without a verified device that recovery codes stand in for gets 404 without a body. A session that waits for its
  * second factor gets 403 `mfa_required`.
+ *
+ * A user who can prove a second factor has to have done so at most ten minutes ago, in this session or by a
+ * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+ * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link CreateRecoveryCodesInput}.
@@ -293,6 +305,14 @@ export interface ListRecoveryCodesInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     */
+    'x-mfa-auth-token'?: string
+  }
 }
 
 /** How {@link listRecoveryCodes} may be refused; `body` narrows by `status`. */
@@ -307,6 +327,10 @@ export type ListRecoveryCodesError =
  * `mfaBackupCodeAcknowledgement` is `pending`; once the user has confirmed to have kept them (`profile.update`
  * with `complete`), only their hashes are kept and `recoveryCodes` is empty. A user who has none gets a count of
  * 0. A session that waits for its second factor gets 403 `mfa_required`.
+ *
+ * A user who can prove a second factor has to have done so at most ten minutes ago, in this session or by a
+ * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+ * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListRecoveryCodesInput}.

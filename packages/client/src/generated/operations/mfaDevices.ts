@@ -111,9 +111,9 @@ export type DeleteError =
  * from another session is 401. A call that is refused uses no proof up.
  *
  * The default device is 400 `bad_request` while the user has another verified one: make that the default first.
- * The last verified device may go, with the recovery codes and their acknowledgement, and is not asked for any
- * more. Where the environment requires a second factor, the last one is 400 `bad_request`. Another user's device
- * is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
+ * The last verified device may go, and is not asked for any more. The recovery codes and their acknowledgement go
+ * with the last device that they stand in for. Where the environment requires a second factor, the last one that counts is 400 `bad_request`; passkeys that
+ * sign in are among those that count, and devices of a kind that is turned off are not. Another user's device is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link DeleteInput}.
@@ -232,6 +232,14 @@ export interface VerifyPasskeyInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     */
+    'x-mfa-auth-token'?: string
+  }
   body: MfaRegisterPasskeyDevicePostRequest
 }
 
@@ -259,6 +267,10 @@ export type VerifyPasskeyError =
  * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
  * first factor alone does not lead to another second one.
  *
+ * A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by a
+ * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+ * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
+ *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link VerifyPasskeyInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
@@ -275,6 +287,14 @@ export interface VerifyTotpInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     */
+    'x-mfa-auth-token'?: string
+  }
   body: MfaRegisterTotpDevicePostRequest
 }
 
@@ -300,6 +320,10 @@ export type VerifyTotpError =
  * A session that waits for its second factor may register one only if the user has none to prove: no verified
  * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
  * first factor alone does not lead to another second one.
+ *
+ * A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by a
+ * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+ * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link VerifyTotpInput}.

@@ -156,9 +156,8 @@ export interface GetResultInput {
 /** How {@link getResult} may be refused; `body` narrows by `status`. */
 export type GetResultError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
-  | ApiError<403, ForbiddenWithErrorAndPayload>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<401 | 405 | 409 | 410 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Ask for the result of an OAuth sign-in
@@ -174,7 +173,7 @@ export type GetResultError =
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link GetResultInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
  * @example await oauth.getResult(client, { environmentId, providerType, body })
  */
 export const getResult: (client: Caller, input: GetResultInput, options?: CallOptions) => Call<OauthResultResponse, GetResultError> =
@@ -195,9 +194,8 @@ export interface InitializeInput {
 /** How {@link initialize} may be refused; `body` narrows by `status`. */
 export type InitializeError =
   | ApiError<400 | 404 | 415 | 429 | 500, ErrorBody>
-  | ApiError<403, ForbiddenWithErrorAndPayload>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<401 | 405 | 409 | 410 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Register the state of an OAuth sign-in
@@ -213,7 +211,7 @@ export type InitializeError =
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link InitializeInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
  * @example await oauth.initialize(client, { environmentId, providerType, body })
  */
 export const initialize: (client: Caller, input: InitializeInput, options?: CallOptions) => Call<undefined, InitializeError> =

@@ -12,20 +12,20 @@ export interface GetInput {
 
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
-  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get an organization
  *
- * Returns one organization with its postal address and the caller's `role` in it. Every role may read it. A caller
- * who is no member gets a 403; an id that belongs to no organization is a 404.
+ * Returns one organization with its postal address and the caller's `role` in it. Every role may read it. One that
+ * the caller is no member of is a 404, like an id that belongs to none.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link GetInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
  * @example await organizations.get(client, { organizationId })
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Organization, GetError> =

@@ -14,7 +14,8 @@ export interface DeleteInput {
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
-     * Needed where the environment's settings require it for this action.
+     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+     * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
     'x-mfa-auth-token'?: string
   }
@@ -37,10 +38,13 @@ export type DeleteError =
  *
  * The last credential that the user can sign in with is 422 `cannot_delete_last_sign_in_verified_credential`.
  *
- * A passkey that is a second factor takes its device along; if that was the default one, the oldest of the others
- * becomes it. Where passkeys count as second factors, this needs a proof in the header `x-mfa-auth-token`, as
- * `mfaDevices.delete` does: without one the call is 403 `mfa_required`, and with one that is unknown, expired, used
- * or another session's it is 401. The last second factor is 400 `bad_request` where the environment requires one.
+ * A passkey that was registered as a second factor takes its device along; if that was the default one, the oldest of
+ * the others becomes it. Where passkeys are second factors, each of them counts as one, and the last factor that
+ * counts is 400 `bad_request` where the environment requires one.
+ *
+ * A user who can prove a second factor has to have proved it at most ten minutes ago, in this session or by a token
+ * in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown, expired,
+ * used or another session's is 401. A token that serves once is used up by a deletion, and not by a refusal.
  *
  * Another user's passkey is 404, like one that does not exist. A call by cookie from an origin that is not listed is
  * 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device: then `user.updated`.
@@ -221,6 +225,14 @@ export interface RegisterInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     */
+    'x-mfa-auth-token'?: string
+  }
   body: PasskeyRegisterRequest
 }
 
@@ -240,15 +252,20 @@ export type RegisterError =
  *
  * The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that
  * ask for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
- * A user who has a second factor already gets none here, since that one can be proved.
+ *
+ * A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by such
+ * a token in that header; passkeys are among the factors where they count as such. Without that the call is 403
+ * `mfa_required`, so that whoever has got hold of an old session makes no factor of their own; a token that is unknown,
+ * expired, used or another session's is 401. A token that serves once is used up by a registration, and not by a refusal.
  *
  * A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`.
- * An answer that does not verify is 422 `other_verify_failure`: it comes from another page or is for another site,
- * its key is of a kind that was not offered, or the person was not verified. Every try uses its challenge up. A
- * passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where
- * the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the
- * environment does not allow, and client data that no browser writes, are 400 `bad_request`. A session that waits for its
- * second factor gets 403 `mfa_required`. Fires no event.
+ * An answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
+ * site, it is for another site, its key is of a kind that was not offered or no key of that kind (no point of the
+ * curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, or the person was not verified.
+ * Every try uses its challenge up. A passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
+ * `max_passkeys_per_user`. Where the provider `passkey` is not enabled the call is 422 `provider_not_available`. A
+ * page whose origin the environment does not allow, and client data that no browser writes, are 400 `bad_request`. A
+ * session that waits for its second factor gets 403 `mfa_required`. Fires no event.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link RegisterInput}.

@@ -56,7 +56,8 @@ export interface DeleteInput {
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
-     * Needed where the environment's settings require it for this action.
+     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+     * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
     'x-mfa-auth-token'?: string
   }
@@ -100,8 +101,8 @@ export interface GetInput {
 
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 429 | 500, ErrorBody>
+  | ApiError<400 | 403 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get the profile of the signed-in user
@@ -113,7 +114,7 @@ export type GetError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link GetInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 429, 500.
  * @example await profile.get(client, { environmentId })
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<SdkUser, GetError> =
@@ -216,7 +217,8 @@ export interface UpdateInput {
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
-     * Needed where the environment's settings require it for this action.
+     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+     * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
     'x-mfa-auth-token'?: string
   }
@@ -233,8 +235,9 @@ export type UpdateError =
 /**
  * Change the profile of the signed-in user
  *
- * Writes the fields that are named and leaves all others. An empty text or null empties a field; `metadata` is
- * replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and the same
+ * Writes the fields that are named and leaves all others. An empty text empties a field; null empties `country` and the
+ * addresses of wallets, which take no empty text, and `username`. What is true or false stays one of both, and
+ * `metadata` is replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and the same
  * expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at once.
  *
  * A new e-mail address or phone number is not written but proved first: a code is sent there, `nextView` is
@@ -253,8 +256,9 @@ export type UpdateError =
  * on. Any other change of it is `invalid_update`.
  *
  * Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
- * (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`,
- * `custom_field_data_not_unique`), an address or number that is none (`invalid_email`, `invalid_phone`), one with a
+ * (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's value
+ * in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
+ * `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none (`invalid_email`, `invalid_phone`), one with a
  * plus part where those are blocked (`invalid_email_address`), no way to send codes (`no_enabled_email_provider`,
  * `no_enabled_sms_provider`), too many messages to it (`too_many_email_verification_attempts`,
  * `too_many_sms_verification_attempts`), and no `captchaToken` where the environment asks for one
@@ -262,8 +266,8 @@ export type UpdateError =
  *
  * While an MFA step is open the call is 403 `mfa_required`. So it is without the header `x-mfa-auth-token` where the
  * settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or used
- * is 401. With the session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value
- * has changed.
+ * is 401. Emptying the e-mail address takes a fresh proof as well where codes by e-mail are a second factor. With the
+ * session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value has changed.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link UpdateInput}.

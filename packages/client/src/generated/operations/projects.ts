@@ -42,19 +42,19 @@ export interface GetInput {
 
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get a project
  *
- * Returns one project with the ids of its environments. Every role of the owning organization may read it. A
- * caller who is no member of that organization gets a 403; an id that belongs to no project is a 404.
+ * Returns one project with the ids of its environments. Every role of the owning organization may read it. To
+ * a caller who is no member of that organization it is a 404, like an id that belongs to no project.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link GetInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
  * @example await projects.get(client, { projectId })
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Project, GetError> =
@@ -68,19 +68,20 @@ export interface ListInput {
 
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the projects of an organization
  *
  * Lists every project of the organization with its two environments, oldest project first, without pages. Every
- * role may read it. A caller who is no member gets a 403; an id that belongs to no organization is a 404.
+ * role may read it. An organization that the caller is no member of is a
+ * 404, like an id that belongs to none.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
  * @example await projects.list(client, { organizationId })
  */
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<ProjectsResponse, ListError> =

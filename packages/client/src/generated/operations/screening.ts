@@ -15,8 +15,8 @@ export interface DisableInput {
 
 /** How {@link disable} may be refused; `body` narrows by `status`. */
 export type DisableError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Disable sanctions screening
@@ -27,7 +27,7 @@ export type DisableError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link DisableInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
  * @example await screening.disable(client, { environmentId })
  */
 export const disable: (client: Caller, input?: DisableInput, options?: CallOptions) => Call<ScreeningConfiguration, DisableError> =
@@ -44,8 +44,8 @@ export interface EnableInput {
 
 /** How {@link enable} may be refused; `body` narrows by `status`. */
 export type EnableError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Enable sanctions screening
@@ -57,7 +57,7 @@ export type EnableError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link EnableInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
  * @example await screening.enable(client, { environmentId })
  */
 export const enable: (client: Caller, input?: EnableInput, options?: CallOptions) => Call<ScreeningConfiguration, EnableError> =
@@ -74,9 +74,9 @@ export interface GetInput {
 
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
-  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get the wallet screening settings
@@ -87,7 +87,7 @@ export type GetError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link GetInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
  * @example await screening.get(client, { environmentId })
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<ScreeningConfiguration, GetError> =

@@ -2,7 +2,7 @@
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, RevokeAllSessionsResponse, Session, UnprocessableEntity, VerifyResponse } from './schemas.ts'
+import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, RevokeAllSessionsResponse, Session, VerifyResponse } from './schemas.ts'
 
 /** What {@link check} takes. */
 export interface CheckInput {
@@ -15,8 +15,8 @@ export interface CheckInput {
 
 /** How {@link check} may be refused; `body` narrows by `status`. */
 export type CheckError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 429 | 500, ErrorBody>
+  | ApiError<400 | 403 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Check whether the session is valid
@@ -28,7 +28,7 @@ export type CheckError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link CheckInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 429, 500.
  * @example await sessions.check(client, { environmentId })
  */
 export const check: (client: Caller, input?: CheckInput, options?: CallOptions) => Call<undefined, CheckError> =
@@ -74,10 +74,9 @@ export interface RefreshInput {
 
 /** How {@link refresh} may be refused; `body` narrows by `status`. */
 export type RefreshError =
-  | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
+  | ApiError<401 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
-  | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Refresh the session token
@@ -97,7 +96,7 @@ export type RefreshError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link RefreshInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
  * @example await sessions.refresh(client, { environmentId })
  */
 export const refresh: (client: Caller, input?: RefreshInput, options?: CallOptions) => Call<VerifyResponse, RefreshError> =
@@ -114,10 +113,9 @@ export interface RevokeInput {
 
 /** How {@link revoke} may be refused; `body` narrows by `status`. */
 export type RevokeError =
-  | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
+  | ApiError<401 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
-  | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * End the session
@@ -130,7 +128,7 @@ export type RevokeError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link RevokeInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
  * @example await sessions.revoke(client, { environmentId })
  */
 export const revoke: (client: Caller, input?: RevokeInput, options?: CallOptions) => Call<undefined, RevokeError> =
@@ -147,9 +145,9 @@ export interface RevokeAllInput {
 
 /** How {@link revokeAll} may be refused; `body` narrows by `status`. */
 export type RevokeAllError =
-  | ApiError<400 | 401 | 429 | 500, ErrorBody>
+  | ApiError<401 | 429 | 500, ErrorBody>
   | ApiError<403, ForbiddenWithErrorAndPayload>
-  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Revoke all sessions of an environment
@@ -161,7 +159,7 @@ export type RevokeAllError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link RevokeAllInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
  * @example await sessions.revokeAll(client, { environmentId })
  */
 export const revokeAll: (client: Caller, input?: RevokeAllInput, options?: CallOptions) => Call<RevokeAllSessionsResponse, RevokeAllError> =

@@ -15,9 +15,9 @@ export interface CreateInput {
 
 /** How {@link create} may be refused; `body` narrows by `status`. */
 export type CreateError =
-  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<404 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Create the test account
@@ -33,7 +33,7 @@ export type CreateError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link CreateInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 422, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 422, 429, 500.
  * @example await testAccount.create(client, { environmentId })
  */
 export const create: (client: Caller, input?: CreateInput, options?: CallOptions) => Call<TestAccountResponse, CreateError> =
@@ -50,10 +50,10 @@ export interface DeleteInput {
 
 /** How {@link remove} may be refused; `body` narrows by `status`. */
 export type DeleteError =
-  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<400 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Delete the test account
@@ -65,7 +65,7 @@ export type DeleteError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link DeleteInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 422, 429, 500.
  * @example await testAccount.delete(client, { environmentId })
  */
 export const remove: (client: Caller, input?: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
@@ -82,10 +82,10 @@ export interface GetInput {
 
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
-  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<400 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
 
 /**
  * Get the test account
@@ -97,7 +97,7 @@ export type GetError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link GetInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 404, 422, 429, 500.
  * @example await testAccount.get(client, { environmentId })
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<TestAccountResponse, GetError> =

@@ -32,8 +32,10 @@ export type CreateError =
  * taken or the body names a wallet or account twice, `invalid_email` for what is no address,
  * `email_cannot_be_null` for `emailVerifiedAt` without `email`, `invalid_chain_address_match` for an address that
  * is none of its chain, `provider_not_available` for an embedded wallet and for a
- * social account of a provider that signs nobody in, and `custom_field_data_not_unique`,
- * `invalid_metadata_value` or `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`.
+ * social account of a provider that signs nobody in, `invalid_metadata_value` or `metadata_size_exceeded` (more than
+ * two kilobytes of JSON) for `metadata`, and `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has
+ * no recovery codes. A value that another user has in a field, standard or custom, that the settings keep unique is
+ * `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link CreateInput}.
@@ -211,10 +213,14 @@ export type UpdateError =
 /**
  * Update a user
  *
- * Changes the profile fields that the body names and leaves all others as they are; an empty string or null
- * empties a field, and `metadata` is replaced as a whole. Credentials, the e-mail address among them, cannot be
+ * Changes the profile fields that the body names and leaves all others as they are; an empty string empties a field,
+ * or null where the field takes that, and `metadata` is replaced as a whole. Credentials, the e-mail address among them, cannot be
  * changed here. Fires `user.updated` when a value really changed. Fails with 422 `username_already_exists`,
- * `custom_field_data_not_unique`, `invalid_metadata_value` or `metadata_size_exceeded`, and then changes nothing.
+ * `invalid_metadata_value` or `metadata_size_exceeded`, and then changes nothing. So does another user's value in a
+ * field, standard or custom, that the settings keep unique: `custom_field_data_not_unique`, or
+ * `user_has_already_account_with_phone_number`. `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`,
+ * when the user has confirmed in another way to have kept the recovery codes; they cannot be read from then on. Any other
+ * change of it is `invalid_update`.
  * A session token keeps the old values until the next refresh.
  *
  * @param client - Transport or client to call through.

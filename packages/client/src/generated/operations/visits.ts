@@ -63,8 +63,8 @@ export interface ListVisitorsInput {
 
 /** How {@link listVisitors} may be refused; `body` narrows by `status`. */
 export type ListVisitorsError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List visitors
@@ -77,7 +77,7 @@ export type ListVisitorsError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListVisitorsInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
  * @example for await (const item of visits.listVisitors(client, { environmentId })) console.log(item)
  */
 export const listVisitors: (client: Caller, input?: ListVisitorsInput, options?: CallOptions) => ListCall<VisitorsResponse, Visitor, NextOffset, ListVisitorsError> =

@@ -146,7 +146,8 @@ export type TransferError =
  *
  * 422 `reassign_wallet_error` for an embedded wallet, and where the former user would be left without a credential
  * to sign in with, unless `skipEmptyAccountCheck` is set; then that user stays, and cannot sign in.
- * `blocked_user_cannot_transfer_wallet` where gates or allowlists keep the former user out. All else that
+ * `blocked_user_cannot_transfer_wallet` where gates or allowlists keep the former user out, and where a second factor
+ * guards that user, be it the last credential or not. All else that
  * `walletSignIn.link` refuses is refused here, too. Fires `wallet.transferred`, or `wallet.linked` for a wallet that
  * nobody had.
  *
@@ -166,6 +167,14 @@ export interface UnlinkInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
+  headers?: {
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
+     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     */
+    'x-mfa-auth-token'?: string
+  }
   body: VerifyUnlinkRequest
 }
 
@@ -187,7 +196,10 @@ export type UnlinkError =
  * Sessions that began with the credential go on with the user's latest other one, or, in the session of the call,
  * with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
  * leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again. The
- * address of an unlinked wallet is nobody's: signing in with it makes another user.
+ * address of an unlinked wallet is nobody's: signing in with it makes another user. The credential of a passkey
+ * takes the passkey and its device along, by the rules of `passkeys.delete`: it needs a fresh proof of the second
+ * factor, and the last one is 400 `bad_request` where the environment requires one. An e-mail address needs the
+ * proof, too, where codes by e-mail are a second factor.
  *
  * 422 `invalid_unlink_request` unless exactly one credential of the user is named, where both spellings are given
  * and differ, and for an embedded wallet; `forbidden_unlink_request` for a wallet where the settings turn
@@ -239,8 +251,9 @@ export type VerifyError =
  * - `TON`: the `domain`, `timestamp` and `payload` of a TON Connect proof as JSON; the payload is the nonce.
  *
  * The message has to be meant for this moment and place. Its domain is the host of the request's `Origin`, if there
- * is one, and of one of the allowed origins, where the environment names any; its URI is of the same host; its
- * network is one of the chain's that the environment knows, enabled or not, and the same as `network`. It was issued
+ * is one, and of one of the allowed origins, where the environment names any; its URI is of the same host, and of the
+ * scheme of that `Origin`; its network is one of the chain's that the environment knows, enabled or not, and the same
+ * as `network`; a Bitcoin address is one of that network. Its text is well-formed Unicode. It was issued
  * in the last ten minutes, has not expired and is valid already. Its nonce is from `nonces.create` in this
  * environment, has not expired, and was not used: the sign-in spends it. Whichever of these fails is 422
  * `invalid_verification`, with a sentence that says which. So is a text that is no sign-in message of the chain, a

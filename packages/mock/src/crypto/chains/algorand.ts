@@ -1,25 +1,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { sha512_256 } from '@noble/hashes/sha2.js'
-import { base32nopad } from '@scure/base'
-import { concat, equalBytes, readBase64, toBase64, utf8 } from '../bytes.ts'
+import { readAlgorandAddress, writeAlgorandAddress } from '../addresses.ts'
+import { concat, readBase64, toBase64, utf8 } from '../bytes.ts'
 import type { ChainSignatures } from '../walletSignature.ts'
 import { isEd25519Signature } from './curves.ts'
 
 /** Before the bytes that are not a transaction, so that they cannot be taken for one. */
 const signedBytes = (message: string) => concat(utf8('MX'), utf8(message))
-
-const checksum = (publicKey: Uint8Array) => sha512_256(publicKey).subarray(-4)
-
-/** The key in an address: 58 characters of base32 in upper case, with two unused bits that are zero. */
-function readAddress(address: string): Uint8Array | undefined {
-  try {
-    const bytes = base32nopad.decode(address)
-    const publicKey = bytes.subarray(0, 32)
-    return equalBytes(bytes.subarray(32), checksum(publicKey)) ? publicKey : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** What a wallet answers by ARC-60, whose signature is over hashes of the data and of authenticator data. */
 function isStructuredSignature(text: string): boolean {
@@ -40,7 +26,7 @@ function isStructuredSignature(text: string): boolean {
 export const algorand: ChainSignatures = {
   verify({ address, message, signature }) {
     if (isStructuredSignature(signature)) return 'unsupported'
-    const publicKey = readAddress(address)
+    const publicKey = readAlgorandAddress(address)
     const bytes = readBase64(signature)
     return publicKey && bytes && isEd25519Signature(bytes, signedBytes(message), publicKey) ? 'valid' : 'invalid'
   },
@@ -48,7 +34,6 @@ export const algorand: ChainSignatures = {
   createSigner(secret, kind = 'ed25519') {
     if (kind !== 'ed25519') throw new RangeError('Accounts of Algorand are of the kind ed25519.')
     const publicKey = ed25519.getPublicKey(secret)
-    const address = base32nopad.encode(concat(publicKey, checksum(publicKey)))
-    return { address, publicKey: toBase64(publicKey), sign: (message) => toBase64(ed25519.sign(signedBytes(message), secret)) }
+    return { address: writeAlgorandAddress(publicKey), publicKey: toBase64(publicKey), sign: (message) => toBase64(ed25519.sign(signedBytes(message), secret)) }
   },
 }

@@ -3,10 +3,11 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { equalBytes, readBase64, utf8 } from '../bytes.ts'
 import type { Verdict } from '../walletSignature.ts'
-import { hash160, type Lock, scriptOf } from './bitcoinAddress.ts'
+import { type Lock, scriptOf } from './bitcoinAddress.ts'
 import { readTransaction, readWitness } from './bitcoinReader.ts'
 import { verifySpend } from './bitcoinSpend.ts'
 import { emptyOutput, sized, type Transaction, transactionIdOf } from './bitcoinTransaction.ts'
+import { hash160 } from './hash160.ts'
 
 /** Whose message it is, by the lock of the address. */
 interface Signed {

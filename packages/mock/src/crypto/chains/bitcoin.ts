@@ -4,9 +4,10 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import { equalBytes, readBase64, toBase64, toHex, utf8 } from '../bytes.ts'
 import type { ChainSignatures, Signer, Verdict } from '../walletSignature.ts'
 import { toSign, verifyBip322 } from './bip322.ts'
-import { hash160, hash256, type Lock, readBitcoinAddress, scriptOf, writeBitcoinAddress } from './bitcoinAddress.ts'
+import { hash256, type Lock, readBitcoinAddress, scriptOf, writeBitcoinAddress } from './bitcoinAddress.ts'
 import { segwitDigest, sighashAll, sized, taprootDigest, type Transaction, writeTransaction, writeWitness } from './bitcoinTransaction.ts'
 import { ecdsaSecret } from './curves.ts'
+import { hash160 } from './hash160.ts'
 import { recoverPublicKey, signDigest } from './secp256k1.ts'
 
 const { Point } = secp256k1

@@ -1,4 +1,3 @@
-import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
@@ -15,8 +14,13 @@ export interface Lock {
 }
 
 const base58check = createBase58check(sha256)
-const networks = new Set(['bc', 'tb', 'bcrt'])
-const base58Kinds: Readonly<Record<number, LockKind>> = { 0x00: 'p2pkh', 0x05: 'p2sh', 0x6f: 'p2pkh', 0xc4: 'p2sh' }
+/** Networks by the prefix of their bech32 addresses. */
+const prefixNetworks: ReadonlyMap<string, readonly string[]> = new Map([['bc', ['mainnet']], ['tb', ['testnet', 'signet']], ['bcrt', ['regtest']]])
+const testNetworks = ['testnet', 'signet', 'regtest']
+/** Kind of lock and networks by the first byte of addresses in base58. */
+const base58Versions: Readonly<Record<number, readonly [LockKind, networks: readonly string[]]>> = {
+  0x00: ['p2pkh', ['mainnet']], 0x05: ['p2sh', ['mainnet']], 0x6f: ['p2pkh', testNetworks], 0xc4: ['p2sh', testNetworks],
+}
 
 /** Script of each kind: what comes before the program, and after it. */
 const scripts: Readonly<Record<LockKind, readonly [before: readonly number[], after: readonly number[]]>> = {
@@ -30,28 +34,40 @@ const scripts: Readonly<Record<LockKind, readonly [before: readonly number[], af
 /** SHA-256 twice. */
 export const hash256 = (bytes: Uint8Array): Uint8Array => sha256(sha256(bytes))
 
-/** RIPEMD-160 of SHA-256. */
-export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes))
-
 /**
  * Reads an address of the main network, of a test network or of regtest: base58check, bech32 (BIP-173) or bech32m (BIP-350).
  *
  * @returns `undefined` for any other text, and `unknown` for a witness version or program that has no meaning yet.
  */
 export function readBitcoinAddress(text: string): Lock | 'unknown' | undefined {
-  return readSegwitAddress(text) ?? readBase58Address(text)
+  return readSegwitAddress(text)?.lock ?? readBase58Address(text)?.lock
 }
 
-function readSegwitAddress(text: string): Lock | 'unknown' | undefined {
+/**
+ * The networks that an address can be of: `mainnet`, `testnet`, `signet` and `regtest`, some of which share their addresses.
+ *
+ * @returns None for a text that is no address.
+ */
+export function bitcoinNetworksOf(text: string): readonly string[] {
+  return (readSegwitAddress(text) ?? readBase58Address(text))?.networks ?? []
+}
+
+interface ReadAddress {
+  readonly lock: Lock | 'unknown'
+  readonly networks: readonly string[]
+}
+
+function readSegwitAddress(text: string): ReadAddress | undefined {
   const plain = bech32.decodeUnsafe(text)
   const decoded = plain ?? bech32m.decodeUnsafe(text)
-  if (!decoded || !networks.has(decoded.prefix)) return undefined
+  const networks = decoded && prefixNetworks.get(decoded.prefix)
+  if (!decoded || !networks) return undefined
   const [version, ...words] = decoded.words
   const program = (plain ? bech32 : bech32m).fromWordsUnsafe(words)
   if (version === undefined || version > 16 || (version === 0) !== Boolean(plain)) return undefined
   if (!program || program.length < 2 || program.length > 40) return undefined
-  if (version === 0) return witnessProgram(program)
-  return version === 1 && program.length === 32 ? { kind: 'p2tr', program } : 'unknown'
+  const lock = version === 0 ? witnessProgram(program) : version === 1 && program.length === 32 ? { kind: 'p2tr' as const, program } : 'unknown'
+  return lock && { lock, networks }
 }
 
 /** What a program of witness version 0 stands for (BIP-141). */
@@ -60,12 +76,13 @@ function witnessProgram(program: Uint8Array): Lock | undefined {
   return program.length === 32 ? { kind: 'p2wsh', program } : undefined
 }
 
-function readBase58Address(text: string): Lock | undefined {
+function readBase58Address(text: string): ReadAddress | undefined {
   const bytes = text.length > 35 ? undefined : readBase58(text)
   if (bytes?.length !== 25) return undefined
   const payload = bytes.subarray(0, 21)
-  const kind = base58Kinds[bytes[0] as number]
-  return kind && equalBytes(hash256(payload).subarray(0, 4), bytes.subarray(21)) ? { kind, program: payload.subarray(1) } : undefined
+  const [kind, networks] = base58Versions[bytes[0] as number] ?? []
+  const isIntact = equalBytes(hash256(payload).subarray(0, 4), bytes.subarray(21))
+  return kind && networks && isIntact ? { lock: { kind, program: payload.subarray(1) }, networks } : undefined
 }
 
 /** Writes an address of the main network. */

@@ -6,9 +6,10 @@ import { p2ms, p2pkh, p2sh, p2tr, p2wpkh, p2wsh, Script, TaprootControlBlock, Tr
 import { describe, expect, it } from 'vitest'
 import { utf8 } from '../bytes.ts'
 import { toSign } from './bip322.ts'
-import { hash160, type Lock, readBitcoinAddress, scriptOf } from './bitcoinAddress.ts'
+import { type Lock, readBitcoinAddress, scriptOf } from './bitcoinAddress.ts'
 import { verifySpend } from './bitcoinSpend.ts'
 import { legacyDigest, segwitDigest, sized, taprootDigest, type Transaction } from './bitcoinTransaction.ts'
+import { hash160 } from './hash160.ts'
 import { signDigest } from './secp256k1.ts'
 
 const secrets = ['one', 'two', 'three'].map((name) => sha256(utf8(name)))

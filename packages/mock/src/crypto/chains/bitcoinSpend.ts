@@ -2,9 +2,10 @@ import { schnorr } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { equalBytes } from '../bytes.ts'
 import type { Verdict } from '../walletSignature.ts'
-import { hash160, type Lock, type LockKind, readWitnessProgram, scriptOf } from './bitcoinAddress.ts'
+import { type Lock, type LockKind, readWitnessProgram, scriptOf } from './bitcoinAddress.ts'
 import { readPushes } from './bitcoinReader.ts'
 import { legacyDigest, segwitDigest, sighashAll, taprootDigest, type Transaction } from './bitcoinTransaction.ts'
+import { hash160 } from './hash160.ts'
 import { isDerSignature } from './secp256k1.ts'
 
 /** A lock, the transaction whose one input is to satisfy it, and what that input brings. */

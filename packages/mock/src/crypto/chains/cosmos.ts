@@ -1,10 +1,11 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32 } from '@scure/base'
+import { readCosmosAddress } from '../addresses.ts'
 import { equalBytes, readBase64, toBase64, toHex, utf8 } from '../bytes.ts'
 import type { ChainSignatures } from '../walletSignature.ts'
 import { ecdsaSecret } from './curves.ts'
+import { hash160 } from './hash160.ts'
 import { isCompactSignature, recoverPublicKey, signDigest } from './secp256k1.ts'
 
 interface Account {
@@ -31,13 +32,10 @@ const unsupportedKeyTypes = new Set<unknown>([
   'tendermint/PubKeySecp256r1',
 ])
 
-const hashKey = (publicKey: Uint8Array) => ripemd160(sha256(publicKey))
-
-/** Reads an account's address with any human-readable part of letters and digits; accounts of modules have longer ones. */
+/** Reads the address of an account with a key; those of modules are longer. */
 function readAddress(text: string): Account | undefined {
-  const decoded = bech32.decodeUnsafe(text, false)
-  const keyHash = decoded && bech32.fromWordsUnsafe(decoded.words)
-  return keyHash?.length === 20 && /^[a-z0-9]{1,83}$/.test(decoded?.prefix ?? '') ? { signer: text.toLowerCase(), keyHash } : undefined
+  const keyHash = readCosmosAddress(text)
+  return keyHash?.length === 20 ? { signer: text.toLowerCase(), keyHash } : undefined
 }
 
 /** SHA-256 of the ADR-36 sign document, its keys in order and without spaces. No character in it has to be escaped. */
@@ -85,10 +83,10 @@ function parseSignature(text: string): Parsed | 'unsupported' | undefined {
 
 /** A bare signature is right when either of the keys that it can be of is the address's. */
 function isAccountSignature({ keyHash }: Account, { signature, publicKey }: Parsed, digest: Uint8Array): boolean {
-  if (publicKey) return equalBytes(hashKey(publicKey), keyHash) && isCompactSignature(signature, digest, publicKey)
+  if (publicKey) return equalBytes(hash160(publicKey), keyHash) && isCompactSignature(signature, digest, publicKey)
   return [0, 1].some((recovery) => {
     const recovered = recoverPublicKey(signature, recovery, digest)
-    return recovered !== undefined && equalBytes(hashKey(recovered), keyHash)
+    return recovered !== undefined && equalBytes(hash160(recovered), keyHash)
   })
 }
 
@@ -110,7 +108,7 @@ export const cosmos: ChainSignatures = {
     if (kind !== 'secp256k1') throw new RangeError('Accounts of Cosmos are of the kind secp256k1.')
     const secretKey = ecdsaSecret(secp256k1, secret)
     const publicKey = secp256k1.getPublicKey(secretKey, true)
-    const address = bech32.encode('cosmos', bech32.toWords(hashKey(publicKey)))
+    const address = bech32.encode('cosmos', bech32.toWords(hash160(publicKey)))
     const pub_key = { type: keyType, value: toBase64(publicKey) }
     const sign = (message: string) =>
       JSON.stringify({ pub_key, signature: toBase64(signDigest(signDocumentDigest(address, message), secretKey, 'compact')) })

@@ -57,7 +57,7 @@ describe('isEd25519Signature', () => {
     }
   })
 
-  it('refuses a key with a part of small order', () => {
+  it('refuses what is right by the equation with the cofactor alone, for a key with a part of small order', () => {
     const mixed = point.add(torsion).toBytes()
     const signed = forge(Point.BASE.multiply(7n).toBytes(), mixed, 7n, scalar)
     expect(ed25519.verify(signed, message, mixed, { zip215: false })).toBe(true)

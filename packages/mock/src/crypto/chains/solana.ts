@@ -1,4 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { readSolanaAddress } from '../addresses.ts'
 import { readBase58, readBase64, toBase58, utf8 } from '../bytes.ts'
 import type { ChainSignatures } from '../walletSignature.ts'
 import { isEd25519Signature } from './curves.ts'
@@ -14,7 +15,7 @@ const readSignature = (text: string) => (text.endsWith('==') ? readBase64(text) 
  */
 export const solana: ChainSignatures = {
   verify({ address, message, signature }) {
-    const publicKey = readBase58(address)
+    const publicKey = readSolanaAddress(address)
     const bytes = readSignature(signature)
     return publicKey && bytes && isEd25519Signature(bytes, utf8(message), publicKey) ? 'valid' : 'invalid'
   },

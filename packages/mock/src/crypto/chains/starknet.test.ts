@@ -64,6 +64,17 @@ describe('starknet', () => {
     expect(verify({ signature: JSON.stringify([r, (ORDER - BigInt(s)).toString()]) })).toBe('valid')
   })
 
+  it('refuses lone surrogates, plain or escaped, whose bytes are those of another text', () => {
+    const replaced = signer.sign(textOf('nonce \ufffd'))
+    expect(verify({ message: textOf('nonce \ufffd'), signature: replaced })).toBe('valid')
+    for (const half of ['\ud800', '\\ud800', '\udfff', '\\uDFFF']) {
+      expect(verify({ message: textOf('nonce \ufffd').replace('\ufffd', half), signature: replaced }), JSON.stringify(half)).toBe('invalid')
+    }
+    const keyed = textOf('nonce0000').replace('"nonce":', '"nonce\\ud800":')
+    expect(readStarknetTypedData(keyed)).toBeUndefined()
+    expect(readStarknetTypedData(textOf('\\ud800 \u{1f511}'))).toBeDefined()
+  })
+
   it('takes an address with and without leading zeros', () => {
     const short = `0x${BigInt(signer.address).toString(16)}`
     expect(short).not.toBe(signer.address)

@@ -1,5 +1,6 @@
 import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { computeHashOnElements, Point, sign, Signature, verify } from '@scure/starknet'
+import { readStarknetAddress, starknetAddressLimit } from '../addresses.ts'
 import { readHex, utf8 } from '../bytes.ts'
 import type { AccountKey, ChainSignatures } from '../walletSignature.ts'
 import { type Felt, readFelt, wordOf } from './starknetFelt.ts'
@@ -8,8 +9,6 @@ import { readTypedData, type TypedData } from './starknetTypes.ts'
 
 const { Fn } = Point
 
-/** Addresses are below this, so that each is the place of something in the chain's storage. */
-const addressLimit = (1n << 251n) - 256n
 const contractAddressPrefix = wordOf(utf8('STARKNET_CONTRACT_ADDRESS'))
 /** The class of OpenZeppelin's account contract 1.0.0. */
 const accountClass = 0x05b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c601e43564n
@@ -24,7 +23,7 @@ const accountClass = 0x05b4b537eaa2399e3aa99c4e2e0208ebd6c71bc1467938cd52c798c60
  */
 export const starknet: ChainSignatures = {
   verify({ chain, address, message, signature }, facts) {
-    const account = readAddress(address)
+    const account = readStarknetAddress(address)
     const data = readTypedData(message)
     const felts = readFelts(signature)
     if (account === undefined || !data || !felts || felts.length < 2) return 'invalid'
@@ -87,15 +86,10 @@ function pointsOf({ publicKey }: AccountKey): readonly Uint8Array[] {
 
 /** Hash of the state that an account begins with (Starknet, "Contract address"): its key is the salt, and nobody deploys it. */
 function accountAddress(publicKey: Felt): Felt {
-  return hashElements(contractAddressPrefix, 0n, publicKey, accountClass, hashElements(publicKey)) % addressLimit
+  return hashElements(contractAddressPrefix, 0n, publicKey, accountClass, hashElements(publicKey)) % starknetAddressLimit
 }
 
 const hashElements = (...elements: Felt[]) => BigInt(String(computeHashOnElements(elements)))
-
-function readAddress(text: string): Felt | undefined {
-  const address = /^0x[\da-fA-F]{1,64}$/.test(text) ? readFelt(text) : undefined
-  return address !== undefined && address > 0n && address < addressLimit ? address : undefined
-}
 
 function readFelts(text: string): readonly Felt[] | undefined {
   try {

@@ -1,3 +1,5 @@
+import { isWellFormed } from '../bytes.ts'
+
 /** Members of a struct, or variants of an enum, in their order. */
 export type StructType = readonly { readonly name: string; readonly type: string; readonly contains?: string }[]
 
@@ -31,7 +33,7 @@ const maximumLength = 8192
  * Revision 1 has the types `StarknetDomain`, with name, version, chainId and revision, and the primary type; no type has a name
  * that is one of SNIP-12's own, and no member a name twice. Of revision 0 the outer form is read and nothing else.
  *
- * @returns `undefined` for any other text, and for one of more than 8192 characters.
+ * @returns `undefined` for any other text, for one of more than 8192 characters, and for one with lone surrogates.
  */
 export function readTypedData(text: string): TypedData | undefined {
   const value = text.length > maximumLength ? undefined : parse(text)
@@ -79,8 +81,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, assertWellFormed)
   } catch {
     return undefined
   }
+}
+
+/** Texts that are not well-formed are hashed like others, and JSON can spell them in ASCII. */
+function assertWellFormed(name: string, value: unknown): unknown {
+  if (!isWellFormed(name) || (typeof value === 'string' && !isWellFormed(value))) throw new SyntaxError('Failed to read typed data: a surrogate has no other half.')
+  return value
 }

@@ -162,4 +162,11 @@ describe('ton', () => {
   it('refuses to make a kind of wallet that it does not have', () => {
     expect(() => ton.createSigner(secret(0), 'v9')).toThrow(RangeError)
   })
+
+  it('refuses lone surrogates, whose bytes are those of another text', () => {
+    const replaced = signer.sign(JSON.stringify({ ...proof, payload: '\ufffd' }))
+    expect(verify({ message: JSON.stringify({ ...proof, payload: '\ufffd' }), signature: replaced })).toBe('valid')
+    for (const changes of [{ payload: '\ud800' }, { payload: '\udfff' }]) expect(verify({ message: JSON.stringify({ ...proof, ...changes }), signature: replaced })).toBe('invalid')
+    expect(readTonProof(JSON.stringify({ ...proof, domain: '\ud800' }))).toBeUndefined()
+  })
 })

@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { concat, equalBytes, readBase64, readHex, toBase64, toHex, utf8 } from '../bytes.ts'
+import { concat, equalBytes, isWellFormed, readBase64, readHex, toBase64, toHex, utf8 } from '../bytes.ts'
 import type { ChainSignatures } from '../walletSignature.ts'
 import { isEd25519Signature } from './curves.ts'
 import { readTonAddress, toTonAddress, type TonAccount } from './tonAddress.ts'
@@ -81,7 +81,8 @@ export function readTonProof(text: string): TonProof | undefined {
   if (!value) return undefined
   const { domain, timestamp, payload } = value
   const isTime = typeof timestamp === 'number' && Number.isSafeInteger(timestamp) && timestamp >= 0
-  return typeof domain === 'string' && typeof payload === 'string' && isTime ? { domain, timestamp, payload } : undefined
+  const areTexts = typeof domain === 'string' && typeof payload === 'string' && isWellFormed(domain) && isWellFormed(payload)
+  return areTexts && isTime ? { domain, timestamp, payload } : undefined
 }
 
 function readAnswer(text: string): { signature: Uint8Array; stateInit: Cell; publicKey: Uint8Array } | undefined {

@@ -1,0 +1,76 @@
+type CoseKey = ReadonlyMap<number, unknown>
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Labels of COSE keys (RFC 9052, section 7; RFC 9053, section 7; RFC 8230, section 4), those of RSA by names of their own. */
+const labels = { keyType: 1, algorithm: 3, curve: -1, x: -2, y: -3, modulus: -1, exponent: -2 } as const
+
+/** Browsers verify with keys of 2048 bits and more; longer ones than the upper bound serve nobody. */
+const modulusBits = { least: 2048, most: 8192 } as const
+
+const maximumExponentBytes = 4
+
+/**
+ * Checks that a public key is one of its algorithm: of the right type, on its curve, or of a safe size. Without an attestation
+ * nothing else says so before somebody wants to sign in with it.
+ *
+ * @param publicKey - A COSE key of ES256, EdDSA or RS256.
+ * @throws Error for any other key; of whichever type, since the readers throw, too
+ */
+export async function assertUsableKey(publicKey: Bytes): Promise<void> {
+  const { isoCBOR } = await import('@simplewebauthn/server/helpers')
+  const key = isoCBOR.decodeFirst<CoseKey>(publicKey)
+  const check = checks.get(key.get(labels.algorithm))
+  if (!check) refuse()
+  await check(key)
+}
+
+type Check = (key: CoseKey) => Promise<void> | void
+
+const checks: ReadonlyMap<unknown, Check> = new Map<unknown, Check>([[-7, checkEs256], [-8, checkEdDsa], [-257, checkRs256]])
+
+/** P-256, with both coordinates (WebAuthn, section 5.8.5). */
+async function checkEs256(key: CoseKey): Promise<void> {
+  expectKey(key, { keyType: 2, curve: 1 })
+  const { p256 } = await import('@noble/curves/nist.js')
+  p256.Point.fromBytes(Uint8Array.of(4, ...bytesOf(key, labels.x, 32), ...bytesOf(key, labels.y, 32))).assertValidity()
+}
+
+/** Ed25519; the few points that fit any message are no keys. */
+async function checkEdDsa(key: CoseKey): Promise<void> {
+  expectKey(key, { keyType: 1, curve: 6 })
+  const { ed25519 } = await import('@noble/curves/ed25519.js')
+  if (ed25519.Point.fromBytes(bytesOf(key, labels.x, 32), false).isSmallOrder()) refuse()
+}
+
+function checkRs256(key: CoseKey): void {
+  expectKey(key, { keyType: 3 })
+  const modulus = bytesOf(key, labels.modulus)
+  const exponent = bytesOf(key, labels.exponent)
+  const bits = bitLength(modulus)
+  const isSafe = bits >= modulusBits.least && bits <= modulusBits.most && isOdd(modulus)
+  const isExponent = exponent.length <= maximumExponentBytes && bitLength(exponent) > 1 && isOdd(exponent)
+  if (!isSafe || !isExponent) refuse()
+}
+
+function expectKey(key: CoseKey, { keyType, curve }: { keyType: number; curve?: number }): void {
+  if (key.get(labels.keyType) !== keyType || (curve !== undefined && key.get(labels.curve) !== curve)) refuse()
+}
+
+/** A member of a key, of exactly that length where one is given. */
+function bytesOf(key: CoseKey, label: number, length?: number): Uint8Array {
+  const bytes = key.get(label)
+  return bytes instanceof Uint8Array && bytes.length === (length ?? bytes.length) ? bytes : refuse()
+}
+
+/** Of a number in big-endian bytes; 0 for one with leading zeros, which keys are written without. */
+function bitLength([first = 0, ...rest]: Uint8Array): number {
+  return first === 0 ? 0 : rest.length * 8 + 32 - Math.clz32(first)
+}
+
+function isOdd(bytes: Uint8Array): boolean {
+  return ((bytes.at(-1) ?? 0) & 1) === 1
+}
+
+function refuse(): never {
+  throw new TypeError('This is no public key of the algorithm that it names.')
+}

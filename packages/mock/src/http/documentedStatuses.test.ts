@@ -1,0 +1,154 @@
+import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
+import document from '@latchkey/types/openapi.json' with { type: 'json' }
+import { operationSchemas } from '@latchkey/types/zod'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createMock, type Mock } from '../createMock.ts'
+import { isOpenToFirstStep } from '../domain/mfaPolicy.ts'
+
+// Statuses that come about in one way for every operation. Those that an operation has reasons of its own for are tested with it.
+const operations = Object.entries(operationTable) as [OperationId, OperationRow][]
+/** Where a status takes more than a bad request: a page that may not use passkeys, an id sent with a proof. */
+const ownReasons: Partial<Record<OperationId, number>> = { 'mfaDevices.createPasskey': 400, 'passkeys.getRegistrationOptions': 400, 'mfaDevices.delete': 404 }
+const documenting = (status: number) => operations.filter(([id, row]) => row.errors[status] !== undefined && ownReasons[id] !== status)
+
+let mock: Mock
+let userId: string
+/** May do nothing: its one scope is none that an operation asks for. */
+let weakToken: string
+let viewerToken: string
+
+beforeAll(async () => {
+  mock = createMock({ seed: 'statuses', now: '2026-01-15T09:30:00.000Z' })
+  userId = (await mock.create.user({ email: 'ada@example.com' })).id
+  weakToken = (await mock.create.token({ scopes: ['environment.balances.read'] })).rawToken
+  viewerToken = (await mock.create.admin({ role: 'viewer' })).token
+})
+
+const someId = '019bc0fd-89c0-7002-b4b8-000000000000'
+
+/** What stands for the parameters of a URL: what exists in every mock, or an id of nothing. */
+function valuesOf({ defaults }: Mock): Readonly<Record<string, string>> {
+  const { organizationId, projectId, environments } = defaults
+  return { environmentId: environments.sandbox.id, organizationId, projectId, providerType: 'google', mfaDeviceType: 'totp' }
+}
+
+interface Call {
+  readonly values?: Readonly<Record<string, string>>
+  readonly query?: string
+  readonly body?: string
+  readonly type?: string
+  readonly bearer?: string
+}
+
+async function call(target: Mock, { method, path }: OperationRow, { values = {}, query = '', body, type = 'application/json', bearer }: Call) {
+  const all = { ...valuesOf(target), ...values }
+  const url = target.baseUrl + path.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? someId) + query
+  const headers = { ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }), ...(body !== undefined && { 'content-type': type }) }
+  const response = await target.fetch(url, { method, headers, body, redirect: 'manual' })
+  return { status: response.status, text: await response.text(), headers: response.headers }
+}
+
+/** A credential that the operation takes. A user's is of a new session, since some operations end it. */
+async function credentialFor({ auth }: OperationRow): Promise<string | undefined> {
+  const { defaults } = mock
+  if (auth === 'user') return (await mock.signIn(userId)).token
+  return { environment: defaults.environments.sandbox.token, member: defaults.admin.token, optionalUser: undefined, none: undefined }[auth]
+}
+
+/** Queries that an operation needs to be read at all. */
+const queryExamples: Partial<Record<OperationId, string>> = { 'emailSignIn.getProvider': '?email=ada@example.com', 'messenger.getPage': '?state=state-of-a-sign-in' }
+
+/** The body that the document gives as an example. */
+function bodyExample({ path, method, body: type }: OperationRow): Pick<Call, 'body' | 'type'> {
+  const paths = document.paths as unknown as Record<string, Record<string, { requestBody?: { content: Record<string, { example?: object }> } }>>
+  const example = type === undefined ? undefined : paths[path]?.[method.toLowerCase()]?.requestBody?.content[type]?.example
+  if (type === undefined || example === undefined) return {}
+  return { type, body: type === 'application/json' ? JSON.stringify(example) : new URLSearchParams(example as Record<string, string>).toString() }
+}
+
+/** The body is what the document says of the status. */
+function expectBody(id: OperationId, { errors }: OperationRow, status: number, text: string): void {
+  if (errors[status] === 'empty') return expect(text).toBe('')
+  const schema = operationSchemas[id].replies[status as keyof (typeof operationSchemas)[OperationId]['replies']] as (() => { parse(value: unknown): unknown }) | undefined
+  if (schema) schema().parse(JSON.parse(text))
+  else expect(text).not.toBe('')
+}
+
+describe.each(documenting(401).filter(([, { auth }]) => auth !== 'none'))('%s', (id, row) => {
+  it('answers 401 to a credential that is none, and to none where one is needed', async () => {
+    const { status, text, headers } = await call(mock, row, { body: row.body && '{}', type: row.body, ...(row.auth === 'optionalUser' && { bearer: 'none' }) })
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expectBody(id, row, 401, text)
+  })
+})
+
+describe.each(documenting(415))('%s', (id, row) => {
+  it('answers 415 to a body of another media type', async () => {
+    const { status, text } = await call(mock, row, { body: '{}', type: 'text/plain', bearer: await credentialFor(row) })
+    expect(status, text).toBe(415)
+    expectBody(id, row, 415, text)
+  })
+})
+
+describe.each(documenting(400))('%s', (id, row) => {
+  it('answers 400 to what cannot be read: a body, an id, or a parameter', async () => {
+    const bearer = await credentialFor(row)
+    const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const broken: Call[] = [
+      ...(row.body === 'application/json' ? [{ body: '{"' }] : row.body ? [{ body: `state=${'%00'.repeat(300)}`, type: row.body }] : []),
+      ...names.map((name) => ({ values: { [name]: 'not-an-id' } })),
+      ...Object.keys(row.query ?? {}).flatMap((name) => [{ query: `?${name}=${'%00'.repeat(300)}` }, { query: `?${name}=x&${name}=y` }]),
+      { query: '?state=' },
+    ]
+    const replies = await Promise.all(broken.map((one) => call(mock, row, { bearer, ...one })))
+    const refused = replies.find(({ status }) => status === 400)
+    expect(refused, `none of ${JSON.stringify(broken)} is answered with 400, but ${replies.map(({ status }) => status).join(', ')}`).toBeDefined()
+    expectBody(id, row, 400, refused?.text ?? '')
+  })
+})
+
+describe.each(documenting(403).filter(([, { auth, role }]) => auth === 'environment' || (auth === 'member' && role !== undefined && role !== 'viewer')))('%s', (id, row) => {
+  it('answers 403 to a token without its scope, or a member without its role', async () => {
+    const { status, text } = await call(mock, row, { body: row.body && '{}', type: row.body, bearer: row.auth === 'environment' ? weakToken : viewerToken })
+    expect(status, text).toBe(403)
+    expectBody(id, row, 403, text)
+  })
+})
+
+describe.each(documenting(403).filter(([id, { auth }]) => auth === 'user' && !isOpenToFirstStep(id)))('%s', (id, row) => {
+  it('answers 403 to a session that waits for its second factor', async () => {
+    const strict = createMock({ seed: 'open step', now: '2026-01-15T09:30:00.000Z' })
+    await strict.settings.patch({ security: { mfa: { enabled: true, required: true } } })
+    const { token } = await strict.signIn(await strict.create.user({ email: 'ada@example.com' }))
+    const { status, text } = await call(strict, row, { body: row.body && '{}', type: row.body, bearer: token })
+    expect([status, text]).toEqual([403, expect.stringContaining('mfa_required')])
+    expectBody(id, row, 403, text)
+  })
+})
+
+describe.each(documenting(404).filter(([, { auth, path }]) => auth === 'none' || auth === 'optionalUser' || /\{(?!environmentId|organizationId|projectId|provider|mfaDeviceType)/.test(path)))('%s', (id, row) => {
+  it('answers 404 for an id of nothing', async () => {
+    const { status, text } = await call(mock, row, {
+      values: { ...(row.auth !== 'environment' && row.auth !== 'member' && row.auth !== 'user' && { environmentId: someId }) }, query: queryExamples[id], ...bodyExample(row), bearer: await credentialFor(row),
+    })
+    expect(status, text).toBe(404)
+    expectBody(id, row, 404, text)
+  })
+})
+
+describe('rate limits', () => {
+  it('answer 429 for every operation, with the seconds until the window ends', async () => {
+    const limited = createMock({ seed: 'limits', now: '2026-01-15T09:30:00.000Z', rateLimits: true })
+    for (const id of ['health.check', 'organizations.list'] as const) {
+      let status = 0
+      for (let count = 0; count < 2_000 && status !== 429; count++) status = (await call(limited, operationTable[id], {})).status
+      expect(status, id).toBe(429)
+    }
+    for (const [id, row] of operations) {
+      expect(row.errors[429], `${id} documents 429`).toBeDefined()
+      const { status, text, headers } = await call(limited, row, { body: row.body && '{}', type: row.body })
+      expect([status, Number(headers.get('retry-after'))], id).toEqual([429, expect.any(Number)])
+      expectBody(id, row, 429, text)
+    }
+  })
+})
