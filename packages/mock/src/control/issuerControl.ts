@@ -1,5 +1,5 @@
 import { createIssuer, type IssuerInput, issuerJwks, rotateIssuer, servedUrl, signAsIssuer } from '../domain/issuers.ts'
-import type { Issuer } from '../store/records.ts'
+import type { Issuer } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 
 /** A pretended issuer of foreign JWTs. */

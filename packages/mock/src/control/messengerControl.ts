@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 import { DomainError } from '../domain/errors.ts'
 import { addMessengerUser, type MessengerUserInput, messengerUsers } from '../domain/messengerPeople.ts'
 import { signAppData, signWidgetUser } from '../domain/messengerProofs.ts'
-import type { IdpAccount } from '../store/records.ts'
+import type { IdpAccount } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 import type { Place } from './factories.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportedSettings, TrackedEvent } from '../store/records.ts'
+import type { ReportedSettings, TrackedEvent } from '../store/signInRecords.ts'
 import type { World } from '../world.ts'
 import type { Place } from './factories.ts'
 

@@ -7,7 +7,7 @@ import { putAccountKeys, putContractWallet, putFarcasterId } from '../domain/cha
 import { addressKey, isAddressOf } from '../domain/chains.ts'
 import { addIdpAccount, changeIdpAccount, failNextAuthorize, type IdpAccountInput } from '../domain/idp.ts'
 import { oauthProviders } from '../domain/providerCatalogue.ts'
-import type { ContractWalletRecord, DnsRecord, FarcasterId, Holding, IdpAccount, OutboxMessage } from '../store/records.ts'
+import type { ContractWalletRecord, DnsRecord, FarcasterId, Holding, IdpAccount, OutboxMessage } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']

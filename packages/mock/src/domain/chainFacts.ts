@@ -1,6 +1,6 @@
 import { type Backend, newRecord } from '../backend.ts'
 import type { AccountKey, ChainFacts } from '../crypto/walletSignature.ts'
-import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/records.ts'
+import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/worldRecords.ts'
 import { addressKey, type Chain } from './chains.ts'
 
 /** What the pretended chains answer to whoever verifies a signature. All environments share them. */

@@ -1,5 +1,6 @@
 import type { Backend } from '../backend.ts'
-import type { User, Verification } from '../store/records.ts'
+import type { User } from '../store/records.ts'
+import type { Verification } from '../store/signInRecords.ts'
 import { isEmail } from './addresses.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { showsContact } from './contacts.ts'

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import type { Credential, Session, User, Verification } from '../store/records.ts'
+import type { Credential, Session, User } from '../store/records.ts'
+import type { Verification } from '../store/signInRecords.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import type { UserCaller } from './callers.ts'
 import { type Contact, contactCredential, contactField, contactHolder, dropClaimedNumber, dropUnverified, isProvedOtherwise, provedCredential, showsContact } from './contacts.ts'

@@ -1,6 +1,7 @@
 import type { Backend } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
-import type { User, Verification } from '../store/records.ts'
+import type { User } from '../store/records.ts'
+import type { Verification } from '../store/signInRecords.ts'
 import { contactCredential, contactField, contactHolder, dropClaimedNumber, dropUnverified, isProvedOtherwise, provedCredential } from './contacts.ts'
 import { isVerified } from './credentials.ts'
 import { assert } from './errors.ts'

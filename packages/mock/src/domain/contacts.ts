@@ -1,5 +1,6 @@
 import { type Backend, newRecord } from '../backend.ts'
-import type { Credential, User, Verification } from '../store/records.ts'
+import type { Credential, User } from '../store/records.ts'
+import type { Verification } from '../store/signInRecords.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { isVerified } from './credentials.ts'
 import { holderOfEmail } from './emails.ts'

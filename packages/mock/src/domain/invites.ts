@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import type { Admin, Invite, OutboxMessage } from '../store/records.ts'
+import type { Admin, Invite } from '../store/records.ts'
+import type { OutboxMessage } from '../store/worldRecords.ts'
 import { comparableAddress, readEmail } from './addresses.ts'
 import { hasRole, type MemberCaller } from './callers.ts'
 import { assert } from './errors.ts'

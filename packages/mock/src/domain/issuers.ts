@@ -2,7 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Backend, newRecord } from '../backend.ts'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import { generateKeyPair } from '../effects/keys.ts'
-import type { Issuer } from '../store/records.ts'
+import type { Issuer } from '../store/worldRecords.ts'
 import { assert } from './errors.ts'
 import { cryptoKeyOf } from './signingKeys.ts'
 

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
-import type { MessengerAttempt } from '../store/records.ts'
+import type { MessengerAttempt } from '../store/signInRecords.ts'
 import { assertAccess, personOf } from './access.ts'
 import type { UserCaller } from './callers.ts'
 import { assert } from './errors.ts'

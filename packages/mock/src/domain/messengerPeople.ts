@@ -1,5 +1,5 @@
 import { type Backend, newRecord, type ReadStore } from '../backend.ts'
-import type { IdpAccount } from '../store/records.ts'
+import type { IdpAccount } from '../store/worldRecords.ts'
 
 /** What a person at the pretended messenger begins with. */
 export interface MessengerUserInput {

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import type { MfaDevice, User } from '../store/records.ts'
+import type { User } from '../store/records.ts'
+import type { MfaDevice } from '../store/signInRecords.ts'
 import { assert } from './errors.ts'
 import { clearAttempts } from './mfaAttempts.ts'
 import { countFactors, takesRecoveryCodes } from './mfaPolicy.ts'

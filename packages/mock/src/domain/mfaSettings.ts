@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import type { MfaDevice } from '../store/records.ts'
+import type { MfaDevice } from '../store/signInRecords.ts'
 
 type Schemas = components['schemas']
 

@@ -1,5 +1,5 @@
 import type { Backend } from '../backend.ts'
-import type { Nonce } from '../store/records.ts'
+import type { Nonce } from '../store/signInRecords.ts'
 import { assert } from './errors.ts'
 
 const nonceMs = 300_000

@@ -1,6 +1,7 @@
 import { type Backend, newRecord } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
-import type { Credential, IdpAccount, IdpToken } from '../store/records.ts'
+import type { Credential } from '../store/records.ts'
+import type { IdpAccount, IdpToken } from '../store/worldRecords.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import type { UserCaller } from './callers.ts'
 import { profileFromClaims } from './claimedProfile.ts'

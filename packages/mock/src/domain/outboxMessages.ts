@@ -1,6 +1,7 @@
 import { type Backend, newRecord } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
-import type { OutboxMessage, Verification } from '../store/records.ts'
+import type { Verification } from '../store/signInRecords.ts'
+import type { OutboxMessage } from '../store/worldRecords.ts'
 import { hasOrigins, isAllowedOrigin } from './origins.ts'
 import type { Channel } from './verificationChannels.ts'
 

@@ -1,6 +1,6 @@
 import { type Backend, newRecord } from '../backend.ts'
 import { decodeBase64url, encodeBase64url } from '../crypto/base64url.ts'
-import type { PasskeyChallenge } from '../store/records.ts'
+import type { PasskeyChallenge } from '../store/signInRecords.ts'
 import { assert } from './errors.ts'
 
 /** How long an authenticator has to answer, in milliseconds. */

@@ -1,5 +1,6 @@
 import { type Backend, newRecord } from '../backend.ts'
-import type { RecoveryCode, User } from '../store/records.ts'
+import type { User } from '../store/records.ts'
+import type { RecoveryCode } from '../store/signInRecords.ts'
 import { hashOf } from './tokens.ts'
 
 /** 32 symbols, five bits each; those that people take for one another are left out. */

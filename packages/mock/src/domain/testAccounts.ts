@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import type { TestAccount, Verification } from '../store/records.ts'
+import type { TestAccount, Verification } from '../store/signInRecords.ts'
 import { assert } from './errors.ts'
 
 /** Nobody can have it: the domain is reserved for tests (RFC 6761, section 6.2). */

@@ -1,7 +1,7 @@
 import type { Backend } from '../backend.ts'
 import { decodeBase32 } from '../crypto/base32.ts'
 import { findTotpStep, totpCode, totpStepAt } from '../crypto/totp.ts'
-import type { MfaDevice } from '../store/records.ts'
+import type { MfaDevice } from '../store/signInRecords.ts'
 
 /** The time step of a code that a device takes; it is to be kept, so that the code is not taken again. */
 export function acceptedStep({ clock }: Pick<Backend, 'clock'>, { secret = '', lastStep }: MfaDevice, code: string): number | undefined {

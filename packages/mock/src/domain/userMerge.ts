@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import type { PendingMerge, Session, User } from '../store/records.ts'
+import type { Session, User } from '../store/records.ts'
+import type { PendingMerge } from '../store/signInRecords.ts'
 import { assertAccess, personOf, screenWallets } from './access.ts'
 import type { UserCaller } from './callers.ts'
 import { chainNamespace } from './chains.ts'

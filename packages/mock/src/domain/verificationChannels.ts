@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
-import type { Credential, User, Verification } from '../store/records.ts'
+import type { Credential, User } from '../store/records.ts'
+import type { Verification } from '../store/signInRecords.ts'
 import type { FailureKey } from './errors.ts'
 import { nationalNumberOf } from './phones.ts'
 import type { ProviderName } from './providerCatalogue.ts'

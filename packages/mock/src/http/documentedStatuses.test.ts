@@ -60,10 +60,13 @@ const queryExamples: Partial<Record<OperationId, string>> = { 'emailSignIn.getPr
 
 /** The body that the document gives as an example. */
 function bodyExample({ path, method, body: type }: OperationRow): Pick<Call, 'body' | 'type'> {
-  const paths = document.paths as unknown as Record<string, Record<string, { requestBody?: { content: Record<string, { example?: object }> } }>>
-  const example = type === undefined ? undefined : paths[path]?.[method.toLowerCase()]?.requestBody?.content[type]?.example
-  if (type === undefined || example === undefined) return {}
-  return { type, body: type === 'application/json' ? JSON.stringify(example) : new URLSearchParams(example as Record<string, string>).toString() }
+  const example = ['paths', path, method.toLowerCase(), 'requestBody', 'content', type ?? '', 'example'].reduce<unknown>(memberOf, document)
+  if (type === undefined || typeof example !== 'object' || example === null) return {}
+  return { type, body: type === 'application/json' ? JSON.stringify(example) : new URLSearchParams(Object.entries(example).map(([name, value]) => [name, String(value)])).toString() }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 }
 
 /** The body is what the document says of the status. */

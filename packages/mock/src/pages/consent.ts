@@ -1,4 +1,4 @@
-import type { IdpAccount } from '../store/records.ts'
+import type { IdpAccount } from '../store/worldRecords.ts'
 import { escapeHtml, htmlPage } from './html.ts'
 
 export interface ConsentPage {

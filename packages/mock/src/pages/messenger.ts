@@ -4,7 +4,7 @@ import { assertMessengerState, keepMessengerUser } from '../domain/messenger.ts'
 import { addMessengerUser, messengerUsers } from '../domain/messengerPeople.ts'
 import { signWidgetUser } from '../domain/messengerProofs.ts'
 import type { Reply } from '../http/respond.ts'
-import type { IdpAccount } from '../store/records.ts'
+import type { IdpAccount } from '../store/worldRecords.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
 
 export interface MessengerWidget {

@@ -1,4 +1,6 @@
 import type * as records from './records.ts'
+import type * as signIn from './signInRecords.ts'
+import type * as world from './worldRecords.ts'
 import { table } from './table.ts'
 
 /** Every table and its indexes. A unique index names the error code that a second record gets. */
@@ -101,12 +103,12 @@ export const tables = {
       byKey: { columns: ['environmentId', 'key'], unique: 'duplicate_exists' },
     },
   }),
-  nonces: table<records.Nonce>()({ indexes: { byExpiry: { columns: ['expiresAt'] } } }),
-  oauthAttempts: table<records.OAuthAttempt>()({
+  nonces: table<signIn.Nonce>()({ indexes: { byExpiry: { columns: ['expiresAt'] } } }),
+  oauthAttempts: table<signIn.OAuthAttempt>()({
     indexes: { byState: { columns: ['environmentId', 'provider', 'state'], unique: 'duplicate_exists' }, byExpiry: { columns: ['expiresAt'] } },
   }),
   exports: table<records.Export>()({ indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
-  exportFailures: table<records.ExportFailure>()({ indexes: { byCreatedAt: { columns: ['createdAt'] } } }),
+  exportFailures: table<world.ExportFailure>()({ indexes: { byCreatedAt: { columns: ['createdAt'] } } }),
   events: table<records.Event>()({
     indexes: {
       byCreatedAt: { columns: ['environmentId', 'createdAt', 'sequence'] },
@@ -127,50 +129,50 @@ export const tables = {
     indexes: { byWebhook: { columns: ['webhookId', 'createdAt'] }, byMessage: { columns: ['messageId', 'createdAt'] } },
   }),
   jobs: table<records.Job>()({ indexes: { byDueAt: { columns: ['dueAt'] }, bySubject: { columns: ['subjectId'] } } }),
-  idpAccounts: table<records.IdpAccount>()({
+  idpAccounts: table<world.IdpAccount>()({
     indexes: { byAccountId: { columns: ['provider', 'accountId'], unique: 'duplicate_exists' }, byEmail: { columns: ['provider', 'email'] } },
   }),
-  idpCodes: table<records.IdpCode>()({ indexes: { byCode: { columns: ['provider', 'code'], unique: 'duplicate_exists' } } }),
-  idpFailures: table<records.IdpFailure>()({ indexes: { byProvider: { columns: ['provider', 'createdAt'] } } }),
-  holdings: table<records.Holding>()({ indexes: { byOwner: { columns: ['owner', 'networkId', 'contractAddress'] } } }),
-  sanctionedAddresses: table<records.SanctionedAddress>()({ indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } } }),
-  dnsRecords: table<records.DnsRecord>()({ indexes: { byName: { columns: ['name', 'type'] } } }),
-  verifications: table<records.Verification>()({
+  idpCodes: table<world.IdpCode>()({ indexes: { byCode: { columns: ['provider', 'code'], unique: 'duplicate_exists' } } }),
+  idpFailures: table<world.IdpFailure>()({ indexes: { byProvider: { columns: ['provider', 'createdAt'] } } }),
+  holdings: table<world.Holding>()({ indexes: { byOwner: { columns: ['owner', 'networkId', 'contractAddress'] } } }),
+  sanctionedAddresses: table<world.SanctionedAddress>()({ indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } } }),
+  dnsRecords: table<world.DnsRecord>()({ indexes: { byName: { columns: ['name', 'type'] } } }),
+  verifications: table<signIn.Verification>()({
     indexes: { byKey: { columns: ['environmentId', 'channel', 'key'], unique: 'duplicate_exists' }, byExpiry: { columns: ['expiresAt'] }, byUser: { columns: ['userId'] } },
   }),
-  testAccounts: table<records.TestAccount>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
-  passkeys: table<records.Passkey>()({
+  testAccounts: table<signIn.TestAccount>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
+  passkeys: table<signIn.Passkey>()({
     indexes: {
       byUser: { columns: ['userId', 'createdAt'] },
       byCredentialId: { columns: ['environmentId', 'credentialId'], unique: 'duplicate_exists' },
     },
   }),
-  passkeyChallenges: table<records.PasskeyChallenge>()({
+  passkeyChallenges: table<signIn.PasskeyChallenge>()({
     indexes: { byChallenge: { columns: ['challenge'], unique: 'duplicate_exists' }, byUser: { columns: ['userId', 'createdAt'] }, byExpiry: { columns: ['expiresAt'] } },
   }),
-  mfaDevices: table<records.MfaDevice>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] } } }),
-  mfaAttempts: table<records.MfaAttempts>()({ indexes: { byUser: { columns: ['userId'], unique: 'duplicate_exists' } } }),
-  recoveryCodes: table<records.RecoveryCode>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] }, byHash: { columns: ['userId', 'hash'] } } }),
-  mfaTokens: table<records.MfaToken>()({
+  mfaDevices: table<signIn.MfaDevice>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] } } }),
+  mfaAttempts: table<signIn.MfaAttempts>()({ indexes: { byUser: { columns: ['userId'], unique: 'duplicate_exists' } } }),
+  recoveryCodes: table<signIn.RecoveryCode>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] }, byHash: { columns: ['userId', 'hash'] } } }),
+  mfaTokens: table<signIn.MfaToken>()({
     indexes: { byHash: { columns: ['hash'], unique: 'duplicate_exists' }, bySession: { columns: ['sessionId'] }, byExpiry: { columns: ['expiresAt'] } },
   }),
-  organizationMfaSettings: table<records.OrganizationMfaSetting>()({
+  organizationMfaSettings: table<signIn.OrganizationMfaSetting>()({
     indexes: { byType: { columns: ['organizationId', 'mfaDeviceType'], unique: 'duplicate_exists' } },
   }),
-  pendingMerges: table<records.PendingMerge>()({ indexes: { byUser: { columns: ['userId'], unique: 'duplicate_exists' }, byFromUser: { columns: ['fromUserId'] } } }),
-  messengerAttempts: table<records.MessengerAttempt>()({
+  pendingMerges: table<signIn.PendingMerge>()({ indexes: { byUser: { columns: ['userId'], unique: 'duplicate_exists' }, byFromUser: { columns: ['fromUserId'] } } }),
+  messengerAttempts: table<signIn.MessengerAttempt>()({
     indexes: {
       byState: { columns: ['environmentId', 'state'], unique: 'duplicate_exists' },
       byHash: { columns: ['environmentId', 'hash'], unique: 'duplicate_exists' },
       byExpiry: { columns: ['expiresAt'] },
     },
   }),
-  trackedEvents: table<records.TrackedEvent>()({ indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
-  reportedSettings: table<records.ReportedSettings>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
-  idpTokens: table<records.IdpToken>()({ indexes: { byToken: { columns: ['provider', 'accessToken'], unique: 'duplicate_exists' }, byExpiry: { columns: ['expiresAt'] } } }),
-  issuers: table<records.Issuer>()({ indexes: { byJwksUrl: { columns: ['jwksUrl'], unique: 'duplicate_exists' }, byIssuer: { columns: ['issuer'] } } }),
-  contractWallets: table<records.ContractWalletRecord>()({ indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } } }),
-  accountKeys: table<records.AccountKeys>()({ indexes: { byAccount: { columns: ['account'], unique: 'duplicate_exists' } } }),
-  farcasterIds: table<records.FarcasterId>()({ indexes: { byFid: { columns: ['fid'], unique: 'duplicate_exists' }, byAddress: { columns: ['address'] } } }),
-  outbox: table<records.OutboxMessage>()({ indexes: { byTo: { columns: ['channel', 'to', 'createdAt'] } } }),
+  trackedEvents: table<signIn.TrackedEvent>()({ indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
+  reportedSettings: table<signIn.ReportedSettings>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
+  idpTokens: table<world.IdpToken>()({ indexes: { byToken: { columns: ['provider', 'accessToken'], unique: 'duplicate_exists' }, byExpiry: { columns: ['expiresAt'] } } }),
+  issuers: table<world.Issuer>()({ indexes: { byJwksUrl: { columns: ['jwksUrl'], unique: 'duplicate_exists' }, byIssuer: { columns: ['issuer'] } } }),
+  contractWallets: table<world.ContractWalletRecord>()({ indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } } }),
+  accountKeys: table<world.AccountKeys>()({ indexes: { byAccount: { columns: ['account'], unique: 'duplicate_exists' } } }),
+  farcasterIds: table<world.FarcasterId>()({ indexes: { byFid: { columns: ['fid'], unique: 'duplicate_exists' }, byAddress: { columns: ['address'] } } }),
+  outbox: table<world.OutboxMessage>()({ indexes: { byTo: { columns: ['channel', 'to', 'createdAt'] } } }),
 }

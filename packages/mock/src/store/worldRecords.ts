@@ -1,0 +1,126 @@
+/** What is kept of the pretended world around the service: identity providers, issuers, chains, DNS and mail. */
+import type { components } from '@latchkey/types'
+import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
+import type { AccountKey } from '../crypto/walletSignature.ts'
+import type { Entity } from './records.ts'
+
+type Schemas = components['schemas']
+
+/** An access token of a pretended identity provider. */
+export interface IdpToken extends Entity {
+  readonly provider: Schemas['ProviderEnum']
+  readonly accessToken: string
+  readonly accountId: string
+  readonly scope?: string
+  readonly expiresAt: string
+}
+
+/** A foreign issuer of JWTs, and where its keys are found. */
+export interface Issuer extends Entity {
+  readonly issuer: string
+  readonly jwksUrl: string
+  /** The newest last. */
+  readonly keys: readonly { readonly kid: string; readonly algorithm: ForeignAlgorithm; readonly publicJwk: Readonly<Record<string, string>>; readonly privateJwk: Readonly<Record<string, string>> }[]
+}
+
+/** A contract wallet on the pretended EVM chains. */
+export interface ContractWalletRecord extends Entity {
+  /** Lower-cased. */
+  readonly address: string
+  /** Lower-cased. */
+  readonly owners: readonly string[]
+  readonly isDeployed: boolean
+  readonly factory?: string
+  readonly factoryCalldata?: string
+}
+
+/** Keys of an account on a pretended chain where addresses do not follow from keys. */
+export interface AccountKeys extends Entity {
+  /** `chain family:address`. */
+  readonly account: string
+  readonly keys: readonly AccountKey[]
+}
+
+/** A Farcaster id and the address that signs for it. */
+export interface FarcasterId extends Entity {
+  readonly fid: number
+  /** Lower-cased. */
+  readonly address: string
+  readonly username?: string
+  readonly displayName?: string
+  readonly photo?: string
+}
+
+/** A person at a pretended external identity provider. */
+export interface IdpAccount extends Entity {
+  readonly provider: Schemas['ProviderEnum']
+  readonly accountId: string
+  readonly email?: string
+  readonly emailVerified: boolean
+  readonly username?: string
+  readonly displayName?: string
+  readonly photos?: readonly string[]
+  readonly profile?: Readonly<Record<string, unknown>>
+}
+
+/** An authorization code of a pretended identity provider. */
+export interface IdpCode extends Entity {
+  readonly provider: Schemas['ProviderEnum']
+  readonly code: string
+  readonly accountId: string
+  readonly clientId: string
+  readonly redirectUri: string
+  /** The state that it answers. */
+  readonly state?: string
+  readonly codeChallenge?: string
+  readonly scope?: string
+  readonly expiresAt: string
+  readonly usedAt?: string
+}
+
+/** What the pretended provider answers to the next authorize call instead of a code. */
+export interface IdpFailure extends Entity {
+  readonly provider: Schemas['ProviderEnum']
+  readonly error: string
+  readonly remaining: number
+}
+
+/** What an address holds on the pretended chain. */
+export interface Holding extends Entity {
+  readonly networkId: number
+  /** Lower-cased where the chain ignores case. */
+  readonly contractAddress: string
+  readonly owner: string
+  readonly kind: 'nft' | 'token'
+  readonly tokenId?: string
+  readonly amount: number
+}
+
+/** An address that screening answers `BLOCKED` for. */
+export interface SanctionedAddress extends Entity {
+  readonly address: string
+}
+
+export interface DnsRecord extends Entity {
+  readonly type: Schemas['DnsRecordType']
+  /** Lower-cased, without the final dot. */
+  readonly name: string
+  readonly value: string
+}
+
+export interface OutboxMessage extends Entity {
+  readonly channel: 'email' | 'sms'
+  readonly to: string
+  readonly subject?: string
+  readonly text: string
+  readonly environmentId?: string
+  /** The one-time code in the text. */
+  readonly code?: string
+  /** The link in the text, which brings the code to the app. */
+  readonly link?: string
+}
+
+/** Lets the next export fail. */
+export interface ExportFailure extends Entity {
+  readonly reason: string
+}
