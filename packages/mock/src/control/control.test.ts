@@ -20,6 +20,15 @@ describe('the same seed', () => {
   })
 })
 
+describe('mock.create', () => {
+  it('makes any provider ready to use, with all that the provider asks for', async () => {
+    const mock = createMock()
+    for (const provider of ['apple', 'okta', 'shopify', 'steam', 'telegram', 'sms', 'sendgrid', 'passkey'] as const) {
+      expect(await mock.create.provider({ provider }), provider).toMatchObject({ provider, enabledAt: expect.any(String) })
+    }
+  })
+})
+
 describe('snapshot, restore and reset', () => {
   it('goes back to a kept state, clock and randomness included', async () => {
     await host.mock.create.user({ email: 'ada@example.com' })

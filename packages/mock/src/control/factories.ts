@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import { createAdmin } from '../domain/admins.ts'
 import { addTotpDevice, confirmDevice } from '../domain/mfaEnrolment.ts'
 import { createOrganization } from '../domain/organizations.ts'
+import { type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
 import { issueMemberToken } from '../domain/tokens.ts'
 import { codeAt } from '../domain/totpDevices.ts'
 import type { Environment } from '../store/records.ts'
@@ -26,7 +27,7 @@ export interface Factories {
   /** An allowlist, enabled unless `enabled` is false. */
   allowlist(input?: Schemas['PostAllowlistsRequest'] & { enabled?: boolean }, place?: Place): Promise<Schemas['Allowlist']>
   allowlistEntry(allowlistId: string, input: Schemas['PostAllowlistEntriesRequest']): Promise<Schemas['AllowlistEntry']>
-  /** A provider's settings, enabled unless `enabled` is false, with pretended credentials. */
+  /** A provider's settings, enabled unless `enabled` is false, with a pretended client and whatever else the provider needs. */
   provider(input: Partial<Schemas['ProviderCreateRequest']> & Pick<Schemas['ProviderCreateRequest'], 'provider'> & { enabled?: boolean }, place?: Place): Promise<Schemas['Provider']>
   webhook(input: Partial<Schemas['WebhookCreateRequest']> & Pick<Schemas['WebhookCreateRequest'], 'url'>, place?: Place): Promise<Schemas['Webhook']>
   customField(input?: Partial<Schemas['CustomFieldRequest']>, place?: Place): Promise<Schemas['CustomField']>
@@ -87,7 +88,7 @@ export function createFactories(world: World, sandboxId: string): Factories {
     },
     allowlistEntry: async (allowlistId, body) => (await invoke(world, 'allowlistEntries.create', { params: { allowlistId }, body })).body,
     async provider({ enabled = true, ...input }, place) {
-      const body = { clientId: `client-${input.provider}`, clientSecret: world.random.token(24), ...input }
+      const body = { ...pretendedSettings(input), clientId: `client-${input.provider}`, clientSecret: world.random.token(24), ...input }
       const { body: provider } = await invoke(world, 'providers.create', { params: at(place), body })
       return enabled ? (await invoke(world, 'providers.enable', { params: { providerId: provider.id as string } })).body : provider
     },
@@ -120,6 +121,15 @@ export function createFactories(world: World, sandboxId: string): Factories {
       }),
     token: async (input = {}, place) => (await invoke(world, 'tokens.create', { params: at(place), body: { note: 'Test token', ...input } })).body.token,
   }
+}
+
+/** What providers ask for besides a client, when a test does not say. */
+const settings = { domain: 'tenant.example.com', platformKeyId: 'KEY1234567', platformTeamId: 'TEAM123456', platformStore: 'example-store', smsNumber: '+12025550100' } as const
+
+/** The settings without which the provider could not be enabled. */
+function pretendedSettings({ provider }: { readonly provider: ProviderName }): Partial<Record<keyof typeof settings, string>> {
+  const needed = new Set<string>(providerRow(provider).needs.flat())
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => needed.has(name)))
 }
 
 /** What a gate asks for when a test does not say: an NFT of a contract that nobody holds anything of. */
