@@ -24,5 +24,7 @@ export default defineConfig({
   esbuildOptions(options) {
     options.mainFields = ['module', 'main']
     options.conditions = ['@latchkey/source', 'module']
+    // Less to read at every start; names stay, for stack traces.
+    options.minifyWhitespace = true
   },
 })

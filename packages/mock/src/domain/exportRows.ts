@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import type { Backend } from '../backend.ts'
 import type { Export } from '../store/records.ts'
 import { profileFields, profileOf } from './userFields.ts'
@@ -38,7 +37,8 @@ export const exportRows: Record<Export['model'], (backend: Backend, environmentI
 }
 
 /** RFC 4180 text with a header row. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
-export function toCsv({ columns, rows }: Sheet): string {
+export async function toCsv({ columns, rows }: Sheet): Promise<string> {
+  const { default: Papa } = await import('papaparse')
   const cells = rows.map((row) => columns.map((column) => row[column] ?? ''))
   // The library's own expression overlooks a formula with a line break in it.
   return Papa.unparse([[...columns], ...cells], { escapeFormulae: /^[=+\-@\t\r]/, newline: '\r\n' })

@@ -33,7 +33,7 @@ export function startExport(backend: Backend, { environmentId, fields }: { envir
 
 /** Runs an export in two steps: what it holds is read at the first, and ready at the second. */
 export async function runExport(world: World, { subjectId }: Job): Promise<void> {
-  await transact(world, (backend) => {
+  await transact(world, async (backend) => {
     const { store, clock } = backend
     const record = store.exports.get(subjectId)
     if (record?.status !== 'pending') return
@@ -43,7 +43,7 @@ export async function runExport(world: World, { subjectId }: Job): Promise<void>
       store.exportFailures.delete(failure.id)
       return void store.exports.put({ ...record, status: 'failed', startedAt: clock.iso(), error: failure.reason })
     }
-    store.exports.put({ ...record, startedAt: clock.iso(), content: toCsv(exportRows[record.model](backend, record.environmentId)) })
+    store.exports.put({ ...record, startedAt: clock.iso(), content: await toCsv(exportRows[record.model](backend, record.environmentId)) })
     scheduleJob(backend, { kind: 'exports.run', subjectId, inMs: stepMs })
   })
 }
