@@ -38,6 +38,13 @@ describe('mfa.authenticateEmail', () => {
     expect(await host.refuse('profile.get', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
   })
 
+  it('refuses whom a list has come to block since the first step', async () => {
+    const body = await readCode()
+    const list = await host.mock.create.allowlist({ outcome: 'block' })
+    await host.mock.create.allowlistEntry(list.id ?? '', { email: 'ada@example.com' })
+    expect(await host.refuse('mfa.authenticateEmail', { token, body })).toMatchObject({ status: 403, code: 'allowlist_blocked' })
+  })
+
   it('takes a code once, for a second step or a sign-in', async () => {
     const proof = await readCode()
     const { body } = await host.call('mfa.authenticateEmail', { token, body: proof })

@@ -78,6 +78,21 @@ describe('registering a passkey as a second factor', () => {
     expect((await host.call('profile.get', { token: body.jwt })).body.mfaBackupCodeAcknowledgement ?? null).toBeNull()
   })
 
+  it('is not begun on a page that the environment does not list', async () => {
+    const headers = { origin: 'https://elsewhere.example.com' }
+    expect(await host.refuse('mfaDevices.createPasskey', { token, headers })).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(await listed(token)).toEqual([])
+  })
+
+  it('does not complete the sign-in of somebody whom a list has come to block since the first step', async () => {
+    await register()
+    const { token: open } = await host.mock.signIn(userId)
+    const body = await assertion(open)
+    const list = await host.mock.create.allowlist({ outcome: 'block' })
+    await host.mock.create.allowlistEntry(list.id ?? '', { email: 'ada@example.com' })
+    expect(await host.refuse('mfa.authenticatePasskey', { token: open, body })).toMatchObject({ status: 403, code: 'allowlist_blocked' })
+  })
+
   it('makes no passkey to sign in with', async () => {
     await register()
     await host.mock.create.provider({ provider: 'passkey' })

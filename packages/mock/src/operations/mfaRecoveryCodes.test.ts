@@ -44,6 +44,16 @@ describe('recovery codes', () => {
     expect((await host.call('users.get', { params: { userId } })).body.user?.mfaBackupCodeAcknowledgement).toBe('pending')
   })
 
+  it('complete nothing for somebody whom a list has come to block, and stay unused then', async () => {
+    const { token: upgraded } = await proved()
+    const [code = ''] = await recoveryCodes(upgraded)
+    const { token: open } = await host.mock.signIn(userId)
+    const list = await host.mock.create.allowlist({ outcome: 'block' })
+    await host.mock.create.allowlistEntry(list.id ?? '', { email: 'ada@example.com' })
+    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: open, body: { code } })).toMatchObject({ status: 403, code: 'allowlist_blocked' })
+    expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body.count).toBe(10)
+  })
+
   it('do not come again with another device', async () => {
     const { token: upgraded } = await proved()
     const before = await recoveryCodes(upgraded)
