@@ -1,6 +1,7 @@
 /**
- * From an empty environment to a verified session: everything below goes over real HTTP, to a server that this script
- * starts on loopback. Against the real service only `baseUrl` and the token would differ.
+ * From an empty environment to a verified session: every call of the client goes over real HTTP, to a server that this
+ * script starts on loopback. Against the real service `baseUrl` and the token would differ, and what is asked of `mock`
+ * here would happen by itself.
  */
 import { bearer, createTransport } from '@latchkey/client'
 import { exports, gates, providers, users, visits, webhookMessages, webhooks } from '@latchkey/client/operations'

@@ -22,10 +22,16 @@ const project = (test: Test, ...aliases: { find: string | RegExp; replacement: s
 
 /** Vite reloads the page when it comes upon a library that it has not bundled yet, which breaks off the tests that run. */
 const lazilyImported = [
-  'jose', 're2js', 'papaparse', 'libphonenumber-js/mobile', '@scure/base', '@scure/starknet', '@simplewebauthn/server', '@simplewebauthn/server/helpers',
+  'jose', 're2js', 'papaparse', 'libphonenumber-js/mobile', '@scure/base', '@scure/bip32', '@scure/bip39', '@scure/bip39/wordlists/english.js', '@scure/starknet', '@simplewebauthn/server', '@simplewebauthn/server/helpers',
   ...['ed25519', 'nist', 'secp256k1', 'utils'].map((name) => `@noble/curves/${name}.js`),
   ...['blake2', 'hmac', 'legacy', 'sha2', 'sha3', 'utils'].map((name) => `@noble/hashes/${name}.js`),
 ]
+
+/** Notes the statuses that tests reach, for `scripts/reachedStatuses.ts`. */
+const recording: Test = { globalSetup: ['./test/statusRecordings.ts'], setupFiles: ['./test/recordStatuses.ts'] }
+
+/** Files share what they have loaded: to load it anew for each would take four times as long. */
+const shared: Test = { isolate: false }
 
 const inChromium: Test = {
   globalSetup: ['./test/chromiumSetup.ts'],
@@ -44,13 +50,15 @@ export default defineConfig({
   resolve: { conditions: [source, ...defaultClientConditions] },
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
+    // Signatures by the hundred take their time on a machine that is busy.
+    testTimeout: 30_000,
     projects: [
-      project({ name: 'core', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: [operations, 'test/msw.test.ts', 'test/**/*.browser.test.ts'] }, alias('./test/fetchHost.ts')),
+      project({ ...shared, ...recording, name: 'core', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: [operations, 'test/msw.test.ts', 'test/**/*.browser.test.ts'] }, alias('./test/fetchHost.ts')),
       // The operations' tests, each time through another door to the same mock.
-      project({ name: 'fetch', include: [operations] }, alias('./test/fetchHost.ts')),
-      project({ name: 'msw-2', provide: { mswMajor: 2 }, include: [operations, 'test/msw.test.ts'] }, alias('./test/mswHost.ts'), msw2),
-      project({ name: 'msw-3', provide: { mswMajor: 3 }, include: [operations, 'test/msw.test.ts'] }, alias('./test/mswHost.ts')),
-      project({ name: 'server', include: [operations] }, alias('./test/serverHost.ts')),
+      project({ ...shared, ...recording, name: 'fetch', include: [operations] }, alias('./test/fetchHost.ts')),
+      project({ ...shared, name: 'msw-2', provide: { mswMajor: 2 }, include: [operations, 'test/msw.test.ts'] }, alias('./test/mswHost.ts'), msw2),
+      project({ ...shared, name: 'msw-3', provide: { mswMajor: 3 }, include: [operations, 'test/msw.test.ts'] }, alias('./test/mswHost.ts')),
+      project({ ...shared, name: 'server', include: [operations] }, alias('./test/serverHost.ts')),
       { ...project({ ...inChromium, name: 'chromium', include: [operations, 'test/**/*.browser.test.ts'] }, alias('./test/browserHost.ts')), plugins: [serviceWorkerScript()], optimizeDeps: { include: lazilyImported } },
       project({ name: 'packaging', include: ['packaging/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 }),
     ],

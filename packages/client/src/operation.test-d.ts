@@ -39,7 +39,7 @@ describe('operation functions', () => {
   it('narrow a result by ok, and its error body by status', async () => {
     const result = await gates.create(api, { body: { name: '', outcome: 'block', rules: [] } }).result()
     if (result.ok) return expectTypeOf(result.data).toEqualTypeOf<Gate>()
-    if (result.error.status === 404) expectTypeOf(result.error.body.error).toEqualTypeOf<string>()
+    if (result.error.status === 401) expectTypeOf(result.error.body.error).toEqualTypeOf<string>()
     if (result.error.status === 422) expectTypeOf(result.error.body).toHaveProperty('payload')
     if (result.error.status === 503) expectTypeOf(result.error.body).toEqualTypeOf<unknown>()
     // @ts-expect-error a proxy may answer with any body, so it is unknown until the status is

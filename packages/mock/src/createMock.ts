@@ -7,7 +7,7 @@ import { type Defaults, defaultIds, seedDefaults } from './control/seedDefaults.
 import { createRoutedDeliver, type Receivers } from './control/webhookControl.ts'
 import { keyOfSeed } from './crypto/hmac.ts'
 import { createClock, toEpoch } from './effects/clock.ts'
-import { createFetchDeliver, type Deliver } from './effects/deliver.ts'
+import { answerTimeoutMs, createFetchDeliver, type Deliver } from './effects/deliver.ts'
 import { createRandom, type RandomState } from './effects/random.ts'
 import { createAnswer } from './http/answer.ts'
 import { type Msw, mswHandlers } from './hosts/msw.ts'
@@ -36,6 +36,13 @@ export interface MockOptions {
   signing?: BackendSettings['signing']
   /** Whether webhooks may go to private addresses other than loopback. @default false */
   allowPrivateWebhooks?: boolean
+  /**
+   * How long the receiver of a webhook may take to answer, in milliseconds of the machine's time: while it is waited
+   * for, the clock of the mock stands as it did.
+   *
+   * @default 10_000
+   */
+  deliveryTimeoutMs?: number
   /** How webhooks leave. @default the machine's `fetch` */
   deliver?: Deliver
   /** Told of faults of the mock's own. @default `console.error` */
@@ -88,7 +95,7 @@ interface Beginning {
 }
 
 function build(options: MockOptions, beginning?: Beginning): Mock {
-  const { seed = 'latchkey', frozen, strict = true, rateLimits = false, baseUrl = 'https://api.latchkey.test' } = options
+  const { seed = 'latchkey', frozen, strict = true, rateLimits = false, baseUrl = 'https://api.latchkey.test', deliveryTimeoutMs = answerTimeoutMs } = options
   const now = options.now === undefined ? undefined : toEpoch(options.now)
   if (Number.isNaN(now)) throw new TypeError('Failed to call "createMock()": `now` is not an instant between 1970 and 9900.')
   if (!URL.canParse(baseUrl)) throw new TypeError('Failed to call "createMock()": `baseUrl` is not a URL.')
@@ -98,7 +105,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     store: beginning?.store ?? createStore(tables),
     clock,
     random: createRandom(beginning?.random ?? seed),
-    deliver: createRoutedDeliver(receivers, options.deliver ?? createFetchDeliver()),
+    deliver: createRoutedDeliver(receivers, options.deliver ?? createFetchDeliver(deliveryTimeoutMs), deliveryTimeoutMs),
     settings: { allowPrivateWebhooks: options.allowPrivateWebhooks ?? false, signing: options.signing ?? 'RS256' },
     baseUrl: new URL(baseUrl).origin,
     cursorKey: keyOfSeed(seed),

@@ -1,19 +1,29 @@
 import { checkCustomHostname } from './domain/customHostnames.ts'
 import { runExport } from './domain/exports.ts'
 import { revokeAllSessions } from './domain/sessions.ts'
+import { checkSsoProvider } from './domain/ssoProviders.ts'
 import { deliverWebhookMessage } from './domain/webhookDelivery.ts'
+import { forgetMessages } from './domain/webhookRetention.ts'
 import { instantOf, setTimer } from './effects/clock.ts'
 import type { Job, JobKind } from './store/records.ts'
 import { transact, type World } from './world.ts'
 
-/** What each kind of job does. A job was taken off the queue before it runs; one that has to run again schedules itself. */
-const handlers: Record<JobKind, (world: World, job: Job) => Promise<void>> = {
+/**
+ * What each kind of job does. A job was taken off the queue before it runs; one that has to run again schedules itself.
+ * `turn` resolves when the jobs that run with it, and were due before it, are through.
+ */
+const handlers: Record<JobKind, (world: World, job: Job, turn: Promise<void>) => Promise<void>> = {
   'customHostnames.check': checkCustomHostname,
   'exports.run': runExport,
   'sessions.revokeAll': revokeAllSessions,
+  'ssoProviders.check': checkSsoProvider,
   'webhooks.deliver': deliverWebhookMessage,
   'webhooks.redeliver': deliverWebhookMessage,
+  'webhookMessages.forget': async (world, { subjectId }) => transact(world, (backend) => forgetMessages(backend, subjectId)),
 }
+
+/** As many as one environment has webhooks. */
+const maximumTogether = 10
 
 export interface JobRunner {
   /** Notes that something was committed: what is due now runs soon, what is due later has its timer. */
@@ -24,7 +34,7 @@ export interface JobRunner {
   advance(milliseconds: number): Promise<void>
 }
 
-/** Runs the jobs of a world in the order in which they fall due, one at a time. */
+/** Runs the jobs of a world in the order in which they fall due: one at a time, but for deliveries to different webhooks. */
 export function createJobRunner(world: World): JobRunner {
   let running: Promise<void> | undefined
   let woken = false
@@ -34,15 +44,38 @@ export function createJobRunner(world: World): JobRunner {
   const isDue = (job: Job) => instantOf(job.dueAt) <= world.clock.now()
 
   async function drain() {
-    for (let job = next(); job && isDue(job); job = next()) {
-      const taken: Job = job
-      const isOurs = await transact(world, ({ store }) => store.jobs.delete(taken.id) !== undefined)
-      if (!isOurs) continue
-      try {
-        await handlers[taken.kind](world, taken)
-      } catch (error) {
-        world.report(error)
+    for (let round = nextRound(); round.length > 0; round = nextRound()) {
+      const taken = await transact(world, ({ store }) => round.filter(({ id }) => store.jobs.delete(id) !== undefined))
+      let turn = Promise.resolve()
+      for (const job of taken) {
+        const before = turn
+        turn = run(job, before).then(() => before)
       }
+      await turn
+    }
+  }
+
+  /** What is due next. Deliveries that follow each other go to their webhooks together, so that a slow receiver does not keep others waiting. */
+  function nextRound(): Job[] {
+    const round: Job[] = []
+    const receivers = new Set<string>()
+    for (const job of world.store.reader.jobs.page('byDueAt', [], { offset: 0, limit: maximumTogether })) {
+      if (!isDue(job)) break
+      const receiver = world.store.reader.webhookDeliveries.get(job.subjectId)?.webhookId
+      if (receiver === undefined) return round.length > 0 ? round : [job]
+      // The next message to a webhook waits for what becomes of this one.
+      if (receivers.has(receiver)) break
+      receivers.add(receiver)
+      round.push(job)
+    }
+    return round
+  }
+
+  async function run(job: Job, turn: Promise<void>): Promise<void> {
+    try {
+      await handlers[job.kind](world, job, turn)
+    } catch (error) {
+      world.report(error)
     }
   }
 

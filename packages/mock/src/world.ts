@@ -1,4 +1,5 @@
 import type { Backend, BackendSettings, Store } from './backend.ts'
+import { DomainError } from './domain/errors.ts'
 import { type Clock, momentOf } from './effects/clock.ts'
 import type { Deliver } from './effects/deliver.ts'
 import type { Random } from './effects/random.ts'
@@ -42,7 +43,7 @@ function run<T>(world: World, work: (backend: Backend) => T | Promise<T>): T | P
   try {
     result = work(backend)
   } catch (error) {
-    store.discard()
+    undo(world, store, error)
     throw error
   }
   if (!(result instanceof Promise)) {
@@ -55,11 +56,17 @@ function run<T>(world: World, work: (backend: Backend) => T | Promise<T>): T | P
       return value
     },
     (error: unknown) => {
-      store.discard()
+      undo(world, store, error)
       throw error
     },
   )
   return enqueue(world, settled)
+}
+
+/** Takes back what failed work has written, and writes what its failure says stays. */
+function undo(world: World, store: Store, error: unknown): void {
+  store.discard()
+  if (error instanceof DomainError && error.details.leave) void run(world, error.details.leave)
 }
 
 function enqueue<T>(world: World, promise: Promise<T>): Promise<T> {

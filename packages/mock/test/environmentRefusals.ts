@@ -22,7 +22,7 @@ export function refusalOf(id: OperationId, status: number, code: string): { stat
 export function describeEnvironmentRefusals(host: Host, cases: Partial<Record<OperationId, RefusalCase>>) {
   describe.each(Object.entries(cases) as [OperationId, RefusalCase][])('%s', (id, { params = async () => ({}), body }) => {
     const { path, scope } = operationTable[id] as { path: string; scope?: string }
-    const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string).filter((name) => name !== 'environmentId')
+    const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string).filter((name) => name !== 'environmentId' && name !== 'chainName')
     const hasEnvironment = path.includes('{environmentId}')
     const refused = (status: number, code: string) => refusalOf(id, status, code)
 

@@ -1,5 +1,6 @@
 /** The parts of a bundled OpenAPI 3.1 document that the generators read. */
 export interface OpenApiDocument {
+  tags: Array<{ name: string; description: string }>
   paths: Record<string, PathItem>
   components: {
     schemas: Record<string, Schema>
@@ -70,6 +71,7 @@ export interface Schema {
   description?: string
   deprecated?: boolean
   readOnly?: boolean
+  writeOnly?: boolean
   default?: unknown
 }
 

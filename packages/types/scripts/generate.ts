@@ -1,5 +1,5 @@
 /**
- * Writes `src/generated/` from the handwritten document in `spec/`.
+ * Writes `src/generated/` and the root's SUPPORTED.md from the handwritten document in `spec/`.
  *
  * `--check` writes nothing and fails when what is committed differs from what would be written.
  */
@@ -11,28 +11,33 @@ import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenApiDocument } from './document.ts'
 import { printOperationTable } from './operationTable.ts'
+import { printSupportedPage } from './supportedPage.ts'
 import { printZodSchemas } from './zodSchemas.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const generated = fileURLToPath(new URL('../src/generated/', import.meta.url))
 const banner = '// Written by `pnpm generate` from spec/. Edit spec/ instead.\n'
 
 const document = bundle()
 const files: Record<string, string> = {
-  'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-  'openapi.ts': banner + astToString(await openapiTS(JSON.stringify(document), { emptyObjectsUnknown: true })),
-  'operations.ts': banner + printOperationTable(document),
-  'zod.ts': banner + printZodSchemas(document),
+  [generated('openapi.json')]: `${JSON.stringify(document, null, 2)}\n`,
+  [generated('openapi.ts')]: banner + astToString(await openapiTS(JSON.stringify(document), { emptyObjectsUnknown: true })),
+  [generated('operations.ts')]: banner + printOperationTable(document),
+  [generated('zod.ts')]: banner + printZodSchemas(document),
+  'SUPPORTED.md': printSupportedPage(document),
 }
 
 if (process.argv.includes('--check')) {
   const stale = Object.keys(files).filter((name) => read(name) !== files[name])
   if (stale.length > 0) {
-    console.error(`src/generated is stale (${stale.join(', ')}). Run \`pnpm generate\` and commit what it writes.`)
+    console.error(`These files are stale: ${stale.join(', ')}. Run \`pnpm generate\` and commit what it writes.`)
     process.exit(1)
   }
 } else {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(generated, name), text)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
+}
+
+function generated(name: string): string {
+  return join('packages/types/src/generated', name)
 }
 
 function bundle(): OpenApiDocument {
@@ -48,7 +53,7 @@ function bundle(): OpenApiDocument {
 
 function read(name: string): string | undefined {
   try {
-    return readFileSync(join(generated, name), 'utf8')
+    return readFileSync(join(root, name), 'utf8')
   } catch {
     return undefined
   }

@@ -90,9 +90,7 @@ export function createAuthenticator(world: Pick<World, 'random'>): Authenticator
       const secretKey = p256.utils.randomSecretKey(world.random.bytes(48))
       const pair: KeyPair = { id: encodeBase64url(credentialId), rpId, userHandle: options.user.id, secretKey, counter: 0 }
       held.push(pair)
-      const point = p256.getPublicKey(secretKey, false)
-      const coseKey = encodeCbor(new Map<number, CborValue>([[1, 2], [3, algorithm], [-1, 1], [-2, point.subarray(1, 33)], [-3, point.subarray(33)]]))
-      const attested = concatBytes(new Uint8Array(16), Uint8Array.of(0, credentialId.length), credentialId, coseKey)
+      const attested = attestedData(credentialId, p256.getPublicKey(secretKey, false), algorithm)
       const authData = concatBytes(authenticatorData(pair, input, attestedFlag), attested)
       const clientData = encodeBase64url(collectClientData('webauthn.create', options.challenge, input))
       const attestationObject = encodeBase64url(encodeCbor(new Map<string, CborValue>([['fmt', 'none'], ['attStmt', new Map()], ['authData', authData]])))
@@ -134,6 +132,12 @@ function authenticatorData(pair: KeyPair, { userVerified = true, counter }: Cere
   view.setUint8(32, presentFlag | (userVerified ? verifiedFlag : 0) | flags)
   view.setUint32(33, pair.counter)
   return bytes
+}
+
+/** An authenticator without a model, the credential's id, and its key on P-256 as COSE writes it (WebAuthn, section 6.5.1). */
+function attestedData(credentialId: Uint8Array, point: Uint8Array, algorithm: number): Uint8Array {
+  const coseKey = encodeCbor(new Map<number, CborValue>([[1, 2], [3, algorithm], [-1, 1], [-2, point.subarray(1, 33)], [-3, point.subarray(33)]]))
+  return concatBytes(new Uint8Array(16), Uint8Array.of(0, credentialId.length), credentialId, coseKey)
 }
 
 function collectClientData(type: 'webauthn.create' | 'webauthn.get', challenge: string, { origin }: CeremonyInput): Uint8Array<ArrayBuffer> {

@@ -7,14 +7,17 @@ import type { Snapshot } from '../store/store.ts'
 import type { tables } from '../store/tables.ts'
 import { transact, type World } from '../world.ts'
 import { type Authenticator, createAuthenticator } from './authenticator.ts'
+import { type BillingControl, createBillingControl } from './billingControl.ts'
 import { type ClockControl, createClockControl } from './clockControl.ts'
 import { createFactories, type Factories } from './factories.ts'
 import type { Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { Override, Overrides } from './overrides.ts'
 import { createIssuerControl, type IssuerControl } from './issuerControl.ts'
+import { createNameControl, type NameControl } from './nameControl.ts'
 import { createKeyControl, type KeyControl } from './keyControl.ts'
 import { createMessengerControl, type MessengerControl } from './messengerControl.ts'
+import { defaultIds } from './seedDefaults.ts'
 import { createSettingsControl, type SettingsControl } from './settingsControl.ts'
 import { createSignIn, type SignIn } from './signIn.ts'
 import { createWallets, type Wallets } from './walletControl.ts'
@@ -65,11 +68,13 @@ export interface Control {
   readonly issuers: IssuerControl
   /** The pretended messenger. */
   readonly messenger: MessengerControl
-  /** What addresses hold on the pretended chain. */
-  readonly chain: ChainControl
+  /** What addresses hold on the pretended chain, and what they are called. */
+  readonly chain: ChainControl & NameControl
   /** Wallets that can sign, by chain: `mock.wallets.evm()`. */
   readonly wallets: Wallets
   readonly dns: DnsControl
+  /** The pretended seller of the plans of organizations. */
+  readonly billing: BillingControl
   /** Mail and text messages the service sent. */
   readonly outbox: { readonly email: OutboxControl; readonly sms: OutboxControl }
   readonly webhooks: WebhookControl
@@ -128,9 +133,10 @@ export function createControl({ world, jobs, faults, journal, overrides, rateLim
     authenticator: () => createAuthenticator(world),
     issuers: createIssuerControl(world),
     messenger: createMessengerControl(world, sandboxId),
-    chain: createChainControl(world),
+    chain: { ...createChainControl(world), ...createNameControl(world) },
     wallets: createWallets(world),
     dns: createDnsControl(world),
+    billing: createBillingControl(world, defaultIds.organization),
     outbox: createOutbox(world),
     webhooks: createWebhookControl(world, receivers, jobs.settle),
     exports: {

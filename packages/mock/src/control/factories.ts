@@ -1,10 +1,12 @@
 import type { components } from '@latchkey/types'
 import { createAdmin } from '../domain/admins.ts'
+import { createConnection, disconnectConnection, presentConnection } from '../domain/globalWalletConnections.ts'
 import { addTotpDevice, confirmDevice } from '../domain/mfaEnrolment.ts'
 import { createOrganization } from '../domain/organizations.ts'
 import { type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
 import { issueMemberToken } from '../domain/tokens.ts'
 import { codeAt } from '../domain/totpDevices.ts'
+import { readInstant } from '../effects/instants.ts'
 import type { Environment } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 import { invoke } from './invoke.ts'
@@ -34,7 +36,8 @@ export interface Factories {
   origin(origin: string, place?: Place): Promise<Schemas['OriginResponse']>
   deeplinkUrl(url: string, place?: Place): Promise<Schemas['DeeplinkUrl']>
   customHostname(input: Partial<Schemas['CustomHostnameCreateRequest']> & { hostname: string }, place?: Place): Promise<Schemas['Hostname']>
-  token(input?: Partial<Schemas['PostTokenFields']>, place?: Place): Promise<Schemas['TokenWithRaw']>
+  /** An API token with all scopes; one with an `expiresAt`, an ISO 8601 instant, is refused from then on. */
+  token(input?: Partial<Schemas['PostTokenFields']> & { expiresAt?: string }, place?: Place): Promise<Schemas['TokenWithRaw']>
   /**
    * A verified authenticator app of a user, as registering one leaves it, with recovery codes where the settings have them.
    *
@@ -43,6 +46,12 @@ export interface Factories {
   totp(user: string | { readonly id: string }): Promise<AuthenticatorApp>
   /** Somebody who administers organizations, with an API token: a member of the ready organization, or of none when `role` is null. */
   admin(input?: AdminInput): Promise<{ id: string; email: string; token: string }>
+  /**
+   * A connection of a user's global wallet to a site, as the user makes it.
+   *
+   * @throws DomainError as the domain refuses one: `noGlobalWallet`, `siteNotAllowed`, `invalidOrigin`
+   */
+  globalWalletConnection(input: GlobalWalletConnectionInput): Promise<Schemas['GlobalWalletConnection']>
   /** Another organization. `owner` is the id of an admin. */
   organization(input: { name?: string; owner: string }): Promise<{ id: string; name: string }>
 }
@@ -55,13 +64,23 @@ export interface AuthenticatorApp {
   code(): string
 }
 
+export interface GlobalWalletConnectionInput {
+  readonly userId: string
+  /** Origin of the site. */
+  readonly appUrl: string
+  /** Instant in RFC 3339; null for no end. @default null */
+  readonly expiresAt?: string | null
+  /** @default 'connected' */
+  readonly status?: Schemas['GlobalWalletConnectionStatusEnum']
+}
+
 export interface AdminInput {
   readonly email?: string
   readonly walletPublicKey?: string
   /** E.164. */
   readonly phoneNumber?: string
-  /** @default 'developer' */
-  readonly role?: Schemas['RoleEnum'] | null
+  /** An organization has one owner, who delegates the ownership. @default 'developer' */
+  readonly role?: Exclude<Schemas['RoleEnum'], 'owner'> | null
 }
 
 export function createFactories(world: World, sandboxId: string): Factories {
@@ -107,6 +126,15 @@ export function createFactories(world: World, sandboxId: string): Factories {
         const admin = createAdmin(backend, { email, ...profile, ...(role && { membership: { organizationId, role } }) })
         return { id: admin.id, email: admin.email, token: issueMemberToken(backend, { adminId: admin.id, note: 'Test token' }).rawToken }
       }),
+    globalWalletConnection: async ({ userId, appUrl, expiresAt: text, status }) =>
+      transact(world, (backend) => {
+        const user = backend.store.users.get(userId)
+        if (!user) throw new TypeError('Failed to call "create.globalWalletConnection()": there is no user with this id.')
+        const expiresAt = text === undefined || text === null ? null : readInstant(text)
+        if (expiresAt === undefined) throw new TypeError('Failed to call "create.globalWalletConnection()": `expiresAt` is no instant.')
+        const made = createConnection(backend, { user, appUrl, expiresAt })
+        return presentConnection(status === 'disconnected' ? disconnectConnection(backend, made) : made)
+      }),
     organization: async ({ name = `Organization ${++count}`, owner }) => {
       const { id } = await transact(world, (backend) => createOrganization(backend, { name, owner }))
       return { id, name }
@@ -119,7 +147,18 @@ export function createFactories(world: World, sandboxId: string): Factories {
         confirmDevice(backend, owner, device)
         return { deviceId: device.id, secret, code: () => codeAt(secret, world.clock.now()) }
       }),
-    token: async (input = {}, place) => (await invoke(world, 'tokens.create', { params: at(place), body: { note: 'Test token', ...input } })).body.token,
+    token: async ({ expiresAt, ...input } = {}, place) => {
+      const { token } = (await invoke(world, 'tokens.create', { params: at(place), body: { note: 'Test token', ...input } })).body
+      const end = expiresAt === undefined ? undefined : readInstant(expiresAt)
+      if (expiresAt !== undefined && end === undefined) throw new TypeError('Failed to call "create.token()": `expiresAt` is no ISO 8601 instant.')
+      if (end !== undefined) {
+        await transact(world, ({ store }) => {
+          const record = store.environmentTokens.get(token.id as string)
+          if (record) store.environmentTokens.put({ ...record, expiresAt: end })
+        })
+      }
+      return token
+    },
   }
 }
 

@@ -48,9 +48,10 @@ describe('the control object over HTTP', () => {
 
   it('signs a user in', async () => {
     const user = await server.mock.create.user({ email })
-    const { body } = await post('signIn', { userId: user.id, origin: 'https://app.example.com' })
+    const { body } = await post('signIn', { userId: user.id, origin: 'https://app.example.com', userAgent: 'Example/1.0' })
     const profile = await fetch(`${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/users`, { headers: body.headers })
     expect((await profile.json()).id).toBe(user.id)
+    expect(server.mock.export().tables.sessions).toMatchObject([{ userAgent: 'Example/1.0', audience: 'https://app.example.com' }])
   })
 
   it('gives a user an authenticator app, and shows its codes', async () => {
@@ -146,6 +147,8 @@ describe('the control object over HTTP', () => {
     await post('chain/balances', { ...nft, amount: 12.5 })
     expect((await get('chain/holdings', { owner })).body.holdings).toMatchObject([{ kind: 'nft', tokenId: '7', amount: 1 }, { kind: 'token', amount: 12.5 }])
     await post('chain/take', nft)
+    await post('chain/tokens', { networkId: 1, contractAddress: nft.contractAddress, name: 'Coin', symbol: 'COIN' })
+    expect(server.mock.export().tables.chainTokens).toMatchObject([{ networkId: 1, contractAddress: nft.contractAddress, symbol: 'COIN', chain: 'EVM' }])
     expect((await get('chain/holdings', { owner })).body.holdings).toEqual([])
     await post('chain/sanctions', { address: owner })
     expect(server.mock.export().tables.sanctionedAddresses).toMatchObject([{ address: expect.stringContaining(owner.slice(2)) }])
@@ -169,12 +172,12 @@ describe('the control object over HTTP', () => {
 
   it('registers contract wallets, account keys and Farcaster ids', async () => {
     const { body: wallet } = await post('chain/contractWallets', { owners: [owner] })
-    expect(wallet).toMatchObject({ address: expect.stringMatching(/^0x[\da-f]{40}$/), owners: [owner], isDeployed: true })
+    expect(wallet).toMatchObject({ address: expect.stringMatching(/^0x[\da-fA-F]{40}$/), owners: [owner], isDeployed: true })
     const keys = [{ index: 0, publicKey: 'ab'.repeat(64), weight: 1000 }]
     expect((await post('chain/accountKeys', { chain: 'FLOW', address: '0x01cf0e2f2f715450', keys })).status).toBe(204)
     expect((await post('chain/farcaster', { fid: 4242, address: owner, username: 'ada' })).body).toMatchObject({ fid: 4242, address: owner })
     const { tables } = server.mock.export()
-    expect(tables).toMatchObject({ contractWallets: [{ address: wallet.address }], accountKeys: [{ account: 'flow:0x01cf0e2f2f715450', keys }], farcasterIds: [{ username: 'ada' }] })
+    expect(tables).toMatchObject({ contractWallets: [{ address: wallet.address.toLowerCase() }], accountKeys: [{ account: 'flow:0x01cf0e2f2f715450', keys }], farcasterIds: [{ username: 'ada' }] })
     for (const path of ['chain/contractWallets', 'chain/farcaster']) expect((await post(path, { fid: 1, address: 'nobody', owners: [owner] })).status).toBe(400)
   })
 
@@ -222,6 +225,24 @@ describe('the control object over HTTP', () => {
     expect(keys.keys[0].kid).toBe(body.kid)
   })
 
+  it('sells plans', async () => {
+    const subscription = async () => {
+      const { defaults } = server.mock
+      const reply = await fetch(`${server.url}/api/v0/organizations/${defaults.organizationId}/billing/subscription`, { headers: { authorization: `Bearer ${defaults.admin.token}` } })
+      return (await reply.json()) as { hasPaymentMethod: boolean; planType: string; billingPortalUrl: string }
+    }
+    await post('billing/paymentMethod', {})
+    expect(await subscription()).toMatchObject({ hasPaymentMethod: true, planType: 'free' })
+    const page = await fetch((await subscription()).billingPortalUrl)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Payment method: a pretended card')])
+    await post('billing/removePaymentMethod', {})
+    await post('billing/plan', { planType: 'standard' })
+    expect(await subscription()).toMatchObject({ hasPaymentMethod: false, planType: 'standard' })
+    expect((await post('billing/coupons', { code: 'SPRING', expiresAt: '2026-02-01T00:00:00Z' })).status).toBe(204)
+    expect((await post('billing/coupons', { code: 'SUMMER', expiresAt: 'never' })).status).toBe(400)
+    expect((await post('billing/paymentMethod', { organizationId: 'unknown' })).status).toBe(400)
+  })
+
   it('changes settings', async () => {
     await post('settings', { patch: { security: { jwtDuration: { amount: 5, unit: 'minutes' } } } })
     expect((await get('settings')).body.security.jwtDuration).toEqual({ amount: 5, unit: 'minutes' })
@@ -264,6 +285,23 @@ describe('the control object over HTTP', () => {
     expect((await post('clock/advance', { minutes: 1 }, { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await post('clock/stop')).status).toBe(404)
     expect((await get('clock')).body).toEqual({ now: '2026-01-15T09:30:00.000Z' })
+  })
+
+  it('registers names on the pretended chain, and connects a global wallet', async () => {
+    expect((await post('chain/names', { name: 'Ada.eth', owner })).body).toMatchObject({ family: 'eip155', name: 'ada.eth', owner: `eip155:${owner}` })
+    expect((await get('chain/name', { address: owner })).body).toEqual({ name: 'ada.eth' })
+    expect((await get('chain/name', { address: owner, chain: 'SOL' })).body).toEqual({ name: null })
+    expect((await post('chain/names', { name: 'ada', owner })).status).toBe(400)
+    const { id: userId } = await server.mock.create.user({ email })
+    const connection = { userId, appUrl: 'https://shop.example.com' }
+    expect((await post('create/globalWalletConnection', connection)).body).toMatchObject({ code: 'no_global_wallet_found' })
+    const headers = { authorization: `Bearer ${server.mock.defaults.environments.sandbox.token}`, 'content-type': 'application/json' }
+    const wallet = `${server.url}/api/v0/environments/${server.mock.defaults.environments.sandbox.id}/globalWallet`
+    await fetch(`${wallet}/settings`, { method: 'POST', headers, body: JSON.stringify({ walletName: 'Example Wallet' }) })
+    await fetch(`${wallet}/enable`, { method: 'PUT', headers })
+    const { body } = await post('create/globalWalletConnection', { ...connection, status: 'disconnected' })
+    expect(body).toMatchObject({ ...connection, status: 'disconnected' })
+    expect(await (await fetch(`${wallet}/connections`, { headers })).json()).toEqual([body])
   })
 
   it('is not for pages of other origins', async () => {

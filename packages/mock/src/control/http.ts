@@ -73,7 +73,7 @@ function describe(baseUrl: string): object {
           parameters: Object.entries(properties).map(([name, inner]) => ({ name, in: 'query', required: (schema.required ?? []).includes(name), schema: inner })),
         }),
         ...(method === 'POST' && schema && { requestBody: { required: true, content: { 'application/json': { schema } } } }),
-        responses: { 200: { description: 'Done; what it gave.' }, 204: { description: 'Done.' }, 400: { description: 'The input does not fit.' } },
+        responses: { 200: { description: 'Done; the body is what the call gives, as JSON.' }, 204: { description: 'Done. There is no body.' }, 400: { description: 'The input does not fit; the body says why.' } },
       },
     }
   }

@@ -11,13 +11,15 @@ const host = createHost()
 
 /** Names that come near to those of secrets and stand for something that may be shown, or, like the cookie's, are of headers, which the journal does not keep. */
 const shown = [
-  'LATCHKEY_AUTH', 'emailRecoveryEnabled', 'allowBackupCodes', 'backupLocation', 'backupOptions', 'code_challenge', 'code_challenge_method', 'customKeyshareRelayBaseUrl', 'enablePasskeys',
-  'externalKeyShareId', 'fieldKey', 'genesisHash', 'hashed_ip', 'isSessionKeyCompatible', 'isoCountryCode', 'jwtDuration', 'key', 'keyExportUrl', 'keyShares',
-  'keys', 'mfaBackupCodeAcknowledgement', 'passcodeRequired', 'passkey', 'passkeyAddress', 'passkeyEmbeddedWalletEnabled', 'passkeyEmbeddedWalletRecoveryEnabled',
-  'passkeyId', 'passkeys', 'passwordEncrypted', 'passwordSource', 'phoneCountryCode', 'platformKeyId', 'postalCode', 'pricingProviderTokenId',
-  'promptBackupOptions', 'promptClientShareExport', 'promptForKeyExport', 'pubKeyCredParams', 'publicKey', 'publicKeyAlgorithm', 'requireResidentKey',
-  'reshareOnNextSignOn', 'residentKey', 'sessionKeyDuration', 'sessionPublicKey', 'session_public_key', 'siteKey', 'tokenId', 'tokens', 'vendorPrivateKeyId',
-  'verifiedCredentialsHashes', 'waasPrivateKeyExport', 'walletPublicKey',
+  'LATCHKEY_AUTH', 'allowBackupCodes', 'backupLocation', 'backupOptions', 'code_challenge', 'code_challenge_method', 'customKeyshareRelayBaseUrl',
+  'delegatedAccessWalletApiKeys', 'emailRecoveryEnabled', 'enablePasskeys', 'encryptionPublicKey', 'externalKeyShareId', 'fieldKey', 'genesisHash',
+  'hashed_ip', 'isSessionKeyCompatible', 'isoCountryCode', 'jwtDuration', 'key', 'keyExportUrl', 'keyShares', 'keys', 'lowerPublicKey',
+  'mfaBackupCodeAcknowledgement', 'passcodeRequired', 'passkey', 'passkeyAddress', 'passkeyEmbeddedWalletEnabled',
+  'passkeyEmbeddedWalletRecoveryEnabled', 'passkeyId', 'passkeys', 'passwordEncrypted', 'passwordSource', 'phoneCountryCode', 'platformKeyId',
+  'postalCode', 'pricingProviderTokenId', 'promptBackupOptions', 'promptClientShareExport', 'promptForKeyExport', 'pubKeyCredParams', 'publicKey',
+  'publicKeyAlgorithm', 'publicKeyPemB64', 'requireResidentKey', 'reshareOnNextSignOn', 'residentKey', 'sessionKeyDuration', 'sessionPublicKey',
+  'session_public_key', 'siteKey', 'smsCountryCode', 'tokenAddresses', 'tokenId', 'tokens', 'vendorPrivateKeyId', 'verifiedCredentialsHashes',
+  'waasPrivateKeyExport', 'walletPublicKey',
 ]
 
 /** The names of all properties and parameters in a part of the document. */
@@ -91,6 +93,17 @@ describe('the journal', () => {
     // What is no secret is there to be read.
     expect(journal).toContain('grace@example.com')
     expect(entries.find(({ operation }) => operation === 'walletSignIn.verify')?.body).toMatchObject({ chain: 'EVM', password: '[redacted]', oauth: { didToken: '[redacted]' } })
+  })
+
+  it('holds no state of a round trip in the pages that carry it', async () => {
+    await host.mock.create.provider({ provider: 'google' })
+    await host.mock.create.provider({ provider: 'telegram' })
+    await host.call('oauth.getAuthorizePage', { params: { providerType: 'google' }, query: { state: 'a-state-in-a-link' } })
+    await host.call('messenger.getPage', { query: { state: 'a-state-in-a-form' } })
+    const [link, form] = (['oauth.getAuthorizePage', 'messenger.getPage'] as const).map((id) => JSON.stringify(host.mock.journal.list(id)))
+    expect(link).not.toContain('a-state-in-a-link')
+    expect(link).toContain('&amp;state=[redacted]')
+    expect(form).not.toContain('a-state-in-a-form')
   })
 
   it('holds no secret of providers, tokens and webhooks', async () => {

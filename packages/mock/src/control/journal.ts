@@ -69,15 +69,23 @@ function present({ requestId, at, method, url, id, params, decoded, status, repl
 
 const mark = '[redacted]'
 
-/** The value with a mark in place of each secret: a text or list of texts under a secret's name, and a URL's parameter of such a name. */
+/** The value with a mark in place of each secret: a text or list of texts under a secret's name, and what a URL or a page's form has under such a name. */
 function blot(value: unknown, isSecret = false): unknown {
-  if (typeof value === 'string') return isSecret ? mark : value.replace(urlParameter, (all, before: string, name: string) => (isSecretName(name) ? `${before}${name}=${mark}` : all))
+  if (typeof value === 'string') return isSecret ? mark : blotText(value)
   if (Array.isArray(value)) return value.map((inner) => blot(inner, isSecret && typeof inner === 'string'))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, blot(inner, isSecretName(name))]))
 }
 
-const urlParameter = /([?&#])([\w-]+)=[^&#\s]*/g
+/** In a page, `&` is written as `&amp;`, and the address ends with a quotation mark. */
+const urlParameter = /([?&#]|&amp;)([\w-]+)=[^&#\s"]*/g
+const formField = /(name="([\w-]+)" value=)"[^"]*"/g
+
+function blotText(text: string): string {
+  return text
+    .replace(urlParameter, (all, before: string, name: string) => (isSecretName(name) ? `${before}${name}=${mark}` : all))
+    .replace(formField, (all, before: string, name: string) => (isSecretName(name) ? `${before}"${mark}"` : all))
+}
 
 /** The operations that the request may have meant: the same URL under another method, or URLs with most segments alike. */
 function nearMisses(method: string, path: string): string[] {

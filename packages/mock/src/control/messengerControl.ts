@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { DomainError } from '../domain/errors.ts'
-import { addMessengerUser, type MessengerUserInput, messengerUsers } from '../domain/messengerPeople.ts'
+import { idpAccountsOf } from '../domain/idp.ts'
+import { addMessengerUser, type MessengerUserInput } from '../domain/messengerPeople.ts'
 import { signAppData, signWidgetUser } from '../domain/messengerProofs.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
@@ -41,7 +42,7 @@ export function createMessengerControl(world: World, sandboxId: string): Messeng
     }
   return {
     addUser: async (input = {}) => transact(world, (backend) => addMessengerUser(backend, input)),
-    users: () => messengerUsers({ store: world.store.reader }),
+    users: () => idpAccountsOf({ store: world.store.reader }, 'telegram'),
     sign: signed(signWidgetUser),
     authToken: signed(signAppData),
   }

@@ -54,26 +54,32 @@ const time = ({ clock }: Mock) => ({ now: clock.iso() })
 
 /** Where a factory puts what it makes; what it makes is checked by the operation that makes it. */
 const place = { environmentId: z.string().optional() }
+/** @default the ready organization */
+const organization = { organizationId: z.string().optional() }
 
 const creators: Readonly<Record<string, ControlRoute>> = {
-  'POST create/user': made('user', {}, (mock, input, at) => mock.create.user(input, at)),
-  'POST create/wallet': made('wallet', { userId: z.string() }, (mock, { userId, ...input }, at) => mock.create.wallet(userId, input, at)),
-  'POST create/gate': made('gate', {}, (mock, input, at) => mock.create.gate(input, at)),
-  'POST create/allowlist': made('allowlist', {}, (mock, input, at) => mock.create.allowlist(input, at)),
-  'POST create/allowlistEntry': made('allowlist entry', { allowlistId: z.string() }, (mock, { allowlistId, ...input }) => mock.create.allowlistEntry(allowlistId, input)),
-  'POST create/provider': made("provider's setting", { provider: z.enum([...providerCatalogue.keys()]) }, (mock, input, at) => mock.create.provider(input, at)),
-  'POST create/webhook': made('webhook', { url: z.string() }, (mock, input, at) => mock.create.webhook(input, at)),
-  'POST create/customField': made('custom field', {}, (mock, input, at) => mock.create.customField(input, at)),
-  'POST create/customHostname': made('custom hostname', { hostname: z.string() }, (mock, input, at) => mock.create.customHostname(input, at)),
-  'POST create/origin': made('origin', { origin: z.string() }, (mock, { origin }, at) => mock.create.origin(origin, at)),
-  'POST create/deeplinkUrl': made('deep link', { url: z.string() }, (mock, { url }, at) => mock.create.deeplinkUrl(url, at)),
-  'POST create/token': made('API token', {}, (mock, input, at) => mock.create.token(input, at)),
-  'POST create/admin': made('person who administers', { email: z.email().optional(), role: z.enum(['owner', 'admin', 'developer', 'viewer']).nullish() }, (mock, input) => mock.create.admin(input)),
-  'POST create/totp': made('verified authenticator app of a user', { userId: z.string() }, async (mock, { userId }) => {
+  'POST create/user': made('a user', {}, (mock, input, at) => mock.create.user(input, at)),
+  'POST create/wallet': made('a wallet', { userId: z.string() }, (mock, { userId, ...input }, at) => mock.create.wallet(userId, input, at)),
+  'POST create/gate': made('a gate', {}, (mock, input, at) => mock.create.gate(input, at)),
+  'POST create/allowlist': made('an allowlist', {}, (mock, input, at) => mock.create.allowlist(input, at)),
+  'POST create/allowlistEntry': made('an allowlist entry', { allowlistId: z.string() }, (mock, { allowlistId, ...input }) => mock.create.allowlistEntry(allowlistId, input)),
+  'POST create/provider': made("a provider's setting", { provider: z.enum([...providerCatalogue.keys()]) }, (mock, input, at) => mock.create.provider(input, at)),
+  'POST create/webhook': made('a webhook', { url: z.string() }, (mock, input, at) => mock.create.webhook(input, at)),
+  'POST create/customField': made('a custom field', {}, (mock, input, at) => mock.create.customField(input, at)),
+  'POST create/customHostname': made('a custom hostname', { hostname: z.string() }, (mock, input, at) => mock.create.customHostname(input, at)),
+  'POST create/origin': made('an origin', { origin: z.string() }, (mock, { origin }, at) => mock.create.origin(origin, at)),
+  'POST create/deeplinkUrl': made('a deep link', { url: z.string() }, (mock, { url }, at) => mock.create.deeplinkUrl(url, at)),
+  'POST create/token': made('an API token', {}, (mock, input, at) => mock.create.token(input, at)),
+  'POST create/admin': made('a person who administers', { email: z.email().optional(), role: z.enum(['admin', 'developer', 'viewer']).nullish() }, (mock, input) => mock.create.admin(input)),
+  'POST create/totp': made('a verified authenticator app of a user', { userId: z.string() }, async (mock, { userId }) => {
     const { deviceId, secret, code } = await mock.create.totp(userId)
     return { deviceId, secret, code: code() }
   }),
-  'POST create/organization': made('organization', { name: z.string().optional(), owner: z.string() }, (mock, input) => mock.create.organization(input)),
+  'POST create/globalWalletConnection': made(
+    'connection of the global wallet to a site', { userId: z.string(), appUrl: z.string(), expiresAt: z.string().nullish(), status: z.enum(['connected', 'disconnected']).optional() },
+    (mock, { userId, appUrl, expiresAt, status }) => mock.create.globalWalletConnection({ userId, appUrl, expiresAt, status }),
+  ),
+  'POST create/organization': made('an organization', { name: z.string().optional(), owner: z.string() }, (mock, input) => mock.create.organization(input)),
 }
 
 /** What is named of an input, and whatever else it has. */
@@ -81,7 +87,7 @@ type Loose<S extends z.ZodRawShape> = z.output<z.ZodObject<S>> & Record<string, 
 
 function made<S extends z.ZodRawShape>(what: string, shape: S, make: (mock: Mock, input: Loose<S>, at: Place) => unknown): ControlRoute {
   return {
-    summary: `Makes a ${what}`,
+    summary: `Makes ${what}`,
     input: z.looseObject({ ...place, ...shape }),
     run: (mock, { environmentId, ...input }: Place & Record<string, unknown>) => make(mock, input as Loose<S>, { environmentId }),
   }
@@ -91,15 +97,15 @@ function made<S extends z.ZodRawShape>(what: string, shape: S, make: (mock: Mock
 export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'GET defaults': plain('The ids and tokens that every mock begins with', (mock) => mock.defaults),
 
-  'GET clock': plain('What time it is', time),
+  'GET clock': plain('The time of the mock', time),
   'POST clock/advance': route('Moves time forward and runs what falls due', span, async (mock, input) => (await mock.clock.advance(input), time(mock))),
   'POST clock/set': route('Sets the time', z.strictObject({ instant: z.union([z.string(), z.number()]) }), async (mock, { instant }) => (await mock.clock.set(instant), time(mock))),
-  'POST clock/freeze': plain('Stops time', (mock) => (mock.clock.freeze(), time(mock))),
+  'POST clock/freeze': plain('Stops time until it is advanced or resumed', (mock) => (mock.clock.freeze(), time(mock))),
   'POST clock/resume': plain('Lets time pass again', (mock) => (mock.clock.resume(), time(mock))),
   'POST clock/settle': plain('Waits until nothing is due', async (mock) => (await mock.clock.settle(), time(mock))),
 
-  'POST signIn': route('Signs a user in without the ceremony', z.strictObject({ userId: z.string(), origin: z.string().optional() }),
-    (mock, { userId, origin }) => mock.signIn(userId, { origin })),
+  'POST signIn': route('Signs a user in without the ceremony', z.strictObject({ userId: z.string(), origin: z.string().optional(), userAgent: z.string().optional() }),
+    (mock, { userId, ...options }) => mock.signIn(userId, options)),
 
   ...creators,
 
@@ -114,7 +120,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     }),
     (mock, { provider, ...input }) => idpOf(mock, provider).addUser(input),
   ),
-  'POST idp/failures': route('Lets the next authorize calls end in an OAuth error', z.strictObject({ provider: z.string(), error: z.string(), times: z.int().min(1).optional() }),
+  'POST idp/failures': route('Makes the next authorize calls end in an OAuth error', z.strictObject({ provider: z.string(), error: z.string(), times: z.int().min(1).optional() }),
     (mock, { provider, error, times }) => idpOf(mock, provider).fail(error, times)),
 
   'POST idp/users/change': route(
@@ -131,7 +137,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'GET issuers/jwks': route("An issuer's JWK set", issuer, (mock, { issuer: iss }) => mock.issuers.get(iss).jwks()),
   'POST issuers/sign': route('Signs claims as an issuer', issuer.extend({ claims: z.record(z.string(), z.unknown()), header: z.record(z.string(), z.unknown()).optional() }),
     async (mock, { issuer: iss, claims, header }) => ({ jwt: await mock.issuers.get(iss).sign(claims, { header }) })),
-  'POST issuers/rotate': route('Lets an issuer sign with a new key', issuer.extend({ dropFormer: z.boolean().optional() }),
+  'POST issuers/rotate': route('Has an issuer sign with a new key from now on', issuer.extend({ dropFormer: z.boolean().optional() }),
     (mock, { issuer: iss, dropFormer }) => mock.issuers.get(iss).rotate({ dropFormer })),
 
   'GET messenger/users': plain('The people at the messenger', (mock) => ({ users: mock.messenger.users() })),
@@ -145,13 +151,18 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'POST messenger/authToken': route('Signs what the messenger tells an app inside it', z.strictObject({ accountId: z.string(), ...place }),
     (mock, { accountId, ...at }) => ({ messengerAuthToken: mock.messenger.authToken({ accountId }, at) })),
 
-  'GET telemetry/events': route('What applications told', z.strictObject(place), (mock, at) => ({ events: mock.telemetry.events(at) })),
-  'GET telemetry/settings': route('What a client last told about itself', z.strictObject(place), (mock, at) => ({ settings: mock.telemetry.settings(at) ?? null })),
+  'GET telemetry/events': route('Events that applications reported', z.strictObject(place), (mock, at) => ({ events: mock.telemetry.events(at) })),
+  'GET telemetry/settings': route('What a client last reported about itself', z.strictObject(place), (mock, at) => ({ settings: mock.telemetry.settings(at) ?? null })),
 
   'GET chain/holdings': route('What an address holds', z.strictObject({ owner: z.string(), chain: chain.optional() }), (mock, { owner, chain: family }) => ({ holdings: mock.chain.holdings(owner, family) })),
   'POST chain/nfts': route('Gives an NFT to an address', z.strictObject({ ...holding, tokenId: z.string().optional(), amount: z.number().positive().optional() }), (mock, input) => mock.chain.grantNft(input)),
   'POST chain/balances': route('Sets how many whole tokens an address holds', z.strictObject({ ...holding, amount: z.number().min(0) }), (mock, input) => mock.chain.setTokenBalance(input)),
   'POST chain/take': route('Takes all of a contract away from an address', z.strictObject(holding), (mock, input) => mock.chain.take(input)),
+  'POST chain/tokens': route(
+    'Registers a token contract',
+    z.strictObject({ chain: chain.optional(), networkId: z.int().min(0), contractAddress: z.string(), name: z.string().min(1), symbol: z.string().min(1) }),
+    (mock, input) => mock.chain.addToken(input),
+  ),
   'POST chain/sanctions': route('Puts an address on the sanctions list', z.strictObject({ address: z.string(), chain: chain.optional() }), (mock, { address, chain: family }) => mock.chain.sanction(address, family)),
 
   'POST chain/pardons': route('Takes an address off the sanctions list', z.strictObject({ address: z.string(), chain: chain.optional() }), (mock, { address, chain: family }) => mock.chain.pardon(address, family)),
@@ -163,6 +174,14 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     z.strictObject({ fid: z.int().positive(), address: z.string(), username: z.string().optional(), displayName: z.string().optional(), photo: z.string().optional() }),
     (mock, input) => mock.chain.registerFarcaster(input),
   ),
+
+  'POST chain/names': route(
+    'Registers a name, or hands it to another owner',
+    z.strictObject({ chain: chain.optional(), name: z.string(), owner: z.string(), avatar: z.string().optional() }),
+    (mock, input) => mock.chain.registerName(input),
+  ),
+  'GET chain/name': route('What an address is called', z.strictObject({ address: z.string(), chain: chain.optional() }),
+    (mock, { address, chain: family }) => ({ name: mock.chain.nameOf(address, family) ?? null })),
 
   'POST wallets': route('Makes a wallet that can sign', z.strictObject(testWallet), async (mock, input) => {
     const { chain: family, address, publicKey, secret } = await walletOf(mock, input)
@@ -176,28 +195,35 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'POST dns/records': route('Publishes a DNS record', z.strictObject({ type: dnsType, name: z.string(), value: z.string() }), (mock, input) => mock.dns.set(input)),
   'POST dns/remove': route('Takes DNS records away', z.strictObject({ name: z.string(), type: dnsType.optional() }), (mock, { name, type }) => mock.dns.remove(name, type)),
 
+  'POST billing/coupons': route('Gives out a coupon', z.strictObject({ code: z.string(), expiresAt: z.union([z.string(), z.number()]).optional() }),
+    (mock, { code, expiresAt }) => mock.billing.addCoupon(code, { expiresAt })),
+  'POST billing/paymentMethod': route('Adds a payment method', z.strictObject(organization), (mock, at) => mock.billing.addPaymentMethod(at)),
+  'POST billing/removePaymentMethod': route('Takes the payment method away', z.strictObject(organization), (mock, at) => mock.billing.removePaymentMethod(at)),
+  'POST billing/plan': route('Puts an organization on a plan', z.strictObject({ ...organization, planType: z.enum(['free', 'standard', 'advanced', 'enterprise']) }),
+    (mock, { planType, ...at }) => mock.billing.setPlan(planType, at)),
+
   'GET outbox/email': route('Mail that was sent', z.strictObject({ to: z.string().optional() }), (mock, { to }) => ({ messages: mock.outbox.email.list(to) })),
   'GET outbox/sms': route('Text messages that were sent', z.strictObject({ to: z.string().optional() }), (mock, { to }) => ({ messages: mock.outbox.sms.list(to) })),
 
   'GET webhooks/deliveries': route('Attempts to deliver webhook messages', z.strictObject({ webhookId: z.string().optional() }), (mock, { webhookId }) => ({ deliveries: mock.webhooks.deliveries(webhookId) })),
   'POST webhooks/redeliver': route('Sends a webhook message once more', z.strictObject({ messageId: z.string() }), (mock, { messageId }) => mock.webhooks.redeliver(messageId)),
-  'POST exports/failNext': route('Lets the next export fail', z.strictObject({ reason: z.string() }), (mock, { reason }) => mock.exports.failNext(reason)),
+  'POST exports/failNext': route('Makes the next export fail', z.strictObject({ reason: z.string() }), (mock, { reason }) => mock.exports.failNext(reason)),
 
-  'POST keys/rotate': route('Lets a new key sign tokens', z.strictObject(place), (mock, at) => mock.keys.rotate(at)),
+  'POST keys/rotate': route('Has a new key sign tokens from now on', z.strictObject(place), (mock, at) => mock.keys.rotate(at)),
 
   'GET settings': route('Settings of an environment', z.strictObject({ environmentId: z.string().optional() }), (mock, place) => mock.settings.get(place)),
   'POST settings': route('Changes settings by a merge patch', z.strictObject({ environmentId: z.string().optional(), patch: z.record(z.string(), z.unknown()) }),
     (mock, { patch, environmentId }) => mock.settings.patch(patch, { environmentId })),
 
   'POST faults/set': route(
-    'Lets an operation fail',
+    'Makes an operation fail',
     z.strictObject({
       operation: z.union([operation, z.literal('*')]), times: z.int().min(1).optional(), status: z.int().min(400).max(599).optional(), body: z.unknown().optional(),
       retryAfterSeconds: z.number().min(0).optional(), delayMs: z.number().min(0).optional(), networkError: z.boolean().optional(), truncate: z.boolean().optional(),
     }),
     (mock, { operation: id, times, ...fault }) => mock.faults.set(id, fault, times),
   ),
-  'POST faults/clear': route('Takes faults away', z.strictObject({ operation: z.union([operation, z.literal('*')]).optional() }), (mock, { operation: id }) => mock.faults.clear(id)),
+  'POST faults/clear': route('Takes faults away, of one operation or of all', z.strictObject({ operation: z.union([operation, z.literal('*')]).optional() }), (mock, { operation: id }) => mock.faults.clear(id)),
 
   'GET journal': route('The latest requests', z.strictObject({ operation: operation.optional() }), (mock, { operation: id }) => ({ entries: mock.journal.list(id) })),
   'POST journal/clear': plain('Empties the journal', (mock) => mock.journal.clear()),
@@ -214,5 +240,5 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   }),
   'POST reset': plain('Goes back to how the mock began', (mock) => mock.reset()),
   'GET state': plain('The whole state as JSON data', (mock) => mock.export()),
-  'POST state': route('Takes over a state that was exported', z.looseObject({ version: z.literal(1) }), (mock, data) => mock.import(data)),
+  'POST state': route('Replaces the whole state by one that was exported', z.looseObject({ version: z.literal(1) }), (mock, data) => mock.import(data)),
 }

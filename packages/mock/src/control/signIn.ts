@@ -1,5 +1,4 @@
 import type { components } from '@latchkey/types'
-import { assert, DomainError } from '../domain/errors.ts'
 import { signIn } from '../domain/signIn.ts'
 import { transact, type World } from '../world.ts'
 
@@ -20,12 +19,13 @@ export interface SignedIn extends Pick<Schemas['VerifyResponse'], 'user' | 'expi
  *
  * @param user - The user, or the user's id.
  * @param options.origin - Origin of the site it happens on; becomes the token's audience. @default the service's own
+ * @param options.userAgent - What the browser calls itself; shown with the session and counted by operating system. @default none
  * @throws DomainError As a sign-in over the interface would: gates, allowlists and screening count.
  */
-export type SignIn = (user: string | { readonly id: string }, options?: { readonly origin?: string }) => Promise<SignedIn>
+export type SignIn = (user: string | { readonly id: string }, options?: { readonly origin?: string; readonly userAgent?: string }) => Promise<SignedIn>
 
 export function createSignIn(world: World): SignIn {
-  return async (user, { origin } = {}) => {
+  return async (user, { origin, userAgent } = {}) => {
     const id = typeof user === 'string' ? user : user.id
     const outcome = await transact(world, async (backend) => {
       const { store } = backend
@@ -33,21 +33,9 @@ export function createSignIn(world: World): SignIn {
       if (!record) throw new TypeError('Failed to call "signIn()": there is no user with this id.')
       const credential = [...store.credentials.scan('byUser', [id])].find(({ signInEnabled }) => signInEnabled)
       if (!credential) throw new TypeError('Failed to call "signIn()": this user has no credential to sign in with. Give the user an e-mail, an OAuth account or a wallet.')
-      return keepRefusal(signIn(backend, { user: record, credential, request: { origin, cookies: {}, url: new URL(world.baseUrl) } }))
+      return signIn(backend, { user: record, credential, request: { origin, userAgent, cookies: {}, url: new URL(world.baseUrl) } })
     })
-    if (outcome instanceof DomainError) throw outcome
     const { body, cookies = [], tokens } = outcome
-    assert(tokens, 'internal')
     return { user: body.user, expiresAt: body.expiresAt, token: tokens.jwt, minifiedToken: tokens.minifiedJwt, headers: { authorization: `Bearer ${tokens.jwt}` }, cookies }
-  }
-}
-
-/** A refusal that keeps what it wrote must not undo the transaction. */
-async function keepRefusal<T>(result: Promise<T>): Promise<T | DomainError> {
-  try {
-    return await result
-  } catch (error) {
-    if (error instanceof DomainError && error.details.keep) return error
-    throw error
   }
 }

@@ -1,4 +1,4 @@
-import type { Deliver, DeliveryRequest } from '../effects/deliver.ts'
+import { awaitAnswer, type Deliver } from '../effects/deliver.ts'
 import { redeliverMessage } from '../domain/webhookMessages.ts'
 import type { WebhookAttempt, WebhookMessage } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
@@ -25,19 +25,12 @@ export interface WebhookControl {
 export type Receivers = Map<string, Receiver>
 
 /** Delivers to a registered receiver where there is one, and over the network otherwise. */
-export function createRoutedDeliver(receivers: Receivers, network: Deliver): Deliver {
+export function createRoutedDeliver(receivers: Receivers, network: Deliver, timeoutMs: number): Deliver {
   return async (request) => {
-    const receiver = receivers.get(request.url)
-    return receiver ? receive(receiver, request) : network(request)
-  }
-}
-
-async function receive(receiver: Receiver, { url, headers, body }: DeliveryRequest) {
-  try {
-    const response = await receiver(new Request(url, { method: 'POST', headers, body }))
-    return { status: response.status, body: (await response.text()).slice(0, 10_000) }
-  } catch {
-    return { error: 'The receiver threw an error.' }
+    const { url, headers, body } = request
+    const receiver = receivers.get(url)
+    if (!receiver) return network(request)
+    return awaitAnswer(() => receiver(new Request(url, { method: 'POST', headers, body })), { timeoutMs, failure: 'The receiver threw an error.' })
   }
 }
 

@@ -2,12 +2,14 @@
 import type { components } from '@latchkey/types'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { newRecord } from '../backend.ts'
+import { toChecksumAddress } from '../crypto/ethereumAddress.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
+import { type ChainTokenInput, putChainToken } from '../domain/chainTokens.ts'
 import { putAccountKeys, putContractWallet, putFarcasterId } from '../domain/chainFacts.ts'
 import { addressKey, isAddressOf } from '../domain/chains.ts'
-import { addIdpAccount, changeIdpAccount, failNextAuthorize, type IdpAccountInput } from '../domain/idp.ts'
+import { addIdpAccount, changeIdpAccount, failNextAuthorize, type IdpAccountInput, idpAccountsOf } from '../domain/idp.ts'
 import { oauthProviders } from '../domain/providerCatalogue.ts'
-import type { ContractWalletRecord, DnsRecord, FarcasterId, Holding, IdpAccount, OutboxMessage } from '../store/worldRecords.ts'
+import type { ChainToken, ContractWalletRecord, DnsRecord, FarcasterId, Holding, IdpAccount, OutboxMessage } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']
@@ -29,7 +31,7 @@ export function createIdpControls(world: World): Record<string, IdpControl> {
       {
         addUser: async (input = {}) => transact(world, (backend) => addIdpAccount(backend, provider, input)),
         updateUser: async (accountId, changes) => transact(world, (backend) => changeIdpAccount(backend, provider, accountId, changes)),
-        users: () => [...world.store.reader.idpAccounts.scan('byAccountId', [provider])],
+        users: () => idpAccountsOf({ store: world.store.reader }, provider),
         fail: async (error, times = 1) => void (await transact(world, (backend) => failNextAuthorize(backend, provider, error, times))),
       },
     ]),
@@ -52,12 +54,19 @@ export interface ChainControl {
   setTokenBalance(input: HoldingInput & { readonly amount: number }): Promise<Holding>
   /** Takes everything of a contract away from an address. */
   take(input: HoldingInput): Promise<void>
+  /** Registers a token contract, so that `chains.listTokens` shows it. @throws TypeError for what is no address of the chain */
+  addToken(input: ChainTokenInput): Promise<ChainToken>
   holdings(owner: string, chain?: Schemas['ChainEnum']): Holding[]
   /** Puts an address on the sanctions list that screening asks. */
   sanction(address: string, chain?: Schemas['ChainEnum']): Promise<void>
   /** Takes an address off the sanctions list again. */
   pardon(address: string, chain?: Schemas['ChainEnum']): Promise<void>
-  /** Deploys a contract wallet on the EVM chains, which accepts what its owners sign (ERC-1271). @throws TypeError for what is no address */
+  /**
+   * Deploys a contract wallet on the EVM chains, which accepts what its owners sign (ERC-1271).
+   *
+   * @returns The wallet. Its address has the checksum (EIP-55) that sign-in messages need (EIP-4361).
+   * @throws TypeError for what is no address
+   */
   deployWallet(input: ContractWalletInput): Promise<ContractWalletRecord>
   /** Sets the keys that sign for a Flow or Starknet account. @throws TypeError for what is no address of the chain */
   registerKeys(chain: 'FLOW' | 'STARK', address: string, keys: readonly AccountKey[]): Promise<void>
@@ -97,6 +106,10 @@ export function createChainControl(world: World): ChainControl {
     grantNft: ({ tokenId, amount = 1, ...input }) => put(input, { kind: 'nft', tokenId, amount }, (held) => held.kind === 'nft' && held.tokenId === tokenId),
     setTokenBalance: ({ amount, ...input }) => put(input, { kind: 'token', amount }, (held) => held.kind === 'token'),
     take: async (input) => void (await transact(world, ({ store }) => matching(input).forEach(({ id }) => store.holdings.delete(id)))),
+    async addToken(input) {
+      assertAddress(input.chain ?? 'EVM', input.contractAddress)
+      return transact(world, (backend) => putChainToken(backend, input))
+    },
     holdings: (owner, chain = 'EVM') => [...world.store.reader.holdings.scan('byOwner', [addressKey(chain, owner)])],
     sanction: async (address, chain = 'EVM') =>
       void (await transact(world, (backend) => {
@@ -108,10 +121,7 @@ export function createChainControl(world: World): ChainControl {
         const found = store.sanctionedAddresses.find('byAddress', [addressKey(chain, address)])
         if (found) store.sanctionedAddresses.delete(found.id)
       })),
-    async deployWallet({ address, owners }) {
-      for (const one of [...(address === undefined ? [] : [address]), ...owners]) assertAddress('EVM', one)
-      return transact(world, (backend) => putContractWallet(backend, { address: address ?? `0x${bytesToHex(backend.random.bytes(20))}`, owners, isDeployed: true }))
-    },
+    deployWallet: async (input) => deployWallet(world, input),
     async registerKeys(chain, address, keys) {
       assertAddress(chain, address)
       await transact(world, (backend) => putAccountKeys(backend, { chain, address, keys }))
@@ -121,6 +131,12 @@ export function createChainControl(world: World): ChainControl {
       return transact(world, (backend) => putFarcasterId(backend, input))
     },
   }
+}
+
+async function deployWallet(world: World, { address, owners }: ContractWalletInput): Promise<ContractWalletRecord> {
+  for (const one of [...(address === undefined ? [] : [address]), ...owners]) assertAddress('EVM', one)
+  const wallet = await transact(world, (backend) => putContractWallet(backend, { address: address ?? `0x${bytesToHex(backend.random.bytes(20))}`, owners, isDeployed: true }))
+  return { ...wallet, address: toChecksumAddress(wallet.address) }
 }
 
 function assertAddress(chain: Schemas['ChainEnum'], address: string): void {

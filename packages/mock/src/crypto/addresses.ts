@@ -9,7 +9,7 @@ import { concat, equalBytes, readBase58, readHex } from './bytes.ts'
 const base58check = createBase58check(sha256)
 
 /** The 32 bytes of a Solana or Eclipse address, in base58. They need not be a key: addresses of programs are none. */
-export function readSolanaAddress(text: string): Uint8Array | undefined {
+export function readSolanaAddress(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes = text.length > 44 ? undefined : readBase58(text)
   return bytes?.length === 32 ? bytes : undefined
 }

@@ -1,12 +1,15 @@
 import type { components } from '@latchkey/types'
-import type { ChainSignatures } from './walletSignature.ts'
+import type { ChainSignatures, Verdict } from './walletSignature.ts'
 
 type Chain = components['schemas']['ChainEnum']
+
+/** Signatures of any chain, whose verdict is there at once or later. */
+export type AnyChainSignatures = ChainSignatures<Verdict | Promise<Verdict>>
 
 const evm = async () => (await import('./chains/evm.ts')).evm
 const solana = async () => (await import('./chains/solana.ts')).solana
 
-const chains: Record<Chain, () => Promise<ChainSignatures>> = {
+const chains: Record<Chain, () => Promise<AnyChainSignatures>> = {
   EVM: evm,
   ETH: evm,
   SOL: solana,
@@ -24,6 +27,6 @@ const chains: Record<Chain, () => Promise<ChainSignatures>> = {
 }
 
 /** How wallets of a chain sign. Each chain's code is loaded with its first use. */
-export function loadChain(chain: Chain): Promise<ChainSignatures> {
+export function loadChain(chain: Chain): Promise<AnyChainSignatures> {
   return chains[chain]()
 }

@@ -50,10 +50,10 @@ export interface ChainFacts {
   accountKeys(chain: Chain, address: string): readonly AccountKey[]
 }
 
-/** How one chain's wallets sign, and how that is verified. */
-export interface ChainSignatures {
+/** How one chain's wallets sign, and how that is verified: at once, or by the platform. */
+export interface ChainSignatures<V extends Verdict | Promise<Verdict> = Verdict> {
   /** Whether the address signed the message. Never throws, whatever it is given. */
-  verify(signed: WalletSignature, facts: ChainFacts): Verdict
+  verify(signed: WalletSignature, facts: ChainFacts): V
   /**
    * Makes an account that signs, for tests.
    *

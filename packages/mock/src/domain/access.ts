@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import type { AllowlistEntry, Credential, Gate, Wallet } from '../store/records.ts'
+import type { AllowlistEntry, Credential, Gate, ScreeningCheck, Wallet } from '../store/records.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { addressKey, type Chain } from './chains.ts'
 import { isVerified } from './credentials.ts'
@@ -83,9 +83,7 @@ export function assertAccess(backend: Backend, person: Person): void {
 
 /**
  * Looks wallets up on the sanctions lists, where the environment screens. Every check is kept: with the user, or by the
- * wallet as long as it is no user's.
- *
- * Must come before anything else of a sign-in is written, since a refusal keeps what was.
+ * wallet as long as it is no user's. A refusal undoes what came before it, and its checks stay.
  *
  * @param userId - Whose wallets they are; absent for somebody who is new.
  * @throws DomainError `screeningBlocked`
@@ -93,18 +91,19 @@ export function assertAccess(backend: Backend, person: Person): void {
 export function screenWallets(backend: Backend, { environmentId, wallets }: Pick<Person, 'environmentId' | 'wallets'>, userId?: string): void {
   const { store } = backend
   if (!store.screenings.find('byEnvironment', [environmentId])?.sanctionsApiEnabled) return
-  let blocked: string | undefined
-  for (const { chain, publicKey } of wallets) {
+  const checks = wallets.map(({ chain, publicKey }): ScreeningCheck => {
     const walletKey = addressKey(chain, publicKey)
     const sanctioned = store.sanctionedAddresses.find('byAddress', [walletKey]) !== undefined
-    if (sanctioned) blocked ??= publicKey
-    store.screeningChecks.put({
+    return {
       ...newRecord(backend), environmentId, ...(userId !== undefined && { userId }), walletPublicKey: publicKey, walletKey,
       result: sanctioned ? 'BLOCKED' : 'OK',
       response: sanctioned ? 'The address is on a sanctions list.' : 'Nothing is known against the address.',
-    })
-  }
-  if (blocked !== undefined) throw new DomainError('screeningBlocked', { keep: true, payload: { walletPublicKey: blocked } })
+    }
+  })
+  const keepChecks = ({ store }: Pick<Backend, 'store'>): void => checks.forEach((check) => store.screeningChecks.put(check))
+  const blocked = checks.find(({ result }) => result === 'BLOCKED')
+  if (blocked) throw new DomainError('screeningBlocked', { leave: keepChecks, payload: { walletPublicKey: blocked.walletPublicKey } })
+  keepChecks(backend)
 }
 
 function payloadOf({ wallets: [wallet], emails: [email] }: Person): Payload {

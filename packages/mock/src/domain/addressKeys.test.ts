@@ -3,9 +3,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, bech32, bech32m } from '@scure/base'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readHex, toHex, utf8 } from '../crypto/bytes.ts'
-import { loadChain } from '../crypto/chainSignatures.ts'
+import { type AnyChainSignatures, loadChain } from '../crypto/chainSignatures.ts'
 import { readTonAddress, toTonAddress } from '../crypto/chains/tonAddress.ts'
-import type { ChainFacts, ChainSignatures, Signer } from '../crypto/walletSignature.ts'
+import type { ChainFacts, Signer } from '../crypto/walletSignature.ts'
 import { createMock } from '../createMock.ts'
 import { addressKey, isAddressOf } from './chains.ts'
 
@@ -63,7 +63,7 @@ function withTag(bytes: Uint8Array, tag: number): string {
 }
 
 describe.each(Object.keys(spellings) as Chain[])('the spellings of an account of %s', (chain) => {
-  let signatures: ChainSignatures
+  let signatures: AnyChainSignatures
   beforeAll(async () => {
     signatures = await loadChain(chain)
   })
@@ -78,7 +78,8 @@ describe.each(Object.keys(spellings) as Chain[])('the spellings of an account of
       const signature = signer.sign(message)
       const keys = signer.registered && 'keys' in signer.registered ? signer.registered.keys : []
       const facts: ChainFacts = { contractWallet: () => undefined, accountKeys: () => keys }
-      const signed = spellings[chain](signer).filter((address) => signatures.verify({ chain, address, message, signature }, facts) === 'valid')
+      const signed: string[] = []
+      for (const address of spellings[chain](signer)) if ((await signatures.verify({ chain, address, message, signature }, facts)) === 'valid') signed.push(address)
       expect(new Set(signed).size, signed.join()).toBeGreaterThanOrEqual(taken[chain])
       expect([...new Set(signed.map((address) => addressKey(chain, address)))]).toEqual([addressKey(chain, signer.address)])
       expect(signed.filter((address) => !isAddressOf(chain, address))).toEqual([])

@@ -6,7 +6,7 @@ import { assert } from './errors.ts'
 /**
  * Creates somebody who administers organizations, with a role in one or in none yet.
  *
- * @throws {@link DomainError} `invalidEmail`, `emailExists`, `recordNotFound`
+ * @throws {@link DomainError} `invalidEmail`, `emailExists`, `recordNotFound`, `invalidUpdate` for a second owner
  */
 export function createAdmin(
   backend: Backend,
@@ -18,6 +18,7 @@ export function createAdmin(
   const admin = store.admins.insert({ ...newRecord(backend), ...profile, email })
   if (membership) {
     assert(store.organizations.has(membership.organizationId), 'recordNotFound')
+    assert(membership.role !== 'owner', 'invalidUpdate', { message: 'An organization has one owner. Create an admin, and delegate the ownership.' })
     store.members.insert({ ...newRecord(backend), adminId: admin.id, ...membership })
   }
   return admin

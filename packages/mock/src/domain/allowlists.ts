@@ -16,6 +16,23 @@ export function createAllowlist(backend: Backend, environmentId: string, input: 
   return backend.store.allowlists.insert({ ...newRecord(backend), environmentId, name, scope, outcome, enabledAt: null })
 }
 
+/**
+ * Changes what is given of a list's name, scope and outcome; whether it is enabled stays. People are judged by it at their
+ * next sign-in or refresh.
+ *
+ * @throws {@link DomainError} `allowlistExists`, `invalidScopes`
+ */
+export function updateAllowlist({ store }: Backend, list: Allowlist, changes: Schemas['PostAllowlistsRequest']): Allowlist {
+  assertScope(changes.scope)
+  return store.allowlists.put({ ...list, ...changes })
+}
+
+/** Deletes a list with its entries. */
+export function deleteAllowlist({ store }: Backend, { id }: Allowlist): void {
+  for (const entry of store.allowlistEntries.scan('byCreatedAt', [id])) store.allowlistEntries.delete(entry.id)
+  store.allowlists.delete(id)
+}
+
 /** Lets the list decide from the next sign-in or refresh on. Enabling an enabled one keeps the first `enabledAt`. */
 export function enableAllowlist({ store, clock }: Backend, list: Allowlist): Allowlist {
   return list.enabledAt ? list : store.allowlists.put({ ...list, enabledAt: clock.iso() })

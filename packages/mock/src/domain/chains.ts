@@ -47,6 +47,11 @@ const chains: Record<Chain, ChainRow> = {
   SPARK: { namespace: 'spark', isAddress: readBy(readSparkAddress), canonical: sparkAccount },
 }
 
+/** Whether a text is the wire name of a chain. */
+export function isChain(text: string): text is Chain {
+  return Object.hasOwn(chains, text)
+}
+
 /** The chain's family, such as `eip155`: the lower-case namespace of CAIP-2. */
 export function chainNamespace(chain: Chain): string {
   return chains[chain].namespace

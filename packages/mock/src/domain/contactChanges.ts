@@ -3,7 +3,7 @@ import type { User } from '../store/records.ts'
 import type { Verification } from '../store/signInRecords.ts'
 import { isEmail } from './addresses.ts'
 import { asciiLowerCase } from './asciiCase.ts'
-import { showsContact } from './contacts.ts'
+import { shownKey, showsContact } from './contacts.ts'
 import { assertNotLastCredential, isVerified, replaceCredential } from './credentials.ts'
 import { holderOfEmail } from './emails.ts'
 import { assert, type FailureKey } from './errors.ts'
@@ -84,11 +84,10 @@ function hasProved(backend: Backend, { id, environmentId }: User, { channel, key
 
 function removeCredential(backend: Backend, user: User, channel: Channel): void {
   const { store } = backend
-  const { field, format } = channels[channel]
   const rule = kycField(backend, user.environmentId, channel)
   const { key: failure, message } = required[channel]
   assert(!rule?.enabled || !rule.required, failure, { message })
-  const credential = store.credentials.find('byKey', [user.environmentId, format, asciiLowerCase(user[field]) ?? ''])
+  const credential = store.credentials.find('byKey', [user.environmentId, channels[channel].format, shownKey(user, channel)])
   if (credential?.userId !== user.id) return
   assertNotLastCredential(backend, credential)
   store.credentials.delete(credential.id)

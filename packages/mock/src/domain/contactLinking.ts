@@ -2,9 +2,8 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { Credential, Session, User } from '../store/records.ts'
 import type { Verification } from '../store/signInRecords.ts'
-import { asciiLowerCase } from './asciiCase.ts'
 import type { UserCaller } from './callers.ts'
-import { type Contact, contactCredential, contactField, contactHolder, dropClaimedNumber, dropUnverified, isProvedOtherwise, provedCredential, showsContact } from './contacts.ts'
+import { type Contact, contactCredential, contactField, contactHolder, dropClaimedNumber, dropUnverified, isProvedOtherwise, provedCredential, shownKey, showsContact } from './contacts.ts'
 import { assertFreshForEmail, assertMfaAction, spendMfaToken } from './mfaTokens.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { proposeMerge } from './userMerge.ts'
@@ -35,7 +34,7 @@ export async function linkContact(backend: Backend, { user, session }: Pick<User
   const verification = consumeVerification(backend, { ...input, environmentId, userId })
   // After the code, since a wrong one keeps what was written before it, and a proof must not be used up by it.
   const proof = input.channel === 'email' ? assertFreshForEmail(backend, { user, session }, mfaAuthToken) : undefined
-  assertMfaAction(backend, { user, session }, 'user.update', mfaAuthToken)
+  const actionProof = assertMfaAction(backend, { user, session }, 'user.update', mfaAuthToken)
   const holder = contactHolder(backend, verification)
   const known = contactCredential(backend, verification)
   const isTransfer = holder !== undefined && holder.id !== userId
@@ -43,7 +42,7 @@ export async function linkContact(backend: Backend, { user, session }: Pick<User
   else if (known && known.userId !== userId) dropUnverified(backend, known, verification.channel)
   dropClaimedNumber(backend, verification, userId)
   const linked = keepContact(backend, { user, session, verification })
-  spendMfaToken(backend, proof)
+  for (const spent of [proof, actionProof]) spendMfaToken(backend, spent)
   const { body, cookies } = await answerSession(backend, linked)
   return { body: { ...body, nextView: isTransfer ? 'verified-and-transferred' : 'done' }, cookies }
 }
@@ -83,9 +82,8 @@ function keepContact(backend: Backend, { user, session, verification }: { user: 
 
 /** The credential of the address that the profile shows until now. */
 function formerCredential({ store }: Backend, { user, verification }: { user: User; verification: Verification }): Credential | undefined {
-  const { format, field } = channels[verification.channel]
-  const key = asciiLowerCase(user[field])
-  if (!key || key === verification.key) return undefined
-  const former = store.credentials.find('byKey', [user.environmentId, format, key])
+  const key = shownKey(user, verification.channel)
+  if (key === '' || key === verification.key) return undefined
+  const former = store.credentials.find('byKey', [user.environmentId, channels[verification.channel].format, key])
   return former?.userId === user.id ? former : undefined
 }

@@ -30,8 +30,8 @@ export async function signInWithContact(backend: Backend, { request, sessionPubl
   assert(!known || !isVerified(known) || known.signInEnabled, invalid, { message: 'This address may not be used to sign in.' })
   const user = contactHolder(backend, verification) ?? takeOver(backend, verification)
   if (known && known.userId !== user?.id) dropUnverified(backend, known, verification.channel)
-  dropClaimedNumber(backend, verification, user?.id ?? '')
   const credential = provedCredential(backend, { verification, userId: user?.id ?? backend.newId(), known: known?.userId === user?.id ? known : undefined })
+  dropClaimedNumber(backend, verification, credential.userId)
   return signIn(backend, { user: user && withContact(user, verification), credential, profile: user ? undefined : contactField(verification), request, sessionPublicKey })
 }
 

@@ -1,7 +1,6 @@
 import { type Backend, newRecord } from '../backend.ts'
 import type { Credential, User } from '../store/records.ts'
 import type { Verification } from '../store/signInRecords.ts'
-import { asciiLowerCase } from './asciiCase.ts'
 import { isVerified } from './credentials.ts'
 import { holderOfEmail } from './emails.ts'
 import { hasVerifiedDevice } from './mfaPolicy.ts'
@@ -37,9 +36,14 @@ export function contactField({ channel, address }: Verification): Pick<User, 'em
   return { [channels[channel].field]: address }
 }
 
+/** The address or number that the profile shows, as it is compared; empty where it shows none. */
+export function shownKey(user: User, channel: Channel): string {
+  return channels[channel].comparable(user[channels[channel].field] ?? '')
+}
+
 /** Whether the profile shows another spelling of the same address or number, or the same one. */
 export function showsContact(user: User, { channel, key }: Pick<Verification, 'channel' | 'key'>): boolean {
-  return asciiLowerCase(user[channels[channel].field]) === key
+  return shownKey(user, channel) === key
 }
 
 /** Takes an address that was never proved away from a user, out of the profile too. */
@@ -56,12 +60,16 @@ export function dropClaimedNumber(backend: Backend, { environmentId, channel, ke
   const { store, clock } = backend
   if (channel !== 'sms' || !isUniqueField(backend, environmentId, 'phoneNumber')) return
   for (const user of store.users.scan('byCreatedAt', [environmentId])) {
-    if (user.id !== userId && user.phoneNumber?.replace(/[^+\d]/g, '') === key) store.users.put({ ...user, phoneNumber: undefined, updatedAt: clock.iso() })
+    if (user.id !== userId && showsContact(user, { channel, key })) store.users.put({ ...user, phoneNumber: undefined, updatedAt: clock.iso() })
   }
 }
 
 /** Whether anything of the user beside this credential was proved by somebody: another credential, or a second factor. */
 export function isProvedOtherwise({ store }: Pick<Backend, 'store'>, credential: Credential): boolean {
-  for (const other of store.credentials.scan('byUser', [credential.userId])) if (other.id !== credential.id && isVerified(other)) return true
+  for (const other of store.credentials.scan('byUser', [credential.userId])) {
+    // A wallet that the service keeps is nobody's proof.
+    const isEmbeddedWallet = other.format === 'blockchain' && !other.signInEnabled
+    if (other.id !== credential.id && isVerified(other) && !isEmbeddedWallet) return true
+  }
   return hasVerifiedDevice({ store }, credential.userId)
 }

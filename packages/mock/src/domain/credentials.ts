@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { Credential, Wallet } from '../store/records.ts'
+import { nameDataOf } from './chainNames.ts'
 import { chainNamespace } from './chains.ts'
 import { assert } from './errors.ts'
 
@@ -33,11 +34,13 @@ export function replaceCredential({ store }: Pick<Backend, 'store'>, { userId, c
 /** A credential as replies and tokens show it. The wallet of a blockchain credential is looked up unless it is given. */
 export function presentCredential(backend: Backend, credential: Credential, wallet = walletOf(backend, credential)): Schemas['VerifiedCredential'] {
   const { id, format, signInEnabled, verifiedAt, previousUserIds } = credential
+  const name = nameDataOf(backend, credential)
   return {
     id, format, signInEnabled,
     ...(verifiedAt !== undefined && { verifiedAt }),
     ...(previousUserIds && { previous_users: [...previousUserIds] }),
     ...details[format](credential, wallet),
+    ...(name && { name_service: name }),
   }
 }
 

@@ -1,8 +1,10 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import type { CustomField } from '../store/records.ts'
+import { assertValidationRules, faultOf } from './customFieldRules.ts'
 import { assert } from './errors.ts'
-import { compileRegex, withRegex } from './regex.ts'
+import { withRegex } from './regex.ts'
+import { isSameJson } from './sameJson.ts'
 
 type Schemas = components['schemas']
 
@@ -11,22 +13,67 @@ export function customFieldsOf({ store }: Pick<Backend, 'store'>, environmentId:
   return [...store.customFields.scan('byEnvironment', [environmentId])]
 }
 
-/** Runs work that checks values of custom fields, at once unless a field has a pattern and none was compiled before. */
+/** Runs work that checks values of fields, at once unless a field has a pattern and none was compiled before. */
 export function withCustomFields<T>(backend: Pick<Backend, 'store'>, environmentId: string, work: () => T): T | Promise<T> {
-  return customFieldsOf(backend, environmentId).some(({ validationRules }) => validationRules?.regex) ? withRegex(work) : work()
+  const fields = [...customFieldsOf(backend, environmentId), ...(backend.store.environments.get(environmentId)?.settings.kyc ?? [])]
+  return fields.some(({ validationRules }) => validationRules?.regex) ? withRegex(work) : work()
 }
 
 /**
  * Adds a field to the profile of all users of the environment; a pattern needs {@link withRegex} around the call.
  *
- * @throws {@link DomainError} `invalidRegex`, `repeatedOptions`, `invalidPosition`, `customFieldExists`
+ * @throws {@link DomainError} `invalidRegex`, `repeatedOptions`, `invalidPosition`, `customFieldExists`; `customFieldNotUnique`
+ * where users share a value already
  */
 export function createCustomField(backend: Backend, environmentId: string, input: Schemas['CustomFieldRequest']): CustomField {
-  const { regex, validOptions = [] } = input.validationRules ?? {}
-  assert(input.position >= 0, 'invalidPosition')
-  if (regex) assert(compileRegex(regex), 'invalidRegex')
-  assert(isDistinct(validOptions.map(({ label }) => label)) && isDistinct(validOptions.map(keyOf)), 'repeatedOptions')
-  return backend.store.customFields.insert({ ...newRecord(backend), environmentId, key: keyFrom(input.name), ...input })
+  const field: CustomField = { ...newRecord(backend), environmentId, key: keyFrom(input.name), ...input }
+  assertField(backend, field)
+  return backend.store.customFields.insert(field)
+}
+
+/**
+ * Replaces everything of a field but its key. Values that users have stay as they are, and meet new rules when they are
+ * changed next; a pattern needs {@link withRegex} around the call.
+ *
+ * @returns The same record where nothing is different.
+ * @throws {@link DomainError} as {@link createCustomField}; `invalidUpdate` for another type than the values are of
+ */
+export function updateCustomField(backend: Backend, field: CustomField, input: Schemas['CustomFieldRequest']): CustomField {
+  const { validationRules: _, ...kept } = field
+  const changed: CustomField = { ...kept, ...input }
+  if (isSameJson(field, changed)) return field
+  assertField(backend, changed, field)
+  if (changed.fieldType !== field.fieldType) {
+    const isFitting = (value: unknown) => faultOf(changed.fieldType, value, changed.validationRules) === undefined
+    assert(valuesOf(backend, changed).every(isFitting), 'invalidUpdate', { message: 'Users have values that do not fit this type of field.' })
+  }
+  return backend.store.customFields.put(changed)
+}
+
+/** Takes a field out of the profile. What users have under its key stays in their metadata. */
+export function deleteCustomField({ store }: Backend, { id }: CustomField): void {
+  store.customFields.delete(id)
+}
+
+function assertField(backend: Backend, field: CustomField, before?: CustomField) {
+  assert(field.position >= 0, 'invalidPosition')
+  assertValidationRules(field.validationRules)
+  const others = customFieldsOf(backend, field.environmentId).filter(({ id }) => id !== field.id)
+  assert(others.every(({ name }) => name !== field.name), 'customFieldExists')
+  if (!keepsUnique(field) || (before && keepsUnique(before))) return
+  const values = valuesOf(backend, field)
+  assert(new Set(values).size === values.length, 'customFieldNotUnique', { message: 'Two users have the same value in this field already.' })
+}
+
+/** The values that users have for a field. */
+function valuesOf({ store }: Backend, { environmentId, key }: CustomField): unknown[] {
+  const users = [...store.users.scan('byCreatedAt', [environmentId])]
+  return users.flatMap(({ metadata }) => (metadata && Object.hasOwn(metadata, key) && !isEmptyValue(metadata[key]) ? [metadata[key]] : []))
+}
+
+/** Whether no two users may have the same value now. Boxes that are ticked or not cannot be unique. */
+function keepsUnique({ enabled, fieldType, validationRules }: CustomField): boolean {
+  return enabled && fieldType !== 'checkbox' && validationRules?.unique === true
 }
 
 /**
@@ -41,9 +88,23 @@ export function validateCustomFields(backend: Pick<Backend, 'store'>, environmen
   for (const field of customFieldsOf(backend, environmentId)) {
     const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined
     if (!field.enabled || isEmptyValue(value)) continue
-    const fault = checks[field.fieldType](value, field.validationRules ?? {})
+    const fault = faultOf(field.fieldType, value, field.validationRules)
     assert(fault === undefined, 'invalidMetadata', { message: `${field.key}: ${fault}.` })
-    if (field.validationRules?.unique && field.fieldType !== 'checkbox') assertUnique(backend, field, value, userId)
+    if (keepsUnique(field)) assertUnique(backend, field, value, userId)
+  }
+}
+
+/**
+ * Checks values of standard fields whose settings have rules. Called inside of {@link withCustomFields}.
+ *
+ * @param values - By the names of the fields.
+ * @throws {@link DomainError} `invalidMetadata`
+ */
+export function validateStandardFields({ store }: Pick<Backend, 'store'>, environmentId: string, values: Readonly<Record<string, unknown>>): void {
+  for (const { name, enabled, validationRules, validationType = validationRules?.validOptions ? 'select' : 'text' } of store.environments.get(environmentId)?.settings.kyc ?? []) {
+    if (!enabled || !validationRules || !Object.hasOwn(values, name) || isEmptyValue(values[name])) continue
+    const fault = faultOf(validationType, values[name], validationRules)
+    assert(fault === undefined, 'invalidMetadata', { message: `${name}: ${fault}.` })
   }
 }
 
@@ -70,27 +131,9 @@ function lowerFirst(word: string): string {
   return word === word.toUpperCase() ? word.toLowerCase() : word.replace(/^./u, (letter) => letter.toLowerCase())
 }
 
-/** By type of field: what is wrong with a value, as the end of a sentence. */
-const checks: Record<CustomField['fieldType'], (value: unknown, rules: Schemas['ValidationRules']) => string | undefined> = {
-  text(value, { regex }) {
-    if (typeof value !== 'string') return 'must be a text'
-    return !regex || compileRegex(regex)?.test(value) ? undefined : 'does not match the pattern of the field'
-  },
-  checkbox: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
-  select: (value, { validOptions = [] }) => (validOptions.some((option) => keyOf(option) === value) ? undefined : 'must be one of the options of the field'),
-}
-
 function assertUnique({ store }: Pick<Backend, 'store'>, { environmentId, key }: CustomField, value: unknown, userId: string | undefined) {
   for (const { id, metadata } of store.users.scan('byCreatedAt', [environmentId])) {
     const isTaken = id !== userId && metadata !== undefined && Object.hasOwn(metadata, key) && metadata[key] === value
     assert(!isTaken, 'customFieldNotUnique', { message: `${key}: another user has this value.` })
   }
-}
-
-function keyOf({ key, label }: Schemas['CustomFieldValidValue']): string {
-  return key ?? label
-}
-
-function isDistinct(texts: readonly string[]): boolean {
-  return new Set(texts).size === texts.length
 }

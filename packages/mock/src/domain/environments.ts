@@ -1,7 +1,13 @@
-import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { Environment } from '../store/records.ts'
-import { publicSettings } from './sdkSettings.ts'
+import { assert } from './errors.ts'
+
+/** An environment by its id. @throws DomainError `recordNotFound` */
+export function environmentOf({ store }: Pick<Backend, 'store'>, environmentId: string): Environment {
+  const environment = store.environments.get(environmentId)
+  assert(environment, 'recordNotFound')
+  return environment
+}
 
 /** Notes that the settings of an environment have changed. */
 export function touchEnvironment({ store, clock }: Backend, environmentId: string) {
@@ -9,14 +15,16 @@ export function touchEnvironment({ store, clock }: Backend, environmentId: strin
   if (environment) store.environments.put({ ...environment, updatedAt: clock.iso() })
 }
 
+/** The same for both environments of each project of an organization. */
+export function touchOrganization(backend: Backend, organizationId: string) {
+  for (const project of backend.store.projects.scan('byOrganization', [organizationId])) {
+    for (const { id } of backend.store.environments.scan('byProject', [project.id])) touchEnvironment(backend, id)
+  }
+}
+
 /** Keeps which version of the client has called last; what is too long to be one is not kept. */
 export function noteSdkVersion({ store }: Backend, environmentId: string, sdkVersion: string | undefined) {
   const environment = store.environments.get(environmentId)
   if (!environment || !sdkVersion || sdkVersion.length > 50 || sdkVersion === environment.sdkVersion) return
   store.environments.put({ ...environment, sdkVersion })
-}
-
-/** An environment with its settings; what is write-only is not among them. */
-export function presentEnvironment(backend: Backend, { id, createdAt, updatedAt, sdkVersion }: Environment): components['schemas']['ProjectEnvironment'] {
-  return { id, settings: publicSettings(backend, id), createdAt, updatedAt, sdkVersion }
 }

@@ -1,4 +1,5 @@
 import type { components } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
 
 type ErrorCode = components['schemas']['ErrorCode']
 type RuleCode = components['schemas']['UnprocessableEntityErrorCode']
@@ -39,9 +40,13 @@ export const failures = {
   internal: [500, 'internal_server_error', 'Something went wrong on our side.'],
 
   organizationNameExists: [422, 'organization_name_already_exists', 'An organization has this name already.'],
+  tooManyOrganizations: [422, 'too_many_organizations_for_user', 'This person owns as many organizations as one can own.'],
+  lastProject: [422, 'cannot_delete_last_project', 'An organization keeps its last project.'],
+  cannotDeleteThemself: [422, 'members_cannot_delete_themself', 'Nobody can remove themself. Somebody else who administers the organization can.'],
+  ssoOnly: [422, 'email_associated_with_different_provider', 'Addresses of this domain sign in at their own identity provider.'],
   projectNameExists: [422, 'project_name_already_exists', 'A project of this organization has this name already.'],
   emailExists: [422, 'email_already_exists', 'A user of this environment has this e-mail already.'],
-  emailRequired: [422, 'email_cannot_be_null', 'An instant of verification needs an e-mail address.'],
+  emailRequired: [422, 'email_cannot_be_null', '`emailVerifiedAt` needs an e-mail address beside it.'],
   usernameExists: [422, 'username_already_exists', 'A user of this environment has this username already.'],
   invalidEmail: [422, 'invalid_email', 'This is not an e-mail address.'],
   invalidPhone: [422, 'invalid_phone', 'This is not a phone number in E.164 form.'],
@@ -55,6 +60,7 @@ export const failures = {
   repeatedOptions: [422, 'repeated_options', 'Two options are the same.'],
   invalidPosition: [422, 'invalid_position', 'Positions are counted from 0.'],
   customFieldExists: [422, 'custom_field_not_unique', 'A field of this environment has this name already.'],
+  cannotSwitchToUnique: [422, 'cannot_switch_to_unique', 'Two users have the same value in a field that is to be unique.'],
   invalidCustomHostname: [422, 'invalid_custom_hostname', 'This hostname cannot be used, or is in use already.'],
   invalidOrigin: [422, 'invalid_cors_origins', 'This origin cannot be used: only its first label may be a wildcard.'],
   invalidDeeplink: [422, 'invalid_mobile_deeplink_urls', 'This deep link cannot be used: only its first label may be a wildcard.'],
@@ -66,11 +72,16 @@ export const failures = {
   invalidInvite: [422, 'invalid_invite', 'This invite has been answered already.'],
   inviteAddressRequired: [422, 'invite_address_required', 'An invite needs an e-mail, a wallet address or a phone number.'],
   invalidUpdate: [422, 'invalid_update', 'This cannot be changed that way.'],
+  emptyChainName: [422, 'empty_chain_name', 'A chain of the settings has no name.'],
+  invalidWalletSettings: [422, 'invalid_embedded_wallet_settings', 'These settings of embedded wallets contradict each other.'],
+  invalidWalletChains: [422, 'invalid_embedded_wallet_chains_configuration', 'Embedded wallets need each chain named once, and one enabled chain as the primary one.'],
   invalidServiceProps: [422, 'invalid_service_props', 'This provider lacks settings that it needs.'],
   missingProjectId: [422, 'missing_aa_project_id', 'An account abstraction provider needs a project id.'],
   conflictingWalletProviders: [422, 'conflicting_embedded_wallet_providers', 'Another provider of embedded wallets is enabled.'],
   invalidKeyExportUrl: [422, 'invalid_key_export_url', 'Keys are exported on https pages only.'],
   providerNotAvailable: [422, 'provider_not_available', 'This provider is not enabled.'],
+  invalidExchangeProvider: [422, 'invalid_exchange_provider', 'An exchange takes an identity provider to sign in with and an on-ramp provider to sell funds.'],
+  exchangeCannotBeEnabled: [422, 'exchange_cannot_be_enabled', 'A provider that the exchange works with is not enabled.'],
   invalidVerification: [422, 'invalid_verification', 'This code or state is unknown, has expired or was used already.'],
   socialAccountExists: [422, 'social_account_already_exists', 'This account belongs to another user.'],
   invalidWalletAddress: [422, 'invalid_wallet_address', 'This address cannot be used on this chain.'],
@@ -118,11 +129,23 @@ export const failures = {
   walletNotDeployed: [422, 'wallet_not_deployed', 'This contract wallet is not deployed.'],
   invalidSignature: [422, 'other_verify_failure', 'This signature does not fit the message and the address.'],
   unsupportedSignature: [422, 'unsupported_signature', 'Signatures of this kind are not verified here.'],
+  noSuchUser: [422, 'invalid_user', 'There is no such user here.'],
+  ambiguousUser: [422, 'invalid_user', 'This leads to more than one user.'],
+  noCompatibleWalletService: [422, 'no_compatible_wallet_service_enabled', 'The enabled provider of embedded wallets makes them in the browser alone.'],
+  addressTakenSince: [422, 'reassign_wallet_error', 'Somebody has linked this wallet since it was deleted.'],
+  walletExistsForChain: [422, 'wallet_account_exists_for_chain', 'The user has an embedded wallet on this chain.'],
   unknownMessengerUser: [422, 'invalid_user', 'Nobody here has this account of the messenger. Say `forceCreateUser` to create a user.'],
   invalidExternalAuth: [422, 'invalid_external_auth', 'This token is not one that the environment accepts.'],
   retired: [410, 'invalid_external_auth', 'This operation is retired. Call externalAuth.signIn instead.'],
   invalidUsername: [422, 'invalid_username', 'This username cannot be used.'],
   invalidSessionPublicKey: [422, 'invalid_session_public_key', 'This session key cannot be used.'],
+
+  noGlobalWallet: [422, 'no_global_wallet_found', 'This environment has no global wallet that is enabled.'],
+  globalWalletUnnamed: [422, 'invalid_wallet_name', 'A global wallet that is enabled needs a name.'],
+  siteNotAllowed: [403, 'origin_not_allowed', 'The access list of the global wallet keeps this site out.'],
+  noNameService: [422, 'provider_not_available', 'No name service of this chain is served here.'],
+  invalidName: [422, 'invalid_custom_hostname', "This is no name of the chain's name service."],
+  nameNotOwned: [422, 'invalid_wallet_address', 'On its chain, this name does not belong to the address.'],
 
   mfaRequired: [403, 'mfa_required', 'This needs a second factor first.'],
   gateBlocked: [403, 'gate_blocked', 'Access is not granted to this person.', true],
@@ -145,6 +168,8 @@ export interface FailureDetails {
   allow?: string
   /** Keeps what the operation wrote before it failed, such as a counted attempt. */
   keep?: boolean
+  /** Writes what stays of the operation once the rest of it is undone, such as the check that it failed. */
+  leave?: (backend: Backend) => void
 }
 
 /** A failed rule. Thrown anywhere in an operation, it undoes what the operation wrote and becomes the documented error. */

@@ -1,23 +1,68 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { toCsv } from './exportRows.ts'
+import { type Sheet, toCsv } from './exportRows.ts'
+
+async function chunksOf(sheet: Sheet): Promise<string[]> {
+  const chunks: string[] = []
+  for await (const chunk of toCsv(sheet)) chunks.push(chunk)
+  return chunks
+}
+const textOf = async (sheet: Sheet) => (await chunksOf(sheet)).join('')
+const parse = (text: string) => Papa.parse<string[]>(text, { skipEmptyLines: true }).data
 
 describe('toCsv', () => {
-  it('writes a header row and quotes what needs it', async () => {
-    const text = await toCsv({ columns: ['id', 'note'], rows: [{ id: '1', note: 'a "b", c' }, { id: '2' }] })
-    expect(text).toBe('id,note\r\n1,"a ""b"", c"\r\n2,')
+  it('writes a header row, ends each line with CRLF, and quotes what needs it', async () => {
+    const text = await textOf({ columns: ['id', 'note', 'count'], rows: [['1', 'a "b", c', 2], ['2', undefined, 0], ['3', 'a\nb', true], ['4', ' Ada ', undefined]] })
+    expect(text).toBe('id,note,count\r\n1,"a ""b"", c",2\r\n2,,0\r\n3,"a\nb",true\r\n4," Ada ",\r\n')
   })
 
   it('writes the header row alone when there are no records', async () => {
-    expect(await toCsv({ columns: ['id', 'note'], rows: [] })).toBe('id,note')
+    expect(await chunksOf({ columns: ['id', 'note'], rows: [] })).toEqual(['id,note\r\n'])
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=1\n+2', '=HYPERLINK("https://example.com")'])('keeps %j from running as a formula', async (value) => {
-    const [, row] = Papa.parse<string[]>(await toCsv({ columns: ['note', 'last'], rows: [{ note: value, last: 'x' }] })).data
-    expect(row?.[0]).toBe(`'${value}`)
+  it('begins without a byte order mark', async () => {
+    expect((await textOf({ columns: ['id'], rows: [['ä']] })).charCodeAt(0)).toBe('i'.charCodeAt(0))
   })
 
-  it.each(['a=1', 'x+y', 'Ada', '1-2'])('leaves %j as it is', async (value) => {
-    expect(await toCsv({ columns: ['note'], rows: [{ note: value }] })).toBe(`note\r\n${value}`)
+  it('asks for rows only as it writes them, a chunk of whole lines at a time', async () => {
+    let asked = 0
+    function* rows() {
+      for (; asked < 2_500; asked++) yield [String(asked), 'a\r\nb']
+    }
+    const seen: [number, number][] = []
+    for await (const chunk of toCsv({ columns: ['id', 'note'], rows: rows() })) seen.push([asked, parse(chunk).length])
+    expect(seen).toEqual([[999, 1_000], [1_999, 1_000], [2_500, 501]])
+  })
+
+  it('writes the header row once', async () => {
+    const lines = parse(await textOf({ columns: ['id'], rows: Array.from({ length: 3_000 }, (_, i) => [String(i)]) }))
+    expect(lines).toEqual([['id'], ...Array.from({ length: 3_000 }, (_, i) => [String(i)])])
+  })
+})
+
+describe('a spreadsheet', () => {
+  const texts = [
+    '=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\tAda', '\rAda', '\nAda', '=1\n+2', '=HYPERLINK("https://example.com")', '+41791234567',
+    '\0=1', '\0Ada', ' \t\0+1', '＝1+1', '＋1', '－1', '＠SUM(A1)', ' =1+1', '\u00a0=1+1', '\ufeff=1', '  -2', "=cmd|' /C calc'!A0", "-2+3+cmd|' /C calc'!A0", '@SUM(1+9)*cmd|\' /C calc\'!A0', '=1;2',
+  ]
+
+  it.each(texts)('does not run %j as a formula, in whichever column or header', async (value) => {
+    const [header, first, last] = parse(await textOf({ columns: ['note', value], rows: [[value, 'x'], ['x', value]] }))
+    expect([header?.[1], first?.[0], last?.[1]]).toEqual([`'${value}`, `'${value}`, `'${value}`])
+  })
+
+  it.each(['a=1', 'x+y', 'Ada', '1-2', "'=1", 'ada@example.com', '#1', '{"plan":"=1"}', '\u200b=1', '"=1+1"'])('gets %j as it is', async (value) => {
+    expect(parse(await textOf({ columns: ['note', 'last'], rows: [[value, 'x']] }))[1]).toEqual([value, 'x'])
+  })
+
+  it('gets numbers and answers as they are', async () => {
+    expect(await textOf({ columns: ['a', 'b', 'c'], rows: [[-5, 1.5, false]] })).toBe('a,b,c\r\n-5,1.5,false\r\n')
+  })
+
+  it.each([';=1+1', 'a;=1+1', 'a\t=1', 'a|=1', 'a,=1', 'a"\n=1', '","=1'])('finds %j in one cell, whatever separates cells in its language', async (value) => {
+    const text = await textOf({ columns: ['note'], rows: [[value]] })
+    for (const delimiter of [',', ';', '\t', '|']) {
+      expect(Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true }).data).toEqual([['note'], [value]])
+    }
   })
 })

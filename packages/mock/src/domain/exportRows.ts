@@ -1,53 +1,86 @@
 import type { Backend } from '../backend.ts'
-import type { Export } from '../store/records.ts'
-import { profileFields, profileOf } from './userFields.ts'
+import type { CustomField, Export, User } from '../store/records.ts'
+import { customFieldsOf } from './customFields.ts'
+import { profileFields } from './userFields.ts'
 
 type Cell = string | number | boolean | undefined
-type Row = Readonly<Record<string, Cell>>
 
+/** A table to be written: the names of its columns, and its rows one by one, each with the columns' cells. */
 export interface Sheet {
   readonly columns: readonly string[]
-  readonly rows: readonly Row[]
+  readonly rows: Iterable<readonly Cell[]>
 }
 
-/** What an export of each model holds, oldest record first. */
-export const exportRows: Record<Export['model'], (backend: Backend, environmentId: string) => Sheet> = {
-  users: ({ store }, environmentId) => ({
-    columns: ['id', 'email', ...profileFields, 'wallets', 'socialAccounts', 'createdAt', 'updatedAt', 'firstVisit', 'lastVisit'],
-    rows: [...store.users.scan('byCreatedAt', [environmentId])].map((user) => {
-      const { metadata, ...profile } = profileOf(user)
-      const credentials = [...store.credentials.scan('byUser', [user.id])]
-      return {
-        ...definedCells(profile),
-        id: user.id,
-        email: user.email ?? undefined,
-        metadata: metadata && JSON.stringify(metadata),
-        wallets: joined([...store.wallets.scan('byUser', [user.id])].map(({ chain, publicKey }) => `${chain}:${publicKey}`)),
-        socialAccounts: joined(credentials.filter(({ format }) => format === 'oauth').map(({ key }) => key)),
-        createdAt: user.createdAt, updatedAt: user.updatedAt, firstVisit: user.firstVisit, lastVisit: user.lastVisit,
-      }
-    }),
-  }),
+/** What an export of each model holds, oldest record first. Rows are made as they are asked for. */
+export const exportRows: Record<Export['model'], (backend: Pick<Backend, 'store'>, environmentId: string) => Sheet> = {
+  users(backend, environmentId) {
+    const fields = customFieldsOf(backend, environmentId)
+    const ofFields = fields.map(({ key }) => `metadata.${key}`)
+    return {
+      columns: ['id', 'email', ...profileFields, ...ofFields, 'wallets', 'socialAccounts', 'createdAt', 'updatedAt', 'firstVisit', 'lastVisit'],
+      rows: mapped(backend.store.users.scan('byCreatedAt', [environmentId]), (user) => userCells(backend, user, fields)),
+    }
+  },
   visits: ({ store }, environmentId) => ({
     columns: ['id', 'address', 'chain', 'walletName', 'provider', 'createdAt'],
-    rows: [...store.visitors.scan('byCreatedAt', [environmentId])].map(({ id, address, chain, walletName, provider, createdAt }) => ({
+    rows: mapped(store.visitors.scan('byCreatedAt', [environmentId]), ({ id, address, chain, walletName, provider, createdAt }) => [
       id, address, chain, walletName, provider, createdAt,
-    })),
+    ]),
   }),
 }
 
-/** RFC 4180 text with a header row. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
-export async function toCsv({ columns, rows }: Sheet): Promise<string> {
+/** Rows that are written at once, so that no text is much larger than a few hundred kilobytes. */
+const rowsPerChunk = 1_000
+
+/**
+ * What a spreadsheet would run as a formula, also behind blanks or in characters of full width. A tab, a line break or
+ * a null character in front may be cut off when a file is opened (OWASP ASVS 5.0, 1.2.10).
+ */
+const formula = /^([\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n\0])/
+
+/** Separators that a spreadsheet may take instead of the comma, by its language. */
+const otherSeparator = /[;\t|]/
+
+/**
+ * Writes a table as RFC 4180 text, a chunk of whole lines at a time; the header row stands in the first. A text that a
+ * spreadsheet would run as a formula gets an apostrophe in front; numbers stay as they are.
+ */
+export async function* toCsv({ columns, rows }: Sheet): AsyncGenerator<string, void> {
   const { default: Papa } = await import('papaparse')
-  const cells = rows.map((row) => columns.map((column) => row[column] ?? ''))
-  // The library's own expression overlooks a formula with a line break in it.
-  return Papa.unparse([[...columns], ...cells], { escapeFormulae: /^[=+\-@\t\r]/, newline: '\r\n' })
+  const write = (lines: (readonly Cell[])[]) =>
+    asOneText(`${Papa.unparse(lines, { newline: '\r\n', escapeFormulae: formula, quotes: (value) => typeof value === 'string' && otherSeparator.test(value) })}\r\n`)
+  let lines: (readonly Cell[])[] = [columns]
+  for (const row of rows) {
+    if (lines.length === rowsPerChunk) {
+      yield write(lines)
+      lines = []
+    }
+    lines.push(row)
+  }
+  yield write(lines)
 }
 
-function definedCells(values: Readonly<Record<string, string | boolean | null | undefined>>): Record<string, Cell> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? undefined]))
+function userCells({ store }: Pick<Backend, 'store'>, user: User, fields: readonly CustomField[]): Cell[] {
+  const { id, email, metadata, createdAt, updatedAt, firstVisit, lastVisit } = user
+  const wallets = [...store.wallets.scan('byUser', [id])].map(({ chain, publicKey }) => `${chain}:${publicKey}`)
+  const accounts = [...store.credentials.scan('byUser', [id])].flatMap(({ format, key }) => (format === 'oauth' ? [key] : []))
+  return [
+    id, cellOf(email), ...profileFields.map((name) => cellOf(user[name])),
+    ...fields.map(({ key }) => cellOf(metadata && Object.hasOwn(metadata, key) ? metadata[key] : undefined)),
+    wallets.join(' '), accounts.join(' '), createdAt, updatedAt, cellOf(firstVisit), cellOf(lastVisit),
+  ]
 }
 
-function joined(values: readonly string[]): string {
-  return values.join(' ')
+function cellOf(value: unknown): Cell {
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value)
+}
+
+/** A text that was added up from many pieces is kept as those pieces, at five times its size; one that is read from bytes is not. */
+function asOneText(text: string): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))
+}
+
+function* mapped<T, R>(values: Iterable<T>, map: (value: T) => R): Iterable<R> {
+  for (const value of values) yield map(value)
 }

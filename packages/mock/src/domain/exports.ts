@@ -43,7 +43,9 @@ export async function runExport(world: World, { subjectId }: Job): Promise<void>
       store.exportFailures.delete(failure.id)
       return void store.exports.put({ ...record, status: 'failed', startedAt: clock.iso(), error: failure.reason })
     }
-    store.exports.put({ ...record, startedAt: clock.iso(), content: await toCsv(exportRows[record.model](backend, record.environmentId)) })
+    const chunks: string[] = []
+    for await (const chunk of toCsv(exportRows[record.model](backend, record.environmentId))) chunks.push(chunk)
+    store.exports.put({ ...record, startedAt: clock.iso(), chunks })
     scheduleJob(backend, { kind: 'exports.run', subjectId, inMs: stepMs })
   })
 }
@@ -60,13 +62,13 @@ export function signDownload({ baseUrl, clock, cursorKey }: Backend, { id, statu
  *
  * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over, `recordNotFound`.
  */
-export function readDownload({ store, clock, cursorKey }: Backend, exportId: string, search: URLSearchParams): { content: string; filename: string } {
+export function readDownload({ store, clock, cursorKey }: Backend, exportId: string, search: URLSearchParams): { chunks: readonly string[]; filename: string } {
   const [expires, signature] = [search.get('expires') ?? '', search.get('signature') ?? '']
   assert(isSameText(signature, signatureOf(cursorKey, exportId, expires)), 'forbidden', { message: 'The signature of this link is not right.' })
   assert(clock.now() < Number(expires), 'forbidden', { message: 'This link has expired; ask for the download again.' })
   const record = store.exports.get(exportId)
-  assert(record?.content !== undefined, 'recordNotFound')
-  return { content: record.content, filename: `${record.model}-${exportId}.csv` }
+  assert(record?.chunks, 'recordNotFound')
+  return { chunks: record.chunks, filename: `${record.model}-${exportId}.csv` }
 }
 
 function signatureOf(key: Uint8Array, exportId: string, expires: string): string {

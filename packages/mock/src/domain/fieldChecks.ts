@@ -2,8 +2,10 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { User } from '../store/records.ts'
 import { isEmail } from './addresses.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import { holderOfEmail } from './emails.ts'
 import { assert } from './errors.ts'
+import { holderOfSubname, issuingDomain } from './subnames.ts'
 import { assertNoSubaddress } from './verifications.ts'
 
 type Schemas = components['schemas']
@@ -21,7 +23,7 @@ export function checkField(backend: Backend, user: User, { field, value }: Schem
 }
 
 /** Who has a value, by field. */
-const holders: Record<Field, (backend: Backend, environmentId: string, value: string) => User | undefined> = {
+const holders: Record<Field, (backend: Backend, environmentId: string, value: string) => Pick<User, 'id'> | undefined> = {
   /** Only who has proved an address counts: anyone else loses it to the owner of the mailbox. */
   email(backend, environmentId, value) {
     assert(isEmail(value), 'invalidEmail')
@@ -34,10 +36,10 @@ const holders: Record<Field, (backend: Backend, environmentId: string, value: st
   },
   /** Names below the environment's domain and usernames are one pool, so that nobody can take the name of another. */
   'name-service-subdomain-handle'(backend, environmentId, value) {
-    const domain = backend.store.environments.get(environmentId)?.settings.sdk.nameService?.evm.domain
+    const domain = issuingDomain(backend, environmentId) ?? backend.store.environments.get(environmentId)?.settings.sdk.nameService?.evm.domain
     assert(domain, 'recordNotFound', { message: 'This environment has no domain to give its users names under.' })
     assert(labelPattern.test(value), 'invalidUsername', { message: 'A name has up to 63 letters, digits and hyphens, and no hyphen at its ends.' })
-    return userByName(backend, environmentId, value)
+    return holderOfSubname(backend, domain, asciiLowerCase(value)) ?? userByName(backend, environmentId, value)
   },
 }
 

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { type Backend, newRecord } from '../backend.ts'
+import { type Backend, newRecord, type ReadStore } from '../backend.ts'
 import { encodeBase64url } from '../crypto/base64url.ts'
 import type { IdpAccount, IdpCode, IdpToken } from '../store/worldRecords.ts'
 import { asciiLowerCase } from './asciiCase.ts'
@@ -129,11 +129,20 @@ export async function authorize(backend: Backend, request: AuthorizeRequest): Pr
   return typeof account === 'string' ? answerWith(backend, request, { error: account }) : approve(backend, request, account)
 }
 
+function forgetExpired({ store, clock }: Backend): void {
+  const now = clock.iso()
+  for (const code of store.idpCodes.scan('byExpiry', [])) {
+    if (code.expiresAt > now) return
+    store.idpCodes.delete(code.id)
+  }
+}
+
 /** Lets a person in: the browser goes on with a code of 60 seconds, which serves once. */
 export async function approve(backend: Backend, request: AuthorizeRequest, account: IdpAccount): Promise<AuthorizeAnswer> {
   const { provider, clientId, redirectUri, codeChallenge, state, scope, nonce } = request
   const { accountId } = account
   const code = backend.random.token(40)
+  forgetExpired(backend)
   backend.store.idpCodes.put({ ...newRecord(backend), provider, code, accountId, clientId, redirectUri, codeChallenge, state, scope, expiresAt: backend.clock.isoIn(60_000) })
   if (nonce === undefined) return answerWith(backend, request, { code })
   return answerWith(backend, request, { code, id_token: await signIdToken(backend, { provider, accountId, clientId, code, nonce }, { account, scope }) })
@@ -144,8 +153,8 @@ export function deny(backend: Backend, request: AuthorizeRequest): AuthorizeAnsw
   return answerWith(backend, request, { error: 'access_denied' })
 }
 
-/** Accounts at a provider, in the order of their ids. */
-export function idpAccountsOf({ store }: Backend, provider: ProviderName): IdpAccount[] {
+/** Accounts at a provider or messenger, in the order of their ids. */
+export function idpAccountsOf({ store }: { readonly store: Pick<ReadStore, 'idpAccounts'> }, provider: ProviderName): IdpAccount[] {
   return [...store.idpAccounts.scan('byAccountId', [provider])]
 }
 

@@ -12,11 +12,12 @@ type Identity = Pick<Invite, 'email' | 'phoneNumber' | 'walletKey'>
 /**
  * Invites a person and sends the invite to the e-mail address, or to the phone number.
  *
- * @throws {@link DomainError} `insufficientRole`, `inviteAddressRequired`, `invalidEmail`, `alreadyInvited`
+ * @throws {@link DomainError} `insufficientRole`, `invalidInvite` for a second owner, `inviteAddressRequired`, `invalidEmail`, `alreadyInvited`
  */
 export function createInvite(backend: Backend, caller: MemberCaller, organizationId: string, input: Schemas['InviteSendRequest']): Invite {
   const { role, alias, walletPublicKey } = input
   assert(hasRole(caller.membership(organizationId)?.role, role), 'insufficientRole', { message: 'Nobody can grant a role above their own.' })
+  assert(role !== 'owner', 'invalidInvite', { message: 'An organization has one owner. Invite an admin, and delegate the ownership.' })
   const identity: Identity = {
     ...(input.email && { email: readEmail(input.email) }),
     ...(input.phoneNumber && { phoneNumber: input.phoneNumber }),
@@ -62,6 +63,16 @@ export function answerInvite(backend: Backend, invite: Invite, admin: Admin, sta
     store.members.insert({ ...newRecord(backend), organizationId, adminId: admin.id, role })
   }
   return store.invites.put({ ...invite, status })
+}
+
+/**
+ * Takes an invite back that waits for its answer. An answer is final, and is not undone by forgetting it.
+ *
+ * @throws {@link DomainError} `invalidInvite` once it is answered
+ */
+export function withdrawInvite({ store }: Backend, invite: Invite): void {
+  assert(invite.status === 'pending', 'invalidInvite')
+  store.invites.delete(invite.id)
 }
 
 export function presentInvite({ store }: Backend, invite: Invite): Schemas['Invite'] {

@@ -1,11 +1,9 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import type { Session, User } from '../store/records.ts'
-import { presentCredential } from './credentials.ts'
-import { type Standing, verifiedCredentialsOf } from './profile.ts'
+import type { Session, SigningKey, User } from '../store/records.ts'
+import type { Standing } from './profile.ts'
 import { expiryOf, registeredClaims } from './sessionTokens.ts'
+import { sha256Hex } from './sha256Hex.ts'
 
 type Schemas = components['schemas']
 type VerifiedCredential = Schemas['VerifiedCredential']
@@ -25,14 +23,24 @@ export interface TokenClaims {
   readonly minified: Schemas['MinifiedServiceJwt']
 }
 
+export interface ClaimsInput {
+  readonly user: User
+  readonly session: Session
+  readonly standing: Standing
+  /** The verified credentials of the user, as they are presented. */
+  readonly credentials: readonly VerifiedCredential[]
+  readonly newUser: boolean
+  /** The key that is to sign. */
+  readonly key: SigningKey
+}
+
 /** Writes the claims of a session's tokens, as the user and the session are at this moment. */
-export async function claimsOf(backend: Backend, { user, session, standing, newUser }: { user: User; session: Session; standing: Standing; newUser: boolean }): Promise<TokenClaims> {
-  const credentials = verifiedCredentialsOf(backend, user.id).map((credential) => presentCredential(backend, credential))
+export function claimsOf(backend: Backend, { user, session, standing, credentials, newUser, key }: ClaimsInput): TokenClaims {
   const lastCredentialId = session.credentialId ?? user.lastCredentialId ?? ''
   const accounts = credentials.flatMap(blockchainAccount)
   const account = accounts.find(({ id }) => id === lastCredentialId)
   const shared = {
-    ...(await registeredClaims(backend, session)),
+    ...registeredClaims(backend, session, key),
     environment_id: session.environmentId,
     last_verified_credential_id: lastCredentialId,
     scope: standing.scope,
@@ -40,7 +48,7 @@ export async function claimsOf(backend: Backend, { user, session, standing, newU
     originalSid: session.id,
     refreshExp: expiryOf(session),
     ...(session.sessionPublicKey !== undefined && { session_public_key: session.sessionPublicKey }),
-    ...(session.ipAddress && { hashed_ip: hashOf(session.ipAddress) }),
+    ...(session.ipAddress && { hashed_ip: sha256Hex(session.ipAddress) }),
   }
   const fields = Object.fromEntries(
     Object.entries(userClaims).flatMap(([claim, field]) => (isFilled(user[field]) ? [[claim, user[field]] as const] : [])),
@@ -54,7 +62,7 @@ export async function claimsOf(backend: Backend, { user, session, standing, newU
       lists: standing.lists,
       missing_fields: standing.missingFields,
       new_user: newUser,
-      verified_credentials: credentials,
+      verified_credentials: [...credentials],
       ...(accounts.length > 0 && { blockchain_accounts: accounts }),
       ...(account && { verified_account: account, last_authenticated_account_id: backend.store.credentials.get(account.id)?.walletId }),
     },
@@ -76,12 +84,7 @@ function hashesOf(credentials: readonly VerifiedCredential[]): Schemas['JwtVerif
   return Object.fromEntries(
     hashedFormats.flatMap((format) => {
       const ofFormat = credentials.filter((credential) => credential.format === format)
-      return ofFormat.length === 0 ? [] : [[format, hashOf(JSON.stringify(ofFormat))]]
+      return ofFormat.length === 0 ? [] : [[format, sha256Hex(JSON.stringify(ofFormat))]]
     }),
   )
-}
-
-/** SHA-256, hex. */
-function hashOf(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)))
 }

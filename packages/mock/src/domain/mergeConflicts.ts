@@ -7,6 +7,7 @@ import { customFieldsOf, isEmptyValue } from './customFields.ts'
 import { holderOfEmail } from './emails.ts'
 import { assert, DomainError } from './errors.ts'
 import { presentMissingCustomField } from './missingFields.ts'
+import { comparableNumber } from './phones.ts'
 import { presentSdkUser } from './profile.ts'
 import { type ProfileFields, profileFields } from './userFields.ts'
 
@@ -27,7 +28,7 @@ export interface FieldConflict {
 }
 
 /** The enabled fields that both have filled in, each in another way, in the order of a form. */
-export function conflictsOf(backend: Backend, pair: MergePair): FieldConflict[] {
+function conflictsOf(backend: Backend, pair: MergePair): FieldConflict[] {
   const { environmentId } = pair.user
   const kyc = backend.store.environments.get(environmentId)?.settings.kyc ?? []
   const standard = kyc.map((field): FieldConflict => ({ field, key: field.name, isCustom: false }))
@@ -52,7 +53,7 @@ function isProvedEmail(backend: Backend, { id, environmentId, email }: User): bo
 /** Where the settings ask for no proof, a number is text like any other. */
 function isProvedNumber(backend: Backend, { id, environmentId, phoneNumber }: User): boolean {
   if (isPlainNumber(backend, environmentId)) return true
-  return phoneNumber ? contactHolder(backend, { environmentId, channel: 'sms', key: phoneNumber })?.id === id : false
+  return phoneNumber ? contactHolder(backend, { environmentId, channel: 'sms', key: comparableNumber(phoneNumber) })?.id === id : false
 }
 
 function valueOf(user: User, { key, isCustom }: Pick<FieldConflict, 'key' | 'isCustom'>): unknown {

@@ -1,4 +1,4 @@
-import { type Backend, newRecord, type ReadStore } from '../backend.ts'
+import { type Backend, newRecord } from '../backend.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
 
 /** What a person at the pretended messenger begins with. */
@@ -21,9 +21,4 @@ export function addMessengerUser(backend: Backend, { id, firstName = 'Ada', last
     displayName: lastName === undefined ? firstName : `${firstName} ${lastName}`, ...(photoUrl !== undefined && { photos: [photoUrl] }),
     profile: { given_name: firstName, ...(lastName !== undefined && { family_name: lastName }) },
   })
-}
-
-/** The people at the pretended messenger, in the order of their ids. */
-export function messengerUsers({ store }: { readonly store: Pick<ReadStore, 'idpAccounts'> }): IdpAccount[] {
-  return [...store.idpAccounts.scan('byAccountId', ['telegram'])]
 }

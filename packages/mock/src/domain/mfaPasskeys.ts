@@ -6,7 +6,7 @@ import { assert } from './errors.ts'
 import { addDevice, assertMethod, confirmDevice, pendingDevice } from './mfaEnrolment.ts'
 import { assertMayRegister, upgradeSession } from './mfaSessions.ts'
 import { assertFreshFactor, spendMfaToken } from './mfaTokens.ts'
-import { registrationOptions, verifyAuthentication, verifyRegistration } from './passkeyCeremonies.ts'
+import { keepChallengeUsed, registrationOptions, verifyAuthentication, verifyRegistration } from './passkeyCeremonies.ts'
 import type { SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']
@@ -53,5 +53,5 @@ export async function provePasskey(backend: Backend, caller: UserCaller, { creat
   const { environmentId } = user
   assertMethod(backend, user, 'passkey')
   await verifyAuthentication(backend, { environmentId, user, request, credential, purpose: 'authentication' })
-  return upgradeSession(backend, caller, createMfaToken)
+  return upgradeSession(backend, caller, createMfaToken).catch(keepChallengeUsed)
 }

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import type { User } from '../store/records.ts'
+import type { Session, User } from '../store/records.ts'
 import { assertAccess, personOf } from './access.ts'
 import type { UserCaller } from './callers.ts'
 import { assert } from './errors.ts'
@@ -20,8 +20,13 @@ export async function upgradeSession(backend: Backend, { user, session }: UserCa
   assertAccess(backend, personOf(backend, { environmentId: session.environmentId, userId: user.id }))
   const upgraded = rotateSession(backend, session, { mfaVerifiedAt: backend.clock.iso() })
   const outcome = await answerSession(backend, { user: freshUser(backend, user), session: upgraded })
+  return withMfaToken(backend, outcome, upgraded, createMfaToken)
+}
+
+/** The outcome with a proof for further actions in it, where one was asked for. */
+export function withMfaToken(backend: Backend, outcome: SignInOutcome, session: Session, createMfaToken: Schemas['CreateMfaToken'] | undefined): SignInOutcome {
   if (!createMfaToken) return outcome
-  return { ...outcome, body: { ...outcome.body, mfaToken: issueMfaToken(backend, { session: upgraded, singleUse: createMfaToken.singleUse }) } }
+  return { ...outcome, body: { ...outcome.body, mfaToken: issueMfaToken(backend, { session, singleUse: createMfaToken.singleUse }) } }
 }
 
 /** Notes that the second factor was proved, for a reply that has no tokens in it. */

@@ -4,7 +4,7 @@ import { createSettingsControl } from '../control/settingsControl.ts'
 import { createSignIn } from '../control/signIn.ts'
 import { createTestWorld } from '../../test/world.ts'
 import { transact, type World } from '../world.ts'
-import { assertMfaAction, issueMfaToken } from './mfaTokens.ts'
+import { assertMfaAction, spendMfaToken, issueMfaToken } from './mfaTokens.ts'
 import type { UserCaller } from './callers.ts'
 
 let world: World
@@ -31,7 +31,7 @@ const caller = (): UserCaller => {
 }
 const issue = (singleUse: boolean) => transact(world, (backend) => issueMfaToken(backend, { session: caller().session, singleUse })) as string
 const act = async (raw: string | undefined, action: 'user.update' | 'wallet.waas.export' | 'wallet.waas.sign' = 'user.update') =>
-  transact(world, (backend) => assertMfaAction(backend, caller(), action, raw))
+  transact(world, (backend) => spendMfaToken(backend, assertMfaAction(backend, caller(), action, raw)))
 
 describe('an action that asks for the second factor again', () => {
   it('goes on with a proof, once or for ten minutes', async () => {

@@ -6,7 +6,7 @@ import type { MfaToken } from '../store/signInRecords.ts'
 import type { UserCaller } from './callers.ts'
 import { assert } from './errors.ts'
 import { canProveFactor, isMethodAvailable } from './mfaPolicy.ts'
-import { hashOf } from './tokens.ts'
+import { sha256Hex } from './sha256Hex.ts'
 
 type MfaAction = components['schemas']['MfaAction']
 
@@ -24,7 +24,7 @@ export function issueMfaToken(backend: Backend, { session, singleUse }: { sessio
   forgetExpired(backend)
   const raw = random.token(43)
   store.mfaTokens.insert({
-    ...newRecord(backend), environmentId: session.environmentId, sessionId: session.id, hash: hashOf(raw), singleUse, expiresAt: clock.isoIn(mfaTokenMs),
+    ...newRecord(backend), environmentId: session.environmentId, sessionId: session.id, hash: sha256Hex(raw), singleUse, expiresAt: clock.isoIn(mfaTokenMs),
   })
   return raw
 }
@@ -72,7 +72,7 @@ export function spendMfaToken({ store }: Pick<Backend, 'store'>, token: MfaToken
 }
 
 function findMfaToken({ store, clock }: Backend, { session, raw }: { session: Session; raw: string }): MfaToken {
-  const token = store.mfaTokens.find('byHash', [hashOf(raw)])
+  const token = store.mfaTokens.find('byHash', [sha256Hex(raw)])
   const counts = token !== undefined && token.sessionId === session.id && token.expiresAt > clock.iso()
   assert(counts, 'unauthorized', { message: 'This MFA token is unknown here, has expired or was used already. Prove the second factor again.' })
   return token
@@ -83,14 +83,15 @@ function findMfaToken({ store, clock }: Backend, { session, raw }: { session: Se
  * one, be it a device, a passkey that signs in, or an e-mail address.
  *
  * @param raw - The header `x-mfa-auth-token`, if it was sent.
- * @throws DomainError `mfaRequired` without a proof, and what {@link assertMfaToken} refuses
+ * @returns The token, for {@link spendMfaToken} once the operation has succeeded.
+ * @throws DomainError `mfaRequired` without a proof, and `unauthorized` for a token that does not count
  */
-export function assertMfaAction(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, action: MfaAction, raw: string | undefined): void {
+export function assertMfaAction(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, action: MfaAction, raw: string | undefined): MfaToken | undefined {
   const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
   const isAsked = mfa?.enabled === true && mfa.actions?.some((row) => row.action === action && row.required) === true
-  if (!isAsked || !canProveFactor(backend, user, session)) return
+  if (!isAsked || !canProveFactor(backend, user, session)) return undefined
   assert(raw, 'mfaRequired')
-  assertMfaToken(backend, { session, raw })
+  return findMfaToken(backend, { session, raw })
 }
 
 /** Takes back the proofs of a session. */

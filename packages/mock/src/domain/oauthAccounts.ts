@@ -74,8 +74,13 @@ export function findSocialCredential({ store }: Pick<Backend, 'store'>, environm
  */
 export function accessTokenOf({ store, clock }: Backend, { user }: Pick<UserCaller, 'user'>, credentialId: string): string {
   const credential = store.credentials.get(credentialId)
-  assert(credential?.format === 'oauth' && credential.userId === user.id, 'recordNotFound')
-  const { accessToken, accessTokenExpiresAt = '' } = credential
+  assert(credential?.userId === user.id, 'recordNotFound')
+  return usableAccessToken({ clock }, credential)
+}
+
+/** The access token that an account came with. @throws DomainError `recordNotFound` for another credential, and without a token that still serves */
+export function usableAccessToken({ clock }: Pick<Backend, 'clock'>, { format, accessToken, accessTokenExpiresAt = '' }: Credential): string {
+  assert(format === 'oauth', 'recordNotFound')
   assert(accessToken !== undefined && accessTokenExpiresAt > clock.iso(), 'recordNotFound')
   return accessToken
 }

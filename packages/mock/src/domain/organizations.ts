@@ -1,21 +1,63 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import type { Organization, Role } from '../store/records.ts'
+import { assert } from './errors.ts'
+
+type Schemas = components['schemas']
+
+/** How many organizations a person can own. See the prose of `organizations.create`. */
+const maximumOwned = 20
+
+export interface OrganizationInput {
+  readonly name: string
+  /** Id of an admin. */
+  readonly owner: string
+  readonly description?: string
+  readonly websiteUrl?: string
+  /** Chosen when not given. */
+  readonly id?: string
+}
 
 /**
- * Creates an organization with its first member.
+ * Creates an organization with its first member, and without a project.
  *
- * @param input - `owner` is an admin's id; an `id` is chosen when none is given.
- * @throws {@link DomainError} `organizationNameExists`
+ * @throws {@link DomainError} `organizationNameExists`, `tooManyOrganizations`
  */
-export function createOrganization(backend: Backend, { id, name, owner }: { readonly id?: string; readonly name: string; readonly owner: string }): Organization {
+export function createOrganization(backend: Backend, { id, name, owner, description, websiteUrl }: OrganizationInput): Organization {
+  const { store } = backend
+  const owned = [...store.members.scan('byAdmin', [owner])].filter(({ role }) => role === 'owner')
+  assert(owned.length < maximumOwned, 'tooManyOrganizations')
   const created = newRecord(backend)
-  const organization = backend.store.organizations.insert({ ...created, id: id ?? created.id, name })
-  backend.store.members.insert({ ...newRecord(backend), organizationId: organization.id, adminId: owner, role: 'owner' })
+  const organization = store.organizations.insert({ ...created, id: id ?? created.id, name, ...(description && { description }), ...(websiteUrl && { websiteUrl }) })
+  store.members.insert({ ...newRecord(backend), organizationId: organization.id, adminId: owner, role: 'owner' })
   return organization
 }
 
+/**
+ * Changes the name, and what else is given; an empty text takes a value away.
+ *
+ * @throws {@link DomainError} `organizationNameExists`
+ */
+export function updateOrganization({ store }: Backend, organization: Organization, { name, description, websiteUrl }: Schemas['OrganizationFields']): Organization {
+  const { description: formerDescription, websiteUrl: formerUrl, ...rest } = organization
+  const about = description ?? formerDescription
+  const url = websiteUrl ?? formerUrl
+  return store.organizations.put({ ...rest, name, ...(about && { description: about }), ...(url && { websiteUrl: url }) })
+}
+
+/** Replaces the postal address as a whole. What is left out or empty is no part of it, and nothing at all is no address. */
+export function updateAddress({ store }: Backend, organization: Organization, fields: Schemas['OrganizationAddressFields']): Organization {
+  const { address: _, ...rest } = organization
+  const address = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+  return store.organizations.put({ ...rest, ...(Object.keys(address).length > 0 && { address }) })
+}
+
 /** An organization as a member sees it. */
-export function presentOrganization({ id, name, description, websiteUrl, address }: Organization, role: Role): components['schemas']['Organization'] {
-  return { id, name, description, websiteUrl, address, role }
+export function presentOrganization(organization: Organization, role: Role): Schemas['Organization'] {
+  return { ...presentChangedOrganization(organization), role }
+}
+
+/** An organization as those see it who made or changed it. */
+export function presentChangedOrganization({ id, name, description, websiteUrl, address }: Organization): Schemas['OrganizationResponseOrganization'] {
+  return { id, name, description, websiteUrl, address }
 }

@@ -32,7 +32,8 @@ const writers: Record<Channel, (letter: Letter) => Written> = {
 /** Sends the code of a verification. The outbox keeps the code and the link apart from the text, too. */
 export function sendCode(backend: Backend, { verification, code, request }: { verification: Verification; code: string; request: Pick<RequestContext, 'origin'> }): void {
   const { environmentId, channel, key, userId } = verification
-  const app = backend.store.environments.get(environmentId)?.settings.general.displayName ?? ''
+  const { displayName = '', emailCompanyName } = backend.store.environments.get(environmentId)?.settings.general ?? {}
+  const app = (channel === 'email' && emailCompanyName) || displayName
   const origin = appOrigin(backend, environmentId, request.origin)
   const link = origin === undefined ? undefined : codeLink(origin, verification.id, code)
   const { link: told, ...written } = writers[channel]({ code, app, link, isChange: userId !== undefined })

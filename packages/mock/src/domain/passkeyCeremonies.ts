@@ -90,7 +90,7 @@ export async function verifyRegistration(
   assert(!store.passkeys.find('byCredentialId', [environmentId, credential.id]), 'duplicateExists', { message: 'This passkey is registered already.', keep: true })
   const passkey = store.passkeys.insert({
     ...newRecord(backend), updatedAt: clock.iso(), environmentId, userId, credentialId: credential.id, publicKey: encodeBase64url(publicKey), counter,
-    rpId: expected.expectedRPID, origin: expected.expectedOrigin, aaguid: registrationInfo.aaguid, isBackedUp: registrationInfo.credentialBackedUp,
+    rpId: expected.expectedRPID, origin: expected.expectedOrigin,
     ...(transports && { transports }), ...(request.userAgent !== undefined && { userAgent: request.userAgent }),
   })
   store.credentials.insert({
@@ -159,7 +159,16 @@ export async function verifyAuthentication(backend: Backend, { environmentId, us
     verifyAuthenticationResponse({ ...expected, response: credential, credential: known, requireUserVerification: isSignIn }),
   )
   assert(verified, failure, { message: wrongAnswer, keep: true })
-  return store.passkeys.put({ ...passkey, counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp })
+  return store.passkeys.put({ ...passkey, counter: authenticationInfo.newCounter })
+}
+
+/**
+ * Passes a refusal on so that the challenge stays used up: whom a gate or allowlist keeps out has answered it all the same. For
+ * what comes right after {@link verifyAuthentication} and has written nothing by its refusal.
+ */
+export function keepChallengeUsed(error: unknown): never {
+  if (error instanceof DomainError && error.status === 403) throw new DomainError(error.key, { ...error.details, keep: true })
+  throw error
 }
 
 /** The credential by which a passkey shows and signs in. */

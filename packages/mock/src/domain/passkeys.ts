@@ -5,12 +5,13 @@ import type { User } from '../store/records.ts'
 import type { MfaDevice, Passkey } from '../store/signInRecords.ts'
 import type { UserCaller } from './callers.ts'
 import { assertNotLastCredential, replaceCredential } from './credentials.ts'
-import { assert, DomainError } from './errors.ts'
+import { assert } from './errors.ts'
 import { assertFactorLeft, deleteDevice, devicesOf, setDefaultDevice } from './mfaDevices.ts'
 import { countFactors } from './mfaPolicy.ts'
-import { assertFreshFactor, issueMfaToken, spendMfaToken } from './mfaTokens.ts'
+import { withMfaToken } from './mfaSessions.ts'
+import { assertFreshFactor, spendMfaToken } from './mfaTokens.ts'
 import {
-  authenticationOptions, type AuthenticationPlace, credentialOf, type RegistrationCredential, registrationOptions, verifyAuthentication, verifyRegistration,
+  authenticationOptions, type AuthenticationPlace, credentialOf, keepChallengeUsed, type RegistrationCredential, registrationOptions, verifyAuthentication, verifyRegistration,
 } from './passkeyCeremonies.ts'
 import { enabledProvider } from './providers.ts'
 import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
@@ -103,7 +104,7 @@ export async function finishRegistration(
   spendMfaToken(backend, proof)
   touchUser(backend, user.id)
   const outcome = await answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
-  return withMfaToken(backend, outcome, session.id, createMfaToken)
+  return withMfaToken(backend, outcome, session, createMfaToken)
 }
 
 /** What a browser signs in with. @throws DomainError `recordNotFound`, `providerNotAvailable`, and what {@link authenticationOptions} refuses */
@@ -128,19 +129,9 @@ export async function finishSignIn(
   const user = store.users.get(passkey.userId)
   assert(credential && user, 'passkeyNotFound')
   const outcome = await signIn(backend, { user, credential, request, isMultiFactor: true }).catch(keepChallengeUsed)
-  return withMfaToken(backend, outcome, outcome.body.user?.sessionId, createMfaToken)
-}
-
-/** Who is refused by a gate has used the challenge all the same; nothing else was written by then. */
-function keepChallengeUsed(error: unknown): never {
-  if (error instanceof DomainError && error.status === 403) throw new DomainError(error.key, { ...error.details, keep: true })
-  throw error
-}
-
-function withMfaToken(backend: Backend, outcome: SignInOutcome, sessionId: string | undefined, createMfaToken?: Schemas['CreateMfaToken']): SignInOutcome {
-  const session = sessionId === undefined ? undefined : backend.store.sessions.get(sessionId)
-  if (!createMfaToken || !session) return outcome
-  return { ...outcome, body: { ...outcome.body, mfaToken: issueMfaToken(backend, { session, singleUse: createMfaToken.singleUse }) } }
+  const session = store.sessions.get(outcome.body.user.sessionId ?? '')
+  assert(session, 'internal')
+  return withMfaToken(backend, outcome, session, createMfaToken)
 }
 
 /** @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */

@@ -39,6 +39,11 @@ export function nationalNumberOf({ number, phoneCountryCode }: Pick<Phone, 'numb
   return number.slice(1 + phoneCountryCode.length)
 }
 
+/** A number as it is compared: without what groups its digits. */
+export function comparableNumber(text: string): string {
+  return text.replace(/[^+\d]/g, '')
+}
+
 /** The metadata of mobile numbers is the smallest that tells them from landlines, which get no messages. */
 async function parse(text: string, country?: string): Promise<Phone | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/mobile')

@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import type { Credential, Session, User } from '../store/records.ts'
+import type { Session, User } from '../store/records.ts'
 import { evaluateAccess, personOf } from './access.ts'
 import { isVerified, presentCredential } from './credentials.ts'
 import { isMfaOpen } from './mfaPolicy.ts'
@@ -28,13 +28,18 @@ export function standingOf(backend: Backend, user: User, session?: Session): Sta
   return { lists: [...lists], missingFields, mfaOpen, scope: [...first, ...scopes].join(' ') }
 }
 
-/** The credentials that a user has proved to hold, oldest first. */
-export function verifiedCredentialsOf({ store }: Backend, userId: string): Credential[] {
-  return [...store.credentials.scan('byUser', [userId])].filter(isVerified)
+/** The credentials that a user has proved to hold, oldest first, as replies and tokens show them. */
+export function presentVerifiedCredentials(backend: Backend, userId: string): Schemas['VerifiedCredential'][] {
+  return [...backend.store.credentials.scan('byUser', [userId])].filter(isVerified).map((credential) => presentCredential(backend, credential))
 }
 
 /** A user as the user sees it. */
-export function presentSdkUser(backend: Backend, user: User, session?: Session, { newUser = false, standing = standingOf(backend, user, session) } = {}): Schemas['SdkUser'] {
+export function presentSdkUser(
+  backend: Backend,
+  user: User,
+  session?: Session,
+  { newUser = false, standing = standingOf(backend, user, session), credentials = presentVerifiedCredentials(backend, user.id) } = {},
+): Schemas['SdkUser'] {
   const { metadata, ...fields } = profileOf(user)
   return {
     ...fields,
@@ -44,7 +49,7 @@ export function presentSdkUser(backend: Backend, user: User, session?: Session, 
     lastVisit: user.lastVisit,
     id: user.id,
     projectEnvironmentId: user.environmentId,
-    verifiedCredentials: verifiedCredentialsOf(backend, user.id).map((credential) => presentCredential(backend, credential)),
+    verifiedCredentials: credentials,
     lastVerifiedCredentialId: user.lastCredentialId,
     sessionId: session?.id,
     newUser,

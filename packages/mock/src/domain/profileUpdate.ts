@@ -31,13 +31,13 @@ export async function updateProfile(backend: Backend, caller: UserCaller, { fiel
   const { captchaToken, email, phoneNumber, ...plain } = fields
   assertCaptcha(backend, user.environmentId, captchaToken)
   const proof = email === '' ? assertFreshForEmail(backend, caller, request.mfaAuthToken) : undefined
-  assertMfaAction(backend, caller, 'user.update', request.mfaAuthToken)
+  const actionProof = assertMfaAction(backend, caller, 'user.update', request.mfaAuthToken)
   const emailChange = await readContactChange(backend, user, 'email', email)
   const phoneChange = await readContactChange(backend, user, 'sms', phoneNumber)
   await withCustomFields(backend, user.environmentId, () => updateUser(backend, { user, fields: plain }))
   const emailVerification = await changeContact(backend, user, 'email', emailChange, request)
   const smsVerification = await changeContact(backend, user, 'sms', phoneChange, request)
-  spendMfaToken(backend, proof)
+  for (const spent of [proof, actionProof]) spendMfaToken(backend, spent)
   const { body, cookies } = await answerSession(backend, { user: store.users.get(user.id) ?? user, session: store.sessions.get(session.id) ?? session })
   return {
     body: {

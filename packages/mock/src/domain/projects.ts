@@ -1,7 +1,8 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import type { Project } from '../store/records.ts'
+import type { Environment, Project } from '../store/records.ts'
 import { defaultSettings } from './defaultSettings.ts'
+import { deleteEnvironment } from './environmentDeletion.ts'
 import { assert } from './errors.ts'
 
 type Schemas = components['schemas']
@@ -41,11 +42,31 @@ export function createProject(backend: Backend, { organizationId, name, id, envi
   return project
 }
 
+/** Gives a project another name. @throws {@link DomainError} `projectNameExists` */
+export function renameProject({ store }: Backend, project: Project, name: string): Project {
+  return store.projects.put({ ...project, name })
+}
+
+/**
+ * Deletes a project with both environments and everything in them.
+ *
+ * @throws {@link DomainError} `lastProject`
+ */
+export function deleteProject(backend: Backend, project: Project): void {
+  const { store } = backend
+  assert(store.projects.count('byOrganization', [project.organizationId]) > 1, 'lastProject')
+  for (const environment of environmentsOf(backend, project)) deleteEnvironment(backend, environment)
+  store.projects.delete(project.id)
+}
+
+/** The environments of a project: sandbox, then live. */
+export function environmentsOf({ store }: Backend, { id }: Project): Environment[] {
+  return environmentNames.flatMap((name) => store.environments.find('byProject', [id, name]) ?? [])
+}
+
 /** A project as replies show it, with the ids of its environments. */
-export function presentProject({ store }: Backend, { id, name, organizationId }: Project): Schemas['Project'] {
-  const projectEnvironments = environmentNames.map((environmentName) => ({
-    id: store.environments.find('byProject', [id, environmentName])?.id,
-    environmentName,
-  }))
+export function presentProject(backend: Backend, project: Project): Schemas['Project'] {
+  const { name, id, organizationId } = project
+  const projectEnvironments = environmentsOf(backend, project).map((environment) => ({ id: environment.id, environmentName: environment.name }))
   return { name, id, organizationId, projectEnvironments }
 }

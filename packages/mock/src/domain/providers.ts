@@ -4,6 +4,7 @@ import type { Provider } from '../store/records.ts'
 import type { EnvironmentCaller } from './callers.ts'
 import { assert } from './errors.ts'
 import { oauthProviders, type ProviderName, providerRow } from './providerCatalogue.ts'
+import { isSameJson } from './sameJson.ts'
 
 type Schemas = components['schemas']
 
@@ -54,7 +55,8 @@ export function createProvider(backend: Backend, caller: EnvironmentCaller, envi
 /** Changes the settings that are given and keeps the others. @throws {@link DomainError} `invalidKeyExportUrl` */
 export function updateProvider({ store }: Backend, provider: Provider, changes: Schemas['ProviderUpdateRequest']): Provider {
   assertSettings(changes)
-  return store.providers.put({ ...provider, ...changes })
+  const changed = { ...provider, ...changes }
+  return isSameJson(provider, changed) ? provider : store.providers.put(changed)
 }
 
 /**
@@ -80,6 +82,16 @@ export function enableProvider({ store, clock }: Backend, provider: Provider): P
 /** Keeps people from using the provider; its settings and the accounts linked through it stay. */
 export function disableProvider({ store }: Backend, provider: Provider): Provider {
   return provider.enabledAt ? store.providers.put({ ...provider, enabledAt: null }) : provider
+}
+
+/**
+ * Deletes a provider's settings with the round trips that are under way. The accounts linked through it stay, and serve again
+ * once it is set up anew.
+ */
+export function deleteProvider({ store }: Backend, { id, environmentId, provider }: Provider): void {
+  for (const attempt of store.oauthAttempts.scan('byState', [environmentId, provider])) store.oauthAttempts.delete(attempt.id)
+  if (provider === 'telegram') for (const attempt of store.messengerAttempts.scan('byState', [environmentId])) store.messengerAttempts.delete(attempt.id)
+  store.providers.delete(id)
 }
 
 /** A provider as replies show it: with its OAuth addresses where it has some, and never with its secret. */

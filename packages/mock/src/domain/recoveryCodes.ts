@@ -1,7 +1,7 @@
 import { type Backend, newRecord } from '../backend.ts'
 import type { User } from '../store/records.ts'
 import type { RecoveryCode } from '../store/signInRecords.ts'
-import { hashOf } from './tokens.ts'
+import { sha256Hex } from './sha256Hex.ts'
 
 /** 32 symbols, five bits each; those that people take for one another are left out. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -23,7 +23,7 @@ export function makeRecoveryCodes(backend: Backend, user: User): ShownRecoveryCo
   for (const { id } of store.recoveryCodes.scan('byUser', [user.id])) store.recoveryCodes.delete(id)
   for (let made = 0; made < codeCount; made++) {
     const code = newCode(backend)
-    store.recoveryCodes.insert({ ...newRecord(backend), environmentId: user.environmentId, userId: user.id, hash: hashOf(normalize(code)), code })
+    store.recoveryCodes.insert({ ...newRecord(backend), environmentId: user.environmentId, userId: user.id, hash: sha256Hex(normalize(code)), code })
   }
   acknowledge(backend, user.id, 'pending')
   return showRecoveryCodes(backend, user.id)
@@ -37,7 +37,7 @@ export function showRecoveryCodes(backend: Pick<Backend, 'store'>, userId: strin
 
 /** Uses a code up; capital letters, spaces and hyphens make no difference. @returns Whether it was one of the user's. */
 export function takeRecoveryCode({ store, clock }: Backend, userId: string, code: string): boolean {
-  const found = store.recoveryCodes.find('byHash', [userId, hashOf(normalize(code))])
+  const found = store.recoveryCodes.find('byHash', [userId, sha256Hex(normalize(code))])
   if (!found || found.usedAt !== undefined) return false
   store.recoveryCodes.put({ ...found, usedAt: clock.iso() })
   return true

@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { compileRegex, withRegex } from './regex.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+let compileRegex: typeof import('./regex.ts').compileRegex
+let withRegex: typeof import('./regex.ts').withRegex
+beforeAll(async () => {
+  vi.resetModules()
+  ;({ compileRegex, withRegex } = await import('./regex.ts'))
+})
 
 describe('withRegex', () => {
   it('waits for the library once, and runs work at once from then on', async () => {

@@ -2,11 +2,14 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { CustomNetwork, Environment, EnvironmentSettings } from '../store/records.ts'
 import { customFieldsOf } from './customFields.ts'
+import { chainNameOf, customNetworksOf } from './customNetworks.ts'
 import { assert } from './errors.ts'
+import { presentExchange, presentExchangeOption, usableExchanges } from './exchanges.ts'
 import { presentMissingCustomField } from './missingFields.ts'
 import { networkConfigurations } from './networks.ts'
 import { oauthProviders } from './providerCatalogue.ts'
 import { enabledProvider, presentProvider } from './providers.ts'
+import { issuingDomain } from './subnames.ts'
 
 type Schemas = components['schemas']
 
@@ -19,18 +22,30 @@ export function publicSettings(backend: Backend, environmentId: string): Schemas
   const environment = backend.store.environments.get(environmentId)
   assert(environment, 'recordNotFound')
   const { sdk, security, ...settings } = environment.settings
-  const customNetworks = [...backend.store.customNetworks.scan('byOrganization', [environment.organizationId])]
+  const customNetworks = customNetworksOf(backend, environment.organizationId)
   const providers = enabledProviders(backend, environment)
+  const exchanges = usableExchanges(backend, environmentId)
   return {
     ...settings,
     environmentName: environment.name,
     chains: withCustomNetworks(settings.chains, customNetworks),
     customFields: customFieldsOf(backend, environmentId).map(presentMissingCustomField),
     providers,
-    sdk: withoutSdkSecrets({ ...sdk, socialSignIn: { ...sdk.socialSignIn, providers: socialProviders(providers) } }),
+    exchanges: exchanges.map(presentExchange),
+    sdk: withoutSdkSecrets({
+      ...sdk,
+      ...nameServiceOf(backend, environmentId),
+      socialSignIn: { ...sdk.socialSignIn, providers: socialProviders(providers) },
+      exchangeOptions: exchanges.map(presentExchangeOption),
+    }),
     security: withoutCaptchaSecret(security),
     networks: networksOf(customNetworks),
   }
+}
+
+/** An environment with its settings; what is write-only is not among them. */
+export function presentEnvironment(backend: Backend, { id, createdAt, updatedAt, sdkVersion }: Environment): Schemas['ProjectEnvironment'] {
+  return { id, settings: publicSettings(backend, id), createdAt, updatedAt, sdkVersion }
 }
 
 /** Fields of a provider setting that clients may see; a field that is new to the setting stays hidden until it is named here. */
@@ -55,6 +70,12 @@ function socialProviders(providers: readonly Schemas['Provider'][]): Schemas['So
   return providers.filter(({ provider }) => social.has(provider)).map(({ provider }) => ({ provider: provider as Schemas['SocialSignInProviderEnum'], enabled: true }))
 }
 
+/** A name service that is enabled takes the place of what the settings say. */
+function nameServiceOf(backend: Backend, environmentId: string): Pick<EnvironmentSettings['sdk'], 'nameService'> {
+  const domain = issuingDomain(backend, environmentId)
+  return domain === undefined ? {} : { nameService: { evm: { domain } } }
+}
+
 function withoutSdkSecrets(sdk: EnvironmentSettings['sdk']): EnvironmentSettings['sdk'] {
   if (!sdk.waas?.deviceCloud) return sdk
   const { apiToken: _, ...deviceCloud } = sdk.waas.deviceCloud
@@ -66,10 +87,6 @@ function withoutCaptchaSecret({ captcha, ...security }: EnvironmentSettings['sec
   const { secretKey: _, ...shown } = captcha
   return { ...security, captcha: shown }
 }
-
-/** Settings name a chain in their own way, where it has one; `ETH` is an older name of `EVM`. */
-const chainNames: Partial<Record<Schemas['ChainEnum'], string>> = { EVM: 'evm', ETH: 'evm', SOL: 'solana' }
-const chainNameOf = ({ networkType }: CustomNetwork) => chainNames[networkType] ?? networkType.toLowerCase()
 
 /** The networks that an organization has described itself are on in all of its environments. */
 function withCustomNetworks(chains: readonly Schemas['ProjectSettingsChains'][], custom: readonly CustomNetwork[]): Schemas['ProjectSettingsChains'][] {

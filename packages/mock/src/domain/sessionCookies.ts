@@ -8,10 +8,10 @@ import { assert } from './errors.ts'
 import { hasOrigins, isAllowedOrigin } from './origins.ts'
 
 /** Name of the httpOnly cookie that holds the small session token. */
-export const sessionCookieName = 'LATCHKEY_AUTH'
+const sessionCookieName = 'LATCHKEY_AUTH'
 
 /** Whether the environment keeps sessions in cookies: its settings say so, and a custom hostname for them is active. */
-export function keepsCookies(backend: Backend, environmentId: string): boolean {
+function keepsCookies(backend: Backend, environmentId: string): boolean {
   return cookieDomainOf(backend, environmentId) !== undefined
 }
 

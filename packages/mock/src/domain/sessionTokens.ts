@@ -1,4 +1,5 @@
 import type { Backend } from '../backend.ts'
+import { encodeBase64url } from '../crypto/base64url.ts'
 import { type ParsedJwt, parseJwt } from '../crypto/jwt.ts'
 import { instantOf } from '../effects/clock.ts'
 import type { RequestContext } from '../operations/operation.ts'
@@ -6,7 +7,7 @@ import type { FormerToken, Session, SigningKey } from '../store/records.ts'
 import type { NoCaller, UserCaller } from './callers.ts'
 import { assert, DomainError } from './errors.ts'
 import { assertCookieOrigin, readSessionCookie } from './sessionCookies.ts'
-import { cryptoKeyOf, ensureSigningKeys, validKeys } from './signingKeys.ts'
+import { cryptoKeyOf, validKeys } from './signingKeys.ts'
 
 /** `typ` of the token that proves the first step of a sign-in, and nothing more. */
 export const firstStepType = 'mfa+jwt'
@@ -30,11 +31,9 @@ export function issuerOf({ baseUrl }: Pick<Backend, 'baseUrl'>, environmentId: s
 }
 
 /** The claims that every token of a session begins with. `exp` and `iat` are Unix times in seconds. */
-export async function registeredClaims(backend: Backend, session: Session) {
-  const [key] = await ensureSigningKeys(backend, session.environmentId)
-  assert(key, 'internal')
+export function registeredClaims(backend: Backend, session: Session, { kid }: SigningKey) {
   return {
-    kid: key.kid,
+    kid,
     iss: issuerOf(backend, session.environmentId),
     aud: session.audience,
     sub: session.userId,
@@ -50,18 +49,27 @@ export function expiryOf({ expiresAt }: Pick<Session, 'expiresAt'>): number {
   return Math.floor(instantOf(expiresAt) / 1000)
 }
 
+/** How Web Crypto calls the algorithms of JWS (RFC 7518, section 3.1; RFC 8037, section 3.1); its signatures are those of JWS. */
+const signatureAlgorithms: Record<SigningKey['algorithm'], AlgorithmIdentifier | EcdsaParams> = {
+  RS256: 'RSASSA-PKCS1-v1_5',
+  ES256: { name: 'ECDSA', hash: 'SHA-256' },
+  EdDSA: 'Ed25519',
+}
+
 /**
- * Signs claims with the environment's key.
+ * Signs claims as a JWT in compact form (RFC 7515, section 7.1).
  *
  * @param typ - What kind of token it is (RFC 7515, section 4.1.9); only `JWT` is a session token.
  */
-export async function signClaims(backend: Backend, environmentId: string, claims: object, typ = 'JWT'): Promise<string> {
-  const jose = await import('jose')
-  const [key] = await ensureSigningKeys(backend, environmentId)
-  assert(key, 'internal')
-  return new jose.CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
-    .setProtectedHeader({ alg: key.algorithm, kid: key.kid, typ })
-    .sign(await cryptoKeyOf(key.privateJwk, key.algorithm))
+export async function signClaims({ algorithm, kid, privateJwk }: SigningKey, claims: object, typ = 'JWT'): Promise<string> {
+  const signed = `${encodeJson({ alg: algorithm, kid, typ })}.${encodeJson(claims)}`
+  const key = await cryptoKeyOf(privateJwk, algorithm)
+  const signature = await crypto.subtle.sign(signatureAlgorithms[algorithm], key, new TextEncoder().encode(signed))
+  return `${signed}.${encodeBase64url(new Uint8Array(signature))}`
+}
+
+function encodeJson(value: object): string {
+  return encodeBase64url(new TextEncoder().encode(JSON.stringify(value)))
 }
 
 export interface SessionRequest {
@@ -107,6 +115,8 @@ export function readSession(backend: Backend, { environmentId, raw, isReadOnly, 
 
 /** How long a token still counts after it was replaced, so that a second tab is not put out. */
 const graceMs = 10_000
+/** On a clock that stands still no former token goes out of date. */
+const maximumFormerTokens = 20
 
 /**
  * The former generations of a session once its present one is replaced: those of the last ten seconds, each with an instant
@@ -116,7 +126,7 @@ const graceMs = 10_000
  */
 export function retireToken(backend: Backend, session: Session, { counts }: { counts: boolean }): FormerToken[] {
   const retired: FormerToken = { tokenId: session.tokenId, retiredAt: backend.clock.iso(), counts }
-  return [...recentTokens(backend, session).map((token) => ({ ...token, counts: token.counts && counts })), retired]
+  return [...recentTokens(backend, session).map((token) => ({ ...token, counts: token.counts && counts })), retired].slice(-maximumFormerTokens)
 }
 
 function recentTokens({ clock }: Backend, { formerTokens = [] }: Session): FormerToken[] {

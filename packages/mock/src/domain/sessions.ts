@@ -16,6 +16,12 @@ export function revokeSessionsOf(backend: Backend, userId: string, { except, byA
   for (const session of backend.store.sessions.scan('byUser', [userId])) if (session.id !== except) revokeSession(backend, session, { byAdmin })
 }
 
+/** A page of a user's sessions, newest first, found without looking at any other: all of them, the ended ones, or those that were not ended. */
+export function listSessions({ store }: Backend, { userId, revoked, offset = 0, limit = 20 }: { userId: string; revoked?: boolean; offset?: number; limit?: number }): Session[] {
+  const index = revoked === undefined ? 'byUser' : revoked ? 'revokedByUser' : 'openByUser'
+  return store.sessions.page(index, [userId], { offset, limit, descending: true })
+}
+
 /**
  * Has all sessions of an environment end that began until now.
  *

@@ -1,14 +1,18 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
-import type { Credential, Session, User, Wallet } from '../store/records.ts'
+import type { Credential, Session, SigningKey, User, Wallet } from '../store/records.ts'
 import { assertAccess, personOf, screenWallets } from './access.ts'
 import type { UserCaller } from './callers.ts'
+import { giveWalletsOnSignUp } from './embeddedWallets.ts'
 import { endForeignChanges, withOwnEmail, withoutLostEmail } from './emails.ts'
+import { loginMethodOf } from './analyticsLoginMethods.ts'
 import { claimsOf } from './jwtClaims.ts'
-import { presentSdkUser, standingOf } from './profile.ts'
+import { presentSdkUser, presentVerifiedCredentials, standingOf } from './profile.ts'
 import { sessionCookies } from './sessionCookies.ts'
 import { expiryOf, firstStepType, registeredClaims, retireToken, signClaims } from './sessionTokens.ts'
+import { signingKeyOf } from './signingKeys.ts'
+import { issueSubnames } from './subnames.ts'
 import { keepWallet } from './wallets.ts'
 
 type Schemas = components['schemas']
@@ -58,12 +62,14 @@ export async function signIn(backend: Backend, { user: known, credential: proved
   const user = store.users.put({ ...before, ...(isChanged && { updatedAt: now }), firstVisit: before.firstVisit ?? now, lastVisit: now, signedInAt: before.signedInAt ?? now, lastCredentialId: credential.id })
   endForeignChanges(backend, store.credentials.put(credential))
   if (wallet) keepWallet(backend, wallet)
+  issueSubnames(backend, user)
   const settings = store.environments.get(environmentId)?.settings
   const session = store.sessions.put({
     ...newRecord(backend),
     environmentId,
     userId,
     credentialId: credential.id,
+    loginMethod: loginMethodOf(credential),
     expiresAt: clock.isoIn(sessionDurationMs(settings?.security.jwtDuration)),
     ipAddress: settings?.privacy.collectIp ? (request.ipAddress ?? null) : null,
     userAgent: request.userAgent ?? null,
@@ -72,7 +78,8 @@ export async function signIn(backend: Backend, { user: known, credential: proved
     ...(sessionPublicKey !== undefined && { sessionPublicKey }),
     ...(isMultiFactor && { mfaVerifiedAt: now }),
   })
-  return answerSession(backend, { user, session, newUser })
+  const given = newUser ? await giveWalletsOnSignUp(backend, user) : undefined
+  return answerSession(backend, { user: given?.user ?? user, session, newUser })
 }
 
 /**
@@ -92,7 +99,7 @@ export async function refreshSession(backend: Backend, { user, session, isFormer
  *
  * Once the second factor is proved, no token from before counts for a moment more: it may be one that only knows the first.
  */
-export function rotateSession(backend: Backend, session: Session, changes: Pick<Session, 'mfaVerifiedAt' | 'credentialId'> = {}): Session {
+export function rotateSession(backend: Backend, session: Session, changes: Pick<Session, 'mfaVerifiedAt'> = {}): Session {
   const { store, clock, random } = backend
   const durationMs = sessionDurationMs(store.environments.get(session.environmentId)?.settings.security.jwtDuration)
   return store.sessions.put({
@@ -103,17 +110,21 @@ export function rotateSession(backend: Backend, session: Session, changes: Pick<
 /** Signs tokens for a session as it and its user are now, without changing either. */
 export async function answerSession(backend: Backend, { user, session, newUser = false }: { user: User; session: Session; newUser?: boolean }): Promise<SignInOutcome> {
   const { environmentId } = session
+  const key = await signingKeyOf(backend, environmentId)
   const standing = standingOf(backend, user, session)
-  const claims = await claimsOf(backend, { user, session, standing, newUser })
-  // Web Crypto signs them side by side, on two threads.
-  const [jwt, minifiedJwt] = await Promise.all([signClaims(backend, environmentId, claims.full), signClaims(backend, environmentId, claims.minified)])
+  const credentials = presentVerifiedCredentials(backend, user.id)
+  const claims = claimsOf(backend, { user, session, standing, credentials, newUser, key })
+  // Web Crypto signs them side by side, on threads of its own, while the rest is written.
+  const signing = Promise.all([signClaims(key, claims.full), signClaims(key, claims.minified), standing.mfaOpen ? mfaToken(backend, session, key) : undefined])
+  const shown = presentSdkUser(backend, user, session, { newUser, standing, credentials })
+  const [jwt, minifiedJwt, firstStepToken] = await signing
   const cookies = sessionCookies(backend, session, minifiedJwt)
   const hidden = cookies !== undefined && backend.store.environments.get(environmentId)?.name === 'live'
   return {
     body: {
       ...(!hidden && { jwt, minifiedJwt }),
-      ...(standing.mfaOpen && { mfaToken: await mfaToken(backend, session) }),
-      user: presentSdkUser(backend, user, session, { newUser, standing }),
+      ...(firstStepToken !== undefined && { mfaToken: firstStepToken }),
+      user: shown,
       expiresAt: String(expiryOf(session)),
     },
     cookies,
@@ -122,8 +133,8 @@ export async function answerSession(backend: Backend, { user, session, newUser =
 }
 
 /** Proves the first step of this session; its type keeps it from passing for a session token. */
-async function mfaToken(backend: Backend, session: Session): Promise<string> {
-  return signClaims(backend, session.environmentId, { ...(await registeredClaims(backend, session)), scope: 'requiresAdditionalAuth' }, firstStepType)
+function mfaToken(backend: Backend, session: Session, key: SigningKey): Promise<string> {
+  return signClaims(key, { ...registeredClaims(backend, session, key), scope: 'requiresAdditionalAuth' }, firstStepType)
 }
 
 const unitMs: Record<Schemas['TimeUnitEnum'], number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }

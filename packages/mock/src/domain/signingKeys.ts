@@ -27,6 +27,17 @@ export async function ensureSigningKeys(backend: Backend, environmentId: string)
   return [backend.store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })]
 }
 
+/**
+ * The key that signs an environment's tokens at present.
+ *
+ * @throws DomainError `recordNotFound` without such an environment.
+ */
+export async function signingKeyOf(backend: Backend, environmentId: string): Promise<SigningKey> {
+  const [key] = await ensureSigningKeys(backend, environmentId)
+  assert(key, 'internal')
+  return key
+}
+
 /** The fixed keys go to environments in the order these were created, so that it does not matter which signs first. */
 function developmentKeyOf({ store, settings }: Backend, environmentId: string): KeyPair | undefined {
   const environments = [...store.environments.all()].sort((a, b) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1))

@@ -1,10 +1,9 @@
 import type { components } from '@latchkey/types'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Backend, newRecord } from '../backend.ts'
 import type { EnvironmentToken, MemberToken } from '../store/records.ts'
 import type { EnvironmentCaller } from './callers.ts'
 import { assert } from './errors.ts'
+import { sha256Hex } from './sha256Hex.ts'
 
 type Schemas = components['schemas']
 export type TokenScope = Schemas['TokenScopes']
@@ -30,7 +29,7 @@ const hashes = new Map<string, string>()
 export function hashOf(raw: string): string {
   const known = hashes.get(raw)
   if (known) return known
-  const hash = bytesToHex(sha256(utf8ToBytes(raw)))
+  const hash = sha256Hex(raw)
   if (hashes.size >= 256) hashes.clear()
   hashes.set(raw, hash)
   return hash

@@ -2,6 +2,7 @@ import type { Backend } from '../backend.ts'
 import type { User } from '../store/records.ts'
 import { isVerified } from './credentials.ts'
 import { assert } from './errors.ts'
+import { comparableNumber } from './phones.ts'
 
 type Reading = Pick<Backend, 'store'>
 
@@ -39,6 +40,19 @@ export function isUniqueField({ store }: Reading, environmentId: string, name: s
   return store.environments.get(environmentId)?.settings.kyc.some((field) => field.name === name && field.enabled && field.unique) === true
 }
 
+/** Whether two users have the same value in a standard field that can be unique. */
+export function hasSharedValue({ store }: Reading, environmentId: string, name: string): boolean {
+  if (guardedElsewhere.has(name)) return false
+  const seen = new Set<string>()
+  for (const user of store.users.scan('byCreatedAt', [environmentId])) {
+    const value = comparable(name, user[name as keyof User])
+    if (value === undefined) continue
+    if (seen.has(value)) return true
+    seen.add(value)
+  }
+  return false
+}
+
 function takenFields(backend: Reading, { environmentId, userId, values }: FieldValues): string[] {
   const names = Object.keys(values).filter((name) => !guardedElsewhere.has(name) && isUniqueField(backend, environmentId, name))
   const wanted = names.map((name) => ({ name, value: comparable(name, values[name as keyof User]) })).filter(({ value }) => value !== undefined)
@@ -59,5 +73,5 @@ function isProvedNumber({ store }: Reading, environmentId: string, number: strin
 /** A text as it is compared; numbers are the same however they are grouped. */
 function comparable(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined
-  return name === 'phoneNumber' ? value.replace(/[^+\d]/g, '') : value
+  return name === 'phoneNumber' ? comparableNumber(value) : value
 }

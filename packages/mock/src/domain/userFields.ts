@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { User } from '../store/records.ts'
-import { validateCustomFields } from './customFields.ts'
+import { validateCustomFields, validateStandardFields } from './customFields.ts'
 import { assert } from './errors.ts'
 import { assertUniqueFields } from './uniqueFields.ts'
 
@@ -26,7 +26,7 @@ const maximumMetadataBytes = 2048
  */
 export function readProfileFields(
   backend: Backend,
-  { environmentId, userId, fields }: { environmentId: string; userId?: string; fields: Schemas['InternalUpdatableUserFields'] },
+  { environmentId, userId, fields }: { environmentId: string; userId?: string; fields: Schemas['InternalUserFields'] },
 ): Partial<ProfileFields> & Pick<User, 'usernameKey'> {
   const named: Partial<ProfileFields> & { usernameKey?: string } = Object.fromEntries(
     profileFields.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name] === '' || fields[name] === null ? undefined : fields[name]]),
@@ -35,6 +35,7 @@ export function readProfileFields(
     assertMetadataSize(named.metadata)
     validateCustomFields(backend, environmentId, named.metadata, userId)
   }
+  validateStandardFields(backend, environmentId, named)
   assertUniqueFields(backend, { environmentId, userId, values: named })
   if (!Object.hasOwn(named, 'username')) return named
   named.usernameKey = named.username?.toLowerCase()

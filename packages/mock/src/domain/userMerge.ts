@@ -103,6 +103,8 @@ function joinUsers(backend: Backend, pair: MergePair, won: readonly FieldConflic
     if (isVerified(credential)) store.credentials.put({ ...credential, userId, previousUserIds: [...(credential.previousUserIds ?? []), other.id] })
   }
   for (const wallet of store.wallets.scan('byUser', [other.id])) store.wallets.put({ ...wallet, userId })
+  for (const wallet of store.deletedWallets.scan('byUser', [other.id])) store.deletedWallets.put({ ...wallet, userId })
+  for (const seed of store.embeddedSeeds.scan('byUser', [other.id])) store.embeddedSeeds.put({ ...seed, userId })
   for (const passkey of store.passkeys.scan('byUser', [other.id])) store.passkeys.put({ ...passkey, userId })
   for (const check of store.screeningChecks.scan('byUser', [other.id])) store.screeningChecks.put({ ...check, userId })
   deleteUser(backend, other)

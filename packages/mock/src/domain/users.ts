@@ -7,18 +7,24 @@ import { evaluateAccess, personOf } from './access.ts'
 import { isEmail } from './addresses.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { isVerified, presentCredential, presentOauthAccount } from './credentials.ts'
-import { isEmailTaken } from './emails.ts'
 import { assert } from './errors.ts'
+import { deleteConnectionsOf } from './globalWalletConnections.ts'
 import { deleteAllDevices, presentMfaDevice } from './mfaDevices.ts'
 import { isMfaOpen } from './mfaPolicy.ts'
 import { missingFieldsOf } from './missingFields.ts'
+import { keepPastActivity } from './pastActivity.ts'
 import { isSocialProvider } from './providerCatalogue.ts'
 import { acknowledgeRecoveryCodes } from './recoveryCodes.ts'
 import { profileFields, profileOf, readProfileFields } from './userFields.ts'
+import { freeSubname } from './subnames.ts'
+import { userOfEmail } from './usersByIdentifier.ts'
 import { endVerificationsOf } from './verifications.ts'
 import { linkWallet, presentWallet } from './wallets.ts'
 
 type Schemas = components['schemas']
+
+/** What a user can be created with, in the spelling of one operation or the other. */
+export type NewUserFields = Schemas['InternalUserFields'] & Pick<Schemas['InternalBulkUpdateUserFields'], 'id'>
 
 /**
  * Creates a user with wallets and social accounts, all of it or nothing.
@@ -26,7 +32,7 @@ type Schemas = components['schemas']
  * @throws {@link DomainError} `emailExists`, `usernameExists`, `socialAccountExists`, `walletLinked`, `duplicateExists`,
  * `invalidEmail`, `emailRequired`, `invalidChainAddress`, `providerNotAvailable`, and what {@link readProfileFields} refuses.
  */
-export function createUser(backend: Backend, { environmentId, fields }: { environmentId: string; fields: Schemas['InternalBulkUpdateUserFields'] }): User {
+export function createUser(backend: Backend, { environmentId, fields }: { environmentId: string; fields: NewUserFields }): User {
   const { store, clock } = backend
   const { id, email, emailVerifiedAt, wallets = [], oauthAccounts = [] } = fields
   assert(id === undefined || !store.users.has(id), 'duplicateExists', { message: 'A user with this id exists already.' })
@@ -48,7 +54,7 @@ export function createUser(backend: Backend, { environmentId, fields }: { enviro
  *
  * @throws {@link DomainError} what {@link readProfileFields} refuses, and `invalidUpdate` for recovery codes that cannot be acknowledged
  */
-export function updateUser(backend: Backend, { user, fields }: { user: User; fields: Schemas['InternalUpdatableUserFields'] }): User {
+export function updateUser(backend: Backend, { user, fields }: { user: User; fields: Schemas['InternalUserFields'] }): User {
   const { environmentId, id: userId } = user
   assertAcknowledgement(user, fields.mfaBackupCodeAcknowledgement)
   const updated: User = { ...user, ...readProfileFields(backend, { environmentId, userId, fields }) }
@@ -71,13 +77,21 @@ export function touchUser({ store, clock }: Backend, userId: string): void {
 }
 
 /** Deletes a user with everything that is the user's; tokens of the sessions are refused from then on. */
-export function deleteUser(backend: Backend, { id }: User): void {
+export function deleteUser(backend: Backend, user: User): void {
   const { store } = backend
+  const { id } = user
+  keepPastActivity(backend, user)
   deleteAllDevices(backend, id)
   for (const passkey of store.passkeys.scan('byUser', [id])) store.passkeys.delete(passkey.id)
   for (const challenge of store.passkeyChallenges.scan('byUser', [id])) store.passkeyChallenges.delete(challenge.id)
   for (const credential of store.credentials.scan('byUser', [id])) store.credentials.delete(credential.id)
-  for (const wallet of store.wallets.scan('byUser', [id])) store.wallets.delete(wallet.id)
+  deleteConnectionsOf(backend, id)
+  for (const wallet of store.wallets.scan('byUser', [id])) {
+    freeSubname(backend, wallet.id)
+    store.wallets.delete(wallet.id)
+  }
+  for (const wallet of store.deletedWallets.scan('byUser', [id])) store.deletedWallets.delete(wallet.id)
+  for (const seed of store.embeddedSeeds.scan('byUser', [id])) store.embeddedSeeds.delete(seed.id)
   for (const session of store.sessions.scan('byUser', [id])) store.sessions.delete(session.id)
   for (const check of store.screeningChecks.scan('byUser', [id])) store.screeningChecks.delete(check.id)
   endVerificationsOf(backend, id)
@@ -85,19 +99,26 @@ export function deleteUser(backend: Backend, { id }: User): void {
   store.users.delete(id)
 }
 
-/** An address that a server vouches for can be signed in with; any other waits until it is verified. */
-function addEmail(backend: Backend, user: User, email: string, emailVerifiedAt: string | undefined): Credential {
+/**
+ * Gives a user an address. One that a server vouches for can be signed in with; any other waits until it is verified.
+ *
+ * @throws DomainError `invalidEmail`, `emailExists`
+ */
+export function addEmail(backend: Backend, user: User, email: string, emailVerifiedAt: string | undefined): Credential {
   const { store } = backend
   const { environmentId } = user
   assert(isEmail(email), 'invalidEmail')
-  assert(!isEmailTaken(backend, environmentId, email), 'emailExists', { payload: { email } })
+  const isTaken = store.credentials.find('byKey', [environmentId, 'email', asciiLowerCase(email)]) !== undefined
+  const holder = userOfEmail(backend, environmentId, email)
+  assert(!isTaken && (!holder || holder.id === user.id), 'emailExists', { payload: { email } })
   const verifiedAt = emailVerifiedAt === undefined ? undefined : readInstant(emailVerifiedAt) ?? backend.clock.iso()
   return store.credentials.insert({
     ...newRecord(backend), environmentId, userId: user.id, format: 'email', key: asciiLowerCase(email), email, signInEnabled: verifiedAt !== undefined, ...(verifiedAt && { verifiedAt }),
   })
 }
 
-function addOauthAccount(backend: Backend, user: User, account: Schemas['CreateUserOauthRequest']): Credential {
+/** Links a social account that a server vouches for. @throws DomainError `providerNotAvailable`, `socialAccountExists`, `duplicateExists` */
+export function addOauthAccount(backend: Backend, user: User, account: Schemas['CreateUserOauthRequest']): Credential {
   const { store, clock } = backend
   const { provider, accountId, emails, displayName, username, photos, profile } = account
   const { environmentId } = user

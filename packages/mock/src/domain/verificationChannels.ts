@@ -1,8 +1,9 @@
 import type { components } from '@latchkey/types'
 import type { Credential, User } from '../store/records.ts'
 import type { Verification } from '../store/signInRecords.ts'
+import { asciiLowerCase } from './asciiCase.ts'
 import type { FailureKey } from './errors.ts'
-import { nationalNumberOf } from './phones.ts'
+import { comparableNumber, nationalNumberOf } from './phones.ts'
 import type { ProviderName } from './providerCatalogue.ts'
 
 type Schemas = components['schemas']
@@ -23,6 +24,8 @@ interface ChannelRow<C extends Channel> {
   readonly format: Credential['format'] & ('email' | 'phoneNumber')
   /** Where the profile shows the address. */
   readonly field: keyof User & ('email' | 'phoneNumber')
+  /** An address as it is compared, however it was written. */
+  readonly comparable: (address: string) => string
   readonly notEnabled: FailureKey
   readonly invalid: FailureKey
   readonly wrong: FailureKey
@@ -35,13 +38,13 @@ interface ChannelRow<C extends Channel> {
 /** The channels by name. */
 export const channels: { readonly [C in Channel]: ChannelRow<C> } = {
   email: {
-    provider: 'emailOnly', format: 'email', field: 'email',
+    provider: 'emailOnly', format: 'email', field: 'email', comparable: (address) => asciiLowerCase(address),
     notEnabled: 'noEmailProvider', invalid: 'invalidEmailVerification', wrong: 'wrongEmailCode', tooMany: 'tooManyEmailAttempts',
     present: ({ id, address }) => ({ verificationUUID: id, email: address }),
     details: ({ address }) => ({ email: address }),
   },
   sms: {
-    provider: 'sms', format: 'phoneNumber', field: 'phoneNumber',
+    provider: 'sms', format: 'phoneNumber', field: 'phoneNumber', comparable: comparableNumber,
     notEnabled: 'noSmsProvider', invalid: 'invalidSmsVerification', wrong: 'wrongSmsCode', tooMany: 'tooManySmsAttempts',
     present: (verification) => ({ verificationUUID: verification.id, ...partsOf(verification) }),
     details: partsOf,

@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Backend } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import type { Provider } from '../store/records.ts'
@@ -10,6 +8,7 @@ import { assert, DomainError } from './errors.ts'
 import { sendCode } from './outboxMessages.ts'
 import { type Phone, readInternationalPhone } from './phones.ts'
 import { enabledProvider } from './providers.ts'
+import { sha256Hex } from './sha256Hex.ts'
 import { testCodeOf } from './testAccounts.ts'
 import { type Channel, channels, type VerificationResponses } from './verificationChannels.ts'
 
@@ -176,5 +175,5 @@ function forgetExpired({ store, clock }: Backend): void {
 
 /** With the id, equal codes have different hashes. */
 function hashOf(id: string, code: string): string {
-  return bytesToHex(sha256(utf8ToBytes(`${id}:${code}`)))
+  return sha256Hex(`${id}:${code}`)
 }

@@ -4,6 +4,7 @@ import type { Visitor } from '../store/records.ts'
 import { addressKey, chainNamespace, isAddressOf } from './chains.ts'
 import { assert } from './errors.ts'
 import { type OffsetQuery, pageOf } from './paging.ts'
+import { countVisit } from './visits.ts'
 
 type Schemas = components['schemas']
 
@@ -13,7 +14,7 @@ export function presentVisitor({ id, address, chain, walletName, provider, creat
 }
 
 /**
- * Notes that a wallet connected. Only the first visit of an address with a wallet name adds a visitor.
+ * Notes that a wallet connected. Only the first visit of an address with a wallet name adds a visitor; every one is counted.
  *
  * @throws {@link DomainError} `recordNotFound` for an unknown environment, `invalidChainAddress`.
  */
@@ -23,8 +24,9 @@ export function recordVisit(backend: Backend, { environmentId, visit }: { enviro
   assert(store.environments.has(environmentId), 'recordNotFound')
   assert(isAddressOf(chain, address), 'invalidChainAddress')
   const key = `${addressKey(chain, address)}:${walletName}`
-  if (store.visitors.find('byKey', [environmentId, key])) return
-  store.visitors.insert({ ...newRecord(backend), environmentId, address, chain, walletName, key, provider, ...(authMode && { authMode }) })
+  const known = store.visitors.find('byKey', [environmentId, key])
+  const visitor = known ?? store.visitors.insert({ ...newRecord(backend), environmentId, address, chain, walletName, key, provider, ...(authMode && { authMode }) })
+  countVisit(backend, visitor)
 }
 
 /** One page of the visitors that match, and how many match in all. */

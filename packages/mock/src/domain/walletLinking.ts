@@ -3,13 +3,16 @@ import type { Backend } from '../backend.ts'
 import type { Credential, Session, User, Wallet } from '../store/records.ts'
 import { evaluateAccess, personOf, screenWallets } from './access.ts'
 import type { UserCaller } from './callers.ts'
+import { showsContact } from './contacts.ts'
 import { assertNotLastCredential, isLastCredential, replaceCredential } from './credentials.ts'
 import { withoutLostEmail } from './emails.ts'
 import { assert } from './errors.ts'
 import { isGuarded } from './factorGuard.ts'
 import { assertFreshForEmail, spendMfaToken } from './mfaTokens.ts'
 import { deletePasskey } from './passkeys.ts'
+import { keepPastWallet } from './pastActivity.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
+import { freeSubname, issueSubnames } from './subnames.ts'
 import { touchUser } from './users.ts'
 import { type ProvedWallet, proveWallet, type SignedRequest } from './walletSignIn.ts'
 import { keepWallet, newWalletRecords, walletsOf } from './wallets.ts'
@@ -58,6 +61,7 @@ async function takeWallet(backend: Backend, caller: Caller, { fields, credential
     keepWallet(backend, made.wallet)
     backend.store.credentials.insert(made.credential)
   }
+  issueSubnames(backend, user)
   touchUser(backend, user.id)
   return answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
 }
@@ -106,7 +110,11 @@ export async function unlink(backend: Backend, { user, session }: Caller, body: 
   const primary = body.primaryWalletId === undefined ? undefined : ownWallet(backend, user, body.primaryWalletId)
   assert(primary === undefined || primary.id !== wallet?.id, 'invalidWalletId', { message: 'The primary wallet must be another one than the wallet that is unlinked.' })
   const proof = credential.format === 'email' ? assertFreshForEmail(backend, { user, session }, raw) : undefined
-  if (wallet) store.wallets.delete(wallet.id)
+  if (wallet) {
+    keepPastWallet(backend, wallet)
+    freeSubname(backend, wallet.id)
+    store.wallets.delete(wallet.id)
+  }
   if (credential.passkeyId === undefined) dropCredential(backend, credential)
   else deletePasskey(backend, { user, session }, { passkeyId: credential.passkeyId, raw })
   spendMfaToken(backend, proof)
@@ -139,7 +147,7 @@ function dropCredential(backend: Backend, credential: Credential): void {
   replaceCredential(backend, { userId, credentialId: id })
   const user = store.users.get(userId)
   if (user) store.users.put(withoutLostEmail(backend, user, credential))
-  if (format === 'phoneNumber' && user?.phoneNumber === key) store.users.put({ ...user, phoneNumber: undefined })
+  if (format === 'phoneNumber' && user && showsContact(user, { channel: 'sms', key })) store.users.put({ ...user, phoneNumber: undefined })
 }
 
 /**

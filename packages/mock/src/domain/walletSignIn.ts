@@ -97,7 +97,7 @@ export async function assertSignature(backend: Backend, signed: WalletSignature)
   assert(isWellFormed(signed.message), 'invalidVerification', { message: 'The message is not well-formed Unicode.' })
   const facts = chainFacts(backend)
   const { verify } = await loadChain(signed.chain)
-  const verdict = verify(signed, facts)
+  const verdict = await verify(signed, facts)
   assert(verdict !== 'unsupported', 'unsupportedSignature')
   if (verdict === 'valid') return
   const isWrapped = asciiLowerCase(signed.signature).endsWith(erc6492Suffix)

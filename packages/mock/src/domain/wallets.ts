@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import type { Credential, User, Wallet } from '../store/records.ts'
-import { addressKey, isAddressOf } from './chains.ts'
+import { addressKey, type Chain, chainNamespace, isAddressOf } from './chains.ts'
 import { assert } from './errors.ts'
 
 type Schemas = components['schemas']
@@ -11,8 +11,14 @@ export function presentWallet({ id, name, chain, publicKey, provider, properties
   return { id, name, chain, publicKey, provider, ...(properties && { properties: { ...properties } }), lastSelectedAt: lastSelectedAt ?? null }
 }
 
+/** Whether a user has an embedded wallet, on a chain that shares addresses with the given one where one is given. */
+export function hasEmbeddedWallet(backend: Pick<Backend, 'store'>, userId: string, chain?: Chain): boolean {
+  const isThere = (wallet: Wallet) => chain === undefined || chainNamespace(wallet.chain) === chainNamespace(chain)
+  return walletsOf(backend, userId).some((wallet) => wallet.provider === 'embeddedWallet' && isThere(wallet))
+}
+
 /** The wallets of a user, the earliest linked first. */
-export function walletsOf({ store }: Backend, userId: string): Wallet[] {
+export function walletsOf({ store }: Pick<Backend, 'store'>, userId: string): Wallet[] {
   return [...store.wallets.scan('byUser', [userId])]
 }
 
@@ -28,7 +34,7 @@ export function linkWallet(backend: Backend, input: { user: User; fields: Schema
   const { user, fields } = input
   const { publicWalletAddress: publicKey, chain, walletProvider: provider } = fields
   assert(provider !== 'embeddedWallet', 'providerNotAvailable', { message: 'Embedded wallets are made by the service and cannot be linked.' })
-  assert(!walletsOf(backend, user.id).some((wallet) => wallet.provider === 'embeddedWallet'), 'linkedEmbeddedWallet')
+  assert(!hasEmbeddedWallet(backend, user.id), 'linkedEmbeddedWallet')
   assert(isAddressOf(chain, publicKey), 'invalidChainAddress')
   const { environmentId } = user
   const holder = store.credentials.find('byKey', [environmentId, 'blockchain', addressKey(chain, publicKey)])

@@ -5,6 +5,7 @@ import type { DeliveryRequest, DeliveryResult } from '../effects/deliver.ts'
 import type { Job, Webhook, WebhookDelivery, WebhookMessage } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 import { scheduleJob } from './jobs.ts'
+import { noteFailure } from './webhookFailures.ts'
 import { endDelivery } from './webhookMessages.ts'
 
 type Body = components['schemas']['WebhookDelivery']
@@ -30,11 +31,15 @@ interface Attempt {
  * Makes one attempt to deliver a webhook message, notes what came back, and puts the next one on the clock if it is due.
  *
  * The receiver is waited for outside of any transaction, so that it may call the service meanwhile.
+ *
+ * @param turn - Resolves when it may be noted what came back, so that attempts which are made together are noted in
+ * their order, whichever receiver answers first.
  */
-export async function deliverWebhookMessage(world: World, job: Job): Promise<void> {
+export async function deliverWebhookMessage(world: World, job: Job, turn?: Promise<void>): Promise<void> {
   const attempt = await transact(world, (backend) => prepare(backend, job))
   if (!attempt) return
   const result = await world.deliver(attempt.request)
+  await turn
   await transact(world, (backend) => conclude(backend, attempt, result))
 }
 
@@ -82,7 +87,12 @@ function conclude(backend: Backend, { delivery: { id }, message, number, deliver
   })
   const noted = store.webhookDeliveries.put({ ...delivery, latestAttemptId: attempt.id })
   store.webhookMessages.put({ ...(store.webhookMessages.get(message.id) ?? message), latestAttemptId: attempt.id })
-  if (nextAt === undefined) return endDelivery(backend, noted, isDelivered ? 'delivered' : 'failed')
+  if (nextAt === undefined) {
+    endDelivery(backend, noted, isDelivered ? 'delivered' : 'failed')
+    // A delivery that was ended by hand meanwhile has had no chance of a retry.
+    if (delivery.status === 'pending') noteFailure(backend, message.id)
+    return
+  }
   const waited = number === 1 ? 0 : retries[number - 2] ?? 0
   scheduleJob(backend, { kind: delivery.redelivery ? 'webhooks.redeliver' : 'webhooks.deliver', subjectId: id, inMs: nextAt - waited, attempt: number + 1 })
 }

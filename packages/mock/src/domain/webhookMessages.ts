@@ -4,6 +4,7 @@ import type { Event, Webhook, WebhookAttempt, WebhookDelivery, WebhookMessage } 
 import { assert } from './errors.ts'
 import { cancelJobs, scheduleJob } from './jobs.ts'
 import { cursorPage } from './paging.ts'
+import { scheduleForgetting } from './webhookRetention.ts'
 
 type Schemas = components['schemas']
 
@@ -18,6 +19,7 @@ export function queueMessage(
     ...newRecord(backend), environmentId, environmentName, webhookId, eventId, eventName, eventCreatedAt, data,
     status: 'pending', ...(userId !== undefined && { userId }),
   })
+  scheduleForgetting(backend, message)
   startDelivery(backend, message, { redelivery: false })
   return message
 }
@@ -55,18 +57,9 @@ export function endDelivery(backend: Backend, delivery: WebhookDelivery, status:
   const attempt = delivery.latestAttemptId === undefined ? undefined : store.webhookAttempts.get(delivery.latestAttemptId)
   if (attempt?.status === 'pending') store.webhookAttempts.put({ ...attempt, status: 'failed', updatedAt: clock.iso() })
   const message = store.webhookMessages.get(delivery.messageId)
-  if (message && message.status !== 'delivered') store.webhookMessages.put({ ...message, status })
-}
-
-/** Drops the messages of a webhook with all that belongs to them; what is still due is not sent. */
-export function deleteMessages(backend: Backend, webhookId: string): void {
-  const { store } = backend
-  for (const delivery of store.webhookDeliveries.scan('byWebhook', [webhookId])) {
-    cancelJobs(backend, delivery.id)
-    store.webhookDeliveries.delete(delivery.id)
-  }
-  for (const { id } of store.webhookAttempts.scan('byWebhook', [webhookId])) store.webhookAttempts.delete(id)
-  for (const { id } of store.webhookMessages.scan('byWebhook', [webhookId])) store.webhookMessages.delete(id)
+  if (!message || message.status === 'delivered') return
+  const { failedAt, ...rest } = message
+  store.webhookMessages.put({ ...rest, status, ...(status === 'failed' && failedAt !== undefined && { failedAt }) })
 }
 
 /** A page of the messages that were sent, the newest message first, each with its latest attempt. */

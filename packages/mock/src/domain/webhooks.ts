@@ -3,7 +3,9 @@ import { type Backend, newRecord } from '../backend.ts'
 import { isEventName } from '../events/eventNames.ts'
 import type { Webhook } from '../store/records.ts'
 import { assert } from './errors.ts'
-import { deleteMessages, failPending, queueMessage } from './webhookMessages.ts'
+import { disableWebhook } from './webhookFailures.ts'
+import { queueMessage } from './webhookMessages.ts'
+import { deleteMessages } from './webhookRetention.ts'
 import { assertWebhookUrl } from './webhookUrls.ts'
 
 type Schemas = components['schemas']
@@ -45,7 +47,8 @@ export function createWebhook(backend: Backend, { environmentId, fields }: { env
 }
 
 /**
- * Replaces URL, events and switch. What waits for a retry fails for good when the webhook is switched off.
+ * Replaces URL, events and switch. What waits for a retry fails for good when the webhook is switched off; failed
+ * messages are counted anew from when it is switched on.
  *
  * @throws {@link DomainError} `invalidWebhookUrl`, `invalidWebhookEvents`
  */
@@ -53,9 +56,9 @@ export function updateWebhook(backend: Backend, { webhook, fields }: { webhook: 
   const { store, clock } = backend
   const { url, events, isEnabled } = readFields(backend, fields)
   if (url === webhook.url && isEnabled === webhook.isEnabled && events.join() === webhook.events.join()) return webhook
-  if (!isEnabled) failPending(backend, webhook.id)
-  const { enabledAt = clock.iso(), ...rest } = webhook
-  return store.webhooks.put({ ...rest, url, events, isEnabled, updatedAt: clock.iso(), ...(isEnabled && { enabledAt }) })
+  if (!isEnabled) return disableWebhook(backend, { ...webhook, url, events })
+  const { enabledAt = clock.iso() } = webhook
+  return store.webhooks.put({ ...webhook, url, events, isEnabled, enabledAt, updatedAt: clock.iso() })
 }
 
 /** Deletes a webhook with its secret and messages; the events stay. */

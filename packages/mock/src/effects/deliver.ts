@@ -15,14 +15,64 @@ export interface DeliveryResult {
 /** How the service reaches the outside. Never throws; redirects are not followed. */
 export type Deliver = (request: DeliveryRequest) => Promise<DeliveryResult>
 
-/** Delivers by the machine's `fetch`, whichever stands there at the time. Ten seconds without an answer are a failure. */
-export function createFetchDeliver(timeoutMs = 10_000): Deliver {
-  return async ({ url, headers, body }) => {
-    try {
-      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-      return { status: response.status, body: (await response.text()).slice(0, 10_000) }
-    } catch (error) {
-      return { error: error instanceof Error && error.name === 'TimeoutError' ? 'The receiver did not answer in time.' : 'The receiver could not be reached.' }
-    }
+/** How long a receiver may take for its whole answer, in milliseconds of the machine's time. */
+export const answerTimeoutMs = 10_000
+
+/** What is kept of an answer's body, in characters. */
+const keptCharacters = 10_000
+
+/** Delivers by the machine's `fetch`, whichever stands there at the time. */
+export function createFetchDeliver(timeoutMs = answerTimeoutMs): Deliver {
+  return ({ url, headers, body }) =>
+    awaitAnswer((signal) => fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal }), { timeoutMs, failure: 'The receiver could not be reached.' })
+}
+
+/**
+ * Waits for the answer of a receiver, wherever it is. Never throws.
+ *
+ * @param options.failure - What is told when the receiver threw, or the connection broke.
+ */
+export async function awaitAnswer(
+  ask: (signal: AbortSignal) => Response | Promise<Response>,
+  { timeoutMs, failure }: { timeoutMs: number; failure: string },
+): Promise<DeliveryResult> {
+  const waiting = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<DeliveryResult>((resolve) => {
+    timer = setTimeout(() => {
+      resolve({ error: 'The receiver did not answer in time.' })
+      waiting.abort()
+    }, timeoutMs)
+  })
+  try {
+    return await Promise.race([readAnswer(ask, waiting.signal, failure), late])
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+async function readAnswer(ask: (signal: AbortSignal) => Response | Promise<Response>, signal: AbortSignal, failure: string): Promise<DeliveryResult> {
+  try {
+    const response = await ask(signal)
+    // A page does not get to see more of a redirect.
+    if (response.type === 'opaqueredirect') return { error: 'The receiver redirected, which is not followed.' }
+    return { status: response.status, body: await readStart(response) }
+  } catch {
+    return { error: failure }
+  }
+}
+
+/** The start of a body; what comes behind it is not waited for, nor held in memory. */
+async function readStart({ body }: Response): Promise<string> {
+  if (!body) return ''
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  while (text.length < keptCharacters) {
+    const { done, value } = await reader.read()
+    if (done) return (text + decoder.decode()).slice(0, keptCharacters)
+    text += decoder.decode(value, { stream: true })
+  }
+  reader.cancel().catch(() => undefined)
+  return text.slice(0, keptCharacters)
 }

@@ -124,6 +124,15 @@ const cases: Case[] = [
     change: ({ store }, { id }) => store.wallets.delete(first(store.wallets.scan('byUser', [id])).id),
     names: ['wallet.deleted'],
   },
+  {
+    about: 'an embedded wallet that a person gets at the sign-up',
+    change(backend) {
+      const user = createUser(backend, { environmentId, fields: {} })
+      backend.store.wallets.insert(embedded(backend, user))
+      backend.store.sessions.insert(session(backend, user))
+    },
+    names: ['user.created', 'wallet.created', 'user.session.created'],
+  },
   { about: 'an embedded wallet that is made', change: (backend, user) => backend.store.wallets.insert(embedded(backend, user)), names: ['wallet.created'] },
   {
     about: 'a social account that joins',

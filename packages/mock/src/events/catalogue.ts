@@ -26,12 +26,14 @@ export class ChangeSet {
   readonly #deleted = new Set<string>()
   readonly #signedIn = new Set<string>()
   readonly #merged = new Set<string>()
+  readonly #deletedEnvironments = new Set<string>()
 
   constructor(changes: readonly StoreChange[]) {
     this.#changes = changes
     for (const change of changes) {
       if (change.table === 'users' && !change.before && change.after) this.#created.add(change.after.id)
       if (change.table === 'users' && !change.after && change.before) this.#deleted.add(change.before.id)
+      if (change.table === 'environments' && !change.after && change.before) this.#deletedEnvironments.add(change.before.id)
       const fromUserId = mergedUserOf(change)
       if (fromUserId !== undefined) this.#merged.add(fromUserId)
       if (change.table === 'sessions' && change.after && !change.before) this.#signedIn.add(change.after.userId)
@@ -41,6 +43,11 @@ export class ChangeSet {
   /** Whether the user stays, so that a part that comes or goes is news of its own. What a person signs up with is part of `user.created`. */
   isNews(userId: string): boolean {
     return !this.#deleted.has(userId) && !(this.#created.has(userId) && this.#signedIn.has(userId))
+  }
+
+  /** Whether the record went with its environment, where nobody is left to be told. */
+  isOfDeletedEnvironment({ before }: StoreChange): boolean {
+    return before !== undefined && 'environmentId' in before && before.environmentId !== undefined && this.#deletedEnvironments.has(before.environmentId)
   }
 
   /** Whether the user became part of another one. */
@@ -106,7 +113,9 @@ const rules: Rules = {
       if (before.userId === after.userId || !set.isNews(before.userId)) return undefined
       return draft('wallet.transferred', after, { ...presentWallet(after), userId: after.userId, previousUserId: before.userId })
     }
-    if (!wallet || !set.isNews(wallet.userId)) return undefined
+    // A person does not sign up with a wallet that the service makes at that moment.
+    const isMade = wallet?.provider === 'embeddedWallet' && after !== undefined
+    if (!wallet || !(isMade || set.isNews(wallet.userId))) return undefined
     const [come, gone] = wallet.provider === 'embeddedWallet' ? (['wallet.created', 'wallet.deleted'] as const) : (['wallet.linked', 'wallet.unlinked'] as const)
     const name = after ? come : gone
     return draft(name, wallet, { ...presentWallet(wallet), userId: wallet.userId })
@@ -119,7 +128,7 @@ const rules: Rules = {
 /** The event that a change implies, if any. */
 export function eventOf(backend: Backend, change: StoreChange, set: ChangeSet): EventDraft | undefined {
   const rule = rules[change.table] as ((backend: Backend, change: StoreChange, set: ChangeSet) => EventDraft | undefined) | undefined
-  return rule?.(backend, change, set)
+  return set.isOfDeletedEnvironment(change) ? undefined : rule?.(backend, change, set)
 }
 
 function draft(name: EventName, { environmentId }: { environmentId: string }, data: Record<string, unknown>): EventDraft {

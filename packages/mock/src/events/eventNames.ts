@@ -1,21 +1,41 @@
 import type { components } from '@latchkey/types'
 
-export type EventName = components['schemas']['EventName']
+type Schemas = components['schemas']
 
-/** The catalogue; a name of the document that is missing here does not compile. */
-const names: Record<EventName, true> = {
-  ping: true,
-  'user.created': true, 'user.updated': true, 'user.deleted': true, 'user.merged': true,
-  'user.session.created': true, 'user.session.revoked': true, 'admin.user.session.revoked': true,
-  'user.social.linked': true, 'user.social.unlinked': true,
-  'user.passkeyRecovery.started': true, 'user.passkeyRecovery.completed': true,
-  'wallet.created': true, 'wallet.deleted': true, 'wallet.linked': true, 'wallet.unlinked': true,
-  'wallet.exported': true, 'wallet.transferred': true, 'wallet.signature': true, 'wallet.activity': true,
-  'wallet.delegation.created': true, 'wallet.delegation.revoked': true, 'waas.policy.violation': true,
-  'visit.created': true,
+export type EventName = Schemas['EventName']
+
+/** The catalogue, and what each event tells; a name of the document that is missing here does not compile. */
+const descriptions: Readonly<Record<EventName, string>> = {
+  ping: 'A webhook was created enabled. It goes to that webhook alone, to test its URL.',
+  'user.created': 'A user came to be, by signing up or by a server.',
+  'user.updated': 'The e-mail address, a profile field or the metadata of a user changed.',
+  'user.deleted': 'A user was deleted, with all that belonged to them.',
+  'user.merged': 'Another user became part of this one.',
+  'user.session.created': 'A user signed in.',
+  'user.session.revoked': 'A session of a user ended before its time.',
+  'admin.user.session.revoked': 'A server or a member ended a session of a user.',
+  'user.social.linked': 'A social account joined a user.',
+  'user.social.unlinked': 'A social account left a user.',
+  'user.passkeyRecovery.started': 'A user began to replace a lost passkey of an embedded wallet.',
+  'user.passkeyRecovery.completed': 'A user replaced a lost passkey of an embedded wallet.',
+  'wallet.created': 'An embedded wallet was made for a user.',
+  'wallet.deleted': 'An embedded wallet of a user was deleted.',
+  'wallet.linked': 'An external wallet joined a user.',
+  'wallet.unlinked': 'An external wallet left a user.',
+  'wallet.exported': 'A user took the private key of an embedded wallet out of the service.',
+  'wallet.transferred': 'A wallet moved from one user to another.',
+  'wallet.signature': 'An embedded wallet signed a message or a transaction.',
+  'wallet.activity': 'Something happened to a wallet on its chain.',
+  'wallet.delegation.created': 'A user let the environment sign with a wallet on their behalf.',
+  'wallet.delegation.revoked': 'A user took back the right to sign with a wallet on their behalf.',
+  'waas.policy.violation': 'A policy kept an embedded wallet from signing.',
+  'visit.created': 'A wallet visited the environment for the first time.',
 }
+
+/** The catalogue as replies show it. */
+export const eventTypes: readonly Schemas['EventType'][] = Object.entries(descriptions).map(([name, description]) => ({ name, description }))
 
 /** Whether the catalogue has an event of this name. */
 export function isEventName(name: string): name is EventName {
-  return Object.hasOwn(names, name)
+  return Object.hasOwn(descriptions, name)
 }

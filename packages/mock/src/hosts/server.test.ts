@@ -134,6 +134,34 @@ describe('startServer', () => {
   })
 })
 
+describe('a file that is sent in pieces', () => {
+  async function linkOfUsers(count: number): Promise<string> {
+    const { mock } = server
+    for (let i = 0; i < count; i++) await mock.create.user({ alias: `user ${i} ä` })
+    const exports = users().replace(/users$/, 'exports')
+    const headers = { authorization: authorization(), 'content-type': 'application/json' }
+    const { id } = (await (await fetch(exports, { method: 'POST', headers, body: '{"format":"csv","model":"users"}' })).json()) as { id: string }
+    await mock.clock.advance({ seconds: 2 })
+    return (await fetch(`${exports}/${id}/download`, { headers, redirect: 'manual' })).headers.get('location') as string
+  }
+
+  it('tells its length in bytes, and arrives as a whole', async () => {
+    const response = await fetch(await linkOfUsers(1_500))
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect(Number(response.headers.get('content-length'))).toBe(bytes.length)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(new TextDecoder().decode(bytes).split('\r\n')).toHaveLength(1_502)
+  })
+
+  it('leaves the server as it was when the caller goes away in the middle', async () => {
+    const response = await fetch(await linkOfUsers(1_500))
+    const reader = response.body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    await reader?.cancel()
+    expect((await fetch(users(), { headers: { authorization: authorization() } })).status).toBe(200)
+  })
+})
+
 describe('the control interface of the server', () => {
   it('steers the mock from this machine', async () => {
     const response = await fetch(`${server.url}/__mock/v1/defaults`)

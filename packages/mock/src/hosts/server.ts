@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
 import { createMock, type Mock, type MockOptions } from '../createMock.ts'
 import type { createControlAnswer } from '../control/http.ts'
 import type { WireReply } from '../http/respond.ts'
@@ -65,13 +66,16 @@ async function serve(answer: (incoming: IncomingMessage) => Promise<WireReply | 
   }
 }
 
-function send(outgoing: ServerResponse, { status, headers, cookies, text, truncated }: WireReply): void {
+function send(outgoing: ServerResponse, { status, headers, cookies, text, chunks, truncated }: WireReply): void {
   const length = text === null ? 0 : Buffer.byteLength(text)
   const all: Record<string, string | number | string[]> = { ...headers }
   // A HEAD reply says nothing of a length, since none was written.
   if (text !== null && status !== 204 && status !== 304) all['content-length'] = truncated ? length * 2 : length
   if (cookies && cookies.length > 0) all['set-cookie'] = [...cookies]
+  if (chunks) all['content-length'] = chunks.reduce((length, chunk) => length + Buffer.byteLength(chunk), 0)
   outgoing.writeHead(status, all)
+  // A caller who goes away ends the writing: nobody is left to tell.
+  if (chunks) return void pipeline(Readable.from(chunks), outgoing, () => undefined)
   if (truncated) outgoing.write(text, () => outgoing.destroy())
   else outgoing.end(text)
 }

@@ -1,6 +1,7 @@
 import { readDownload } from '../domain/exports.ts'
 import { assert } from '../domain/errors.ts'
 import { issuerJwks } from '../domain/issuers.ts'
+import { answerBillingPage } from '../pages/billing.ts'
 import { answerIdp } from '../pages/idp.ts'
 import { answerMessengerWidget } from '../pages/messenger.ts'
 import { transact } from '../world.ts'
@@ -28,13 +29,17 @@ const sides: Record<string, Side> = {
     const form = await readForm(request)
     return transact(world, (backend) => answerMessengerWidget(backend, environmentId, form))
   },
-  async v1({ world }, request, url, [kind, exportId = '']) {
+  async v1({ world }, request, url, [kind, id = '', ...path]) {
+    if (kind === 'billing') {
+      const form = await readForm(request)
+      return transact(world, (backend) => answerBillingPage(backend, { method: request.method, organizationId: id, action: path.join('/'), search: url.searchParams, form }))
+    }
     assert(kind === 'downloads' && request.method === 'GET', 'notFound')
     return transact(world, (backend): Reply => {
-      const { content, filename } = readDownload(backend, exportId, url.searchParams)
+      const { chunks, filename } = readDownload(backend, id, url.searchParams)
       return {
         status: 200,
-        body: content,
+        chunks,
         headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${filename}"` },
       }
     })

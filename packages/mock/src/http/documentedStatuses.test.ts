@@ -1,7 +1,8 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
-import document from '@latchkey/types/openapi.json' with { type: 'json' }
 import { operationSchemas } from '@latchkey/types/zod'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { bodyExample, queryExamples } from '../../test/documentExamples.ts'
+import { callsOf } from '../../test/harness.ts'
 import { createMock, type Mock } from '../createMock.ts'
 import { isOpenToFirstStep } from '../domain/mfaPolicy.ts'
 
@@ -16,12 +17,18 @@ let userId: string
 /** May do nothing: its one scope is none that an operation asks for. */
 let weakToken: string
 let viewerToken: string
+let memberId: string
+let inviteId: string
 
 beforeAll(async () => {
   mock = createMock({ seed: 'statuses', now: '2026-01-15T09:30:00.000Z' })
   userId = (await mock.create.user({ email: 'ada@example.com' })).id
   weakToken = (await mock.create.token({ scopes: ['environment.balances.read'] })).rawToken
   viewerToken = (await mock.create.admin({ role: 'viewer' })).token
+  const { call: send } = callsOf({ name: 'fetch', mock, fetch: mock.fetch })
+  await send('invites.create', { body: { email: 'invited@example.com', role: 'viewer' } })
+  inviteId = (await send('invites.listByOrganization')).body.invites?.[0]?.id as string
+  memberId = (await send('members.list')).body.members[0]?.id as string
 })
 
 const someId = '019bc0fd-89c0-7002-b4b8-000000000000'
@@ -29,7 +36,7 @@ const someId = '019bc0fd-89c0-7002-b4b8-000000000000'
 /** What stands for the parameters of a URL: what exists in every mock, or an id of nothing. */
 function valuesOf({ defaults }: Mock): Readonly<Record<string, string>> {
   const { organizationId, projectId, environments } = defaults
-  return { environmentId: environments.sandbox.id, organizationId, projectId, providerType: 'google', mfaDeviceType: 'totp' }
+  return { environmentId: environments.sandbox.id, organizationId, projectId, providerType: 'google', mfaDeviceType: 'totp', chainName: 'EVM', sdkViewType: 'login' }
 }
 
 interface Call {
@@ -55,20 +62,6 @@ async function credentialFor({ auth }: OperationRow): Promise<string | undefined
   return { environment: defaults.environments.sandbox.token, member: defaults.admin.token, optionalUser: undefined, none: undefined }[auth]
 }
 
-/** Queries that an operation needs to be read at all. */
-const queryExamples: Partial<Record<OperationId, string>> = { 'emailSignIn.getProvider': '?email=ada@example.com', 'messenger.getPage': '?state=state-of-a-sign-in' }
-
-/** The body that the document gives as an example. */
-function bodyExample({ path, method, body: type }: OperationRow): Pick<Call, 'body' | 'type'> {
-  const example = ['paths', path, method.toLowerCase(), 'requestBody', 'content', type ?? '', 'example'].reduce<unknown>(memberOf, document)
-  if (type === undefined || typeof example !== 'object' || example === null) return {}
-  return { type, body: type === 'application/json' ? JSON.stringify(example) : new URLSearchParams(Object.entries(example).map(([name, value]) => [name, String(value)])).toString() }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
-}
-
 /** The body is what the document says of the status. */
 function expectBody(id: OperationId, { errors }: OperationRow, status: number, text: string): void {
   if (errors[status] === 'empty') return expect(text).toBe('')
@@ -82,6 +75,14 @@ describe.each(documenting(401).filter(([, { auth }]) => auth !== 'none'))('%s', 
     const { status, text, headers } = await call(mock, row, { body: row.body && '{}', type: row.body, ...(row.auth === 'optionalUser' && { bearer: 'none' }) })
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
     expectBody(id, row, 401, text)
+  })
+})
+
+describe.each(documenting(405))('%s', (id, row) => {
+  it('answers 405 to a method that its URL does not serve, and says which it does', async () => {
+    const { status, text, headers } = await call(mock, { ...row, method: 'PATCH' as 'PUT' }, {})
+    expect([status, headers.get('allow')]).toEqual([405, expect.stringContaining(row.method)])
+    expectBody(id, row, 405, text)
   })
 })
 
@@ -112,7 +113,9 @@ describe.each(documenting(400))('%s', (id, row) => {
 
 describe.each(documenting(403).filter(([, { auth, role }]) => auth === 'environment' || (auth === 'member' && role !== undefined && role !== 'viewer')))('%s', (id, row) => {
   it('answers 403 to a token without its scope, or a member without its role', async () => {
-    const { status, text } = await call(mock, row, { body: row.body && '{}', type: row.body, bearer: row.auth === 'environment' ? weakToken : viewerToken })
+    // Of a record, the role in its organization counts, so it has to be there.
+    const ofMember = row.auth === 'member' ? { values: { memberId, inviteId }, ...bodyExample(row) } : {}
+    const { status, text } = await call(mock, row, { body: row.body && '{}', type: row.body, bearer: row.auth === 'environment' ? weakToken : viewerToken, ...ofMember })
     expect(status, text).toBe(403)
     expectBody(id, row, 403, text)
   })
@@ -129,13 +132,23 @@ describe.each(documenting(403).filter(([id, { auth }]) => auth === 'user' && !is
   })
 })
 
-describe.each(documenting(404).filter(([, { auth, path }]) => auth === 'none' || auth === 'optionalUser' || /\{(?!environmentId|organizationId|projectId|provider|mfaDeviceType)/.test(path)))('%s', (id, row) => {
+describe.each(documenting(404).filter(([, { auth, path }]) => auth === 'none' || auth === 'optionalUser' || /\{(?!environmentId|organizationId|projectId|provider|mfaDeviceType|sdkViewType|chainName)/.test(path)))('%s', (id, row) => {
   it('answers 404 for an id of nothing', async () => {
     const { status, text } = await call(mock, row, {
       values: { ...(row.auth !== 'environment' && row.auth !== 'member' && row.auth !== 'user' && { environmentId: someId }) }, query: queryExamples[id], ...bodyExample(row), bearer: await credentialFor(row),
     })
     expect(status, text).toBe(404)
     expectBody(id, row, 404, text)
+  })
+})
+
+describe.each(documenting(500))('%s', (id, row) => {
+  it('answers 500 in its documented form when the service itself fails', async () => {
+    const failing = mock.fork()
+    failing.faults.set(id, { status: 500 })
+    const { status, text } = await call(failing, row, {})
+    expect(status).toBe(500)
+    expectBody(id, row, 500, text)
   })
 })
 

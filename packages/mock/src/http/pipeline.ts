@@ -161,8 +161,9 @@ function operate(options: PipelineOptions, checks: Validators, backend: Backend,
   }
 
   function keepOrThrow(error: unknown): Reply {
-    if (error instanceof DomainError && error.details.keep) return refuse(options, exchange, error)
-    throw error
+    if (!(error instanceof DomainError && error.details.keep)) throw error
+    error.details.leave?.(backend)
+    return refuse(options, exchange, error)
   }
 }
 

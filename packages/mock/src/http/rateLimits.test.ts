@@ -44,6 +44,8 @@ describe('rate limits', () => {
     ['oauth.verify', 10],
     ['passkeys.signIn', 10],
     ['invites.create', 20],
+    ['users.bulkCreate', 150],
+    ['embeddedWallets.create', 300],
   ] as const)('hold %s tighter: %i a minute', (id, count) => {
     const { allows, times } = setUp()
     expect(times(count + 5, () => allows(id))).toBe(count)

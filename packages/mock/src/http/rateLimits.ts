@@ -31,6 +31,8 @@ export const limits: readonly Limit[] = [
   { name: 'otp', per: 'ip', requests: 3, windowMs: minute, matches: oneOf('emailSignIn.create', 'emailSignIn.retry', 'smsSignIn.create', 'smsSignIn.retry') },
   { name: 'admin', per: 'ip', requests: 1_500, windowMs: minute, matches: (id, path) => !sdk(id, path) },
   { name: 'admin', per: 'environment', requests: 3_000, windowMs: minute, matches: (id, path) => !sdk(id, path) },
+  { name: 'bulkUsers', per: 'ip', requests: 150, windowMs: minute, matches: oneOf('users.bulkCreate') },
+  { name: 'embeddedWallets', per: 'ip', requests: 300, windowMs: minute, matches: oneOf('embeddedWallets.create') },
   { name: 'invites', per: 'ip', requests: 20, windowMs: minute, matches: oneOf('invites.create') },
 ]
 

@@ -1,11 +1,14 @@
 import type { OperationRow } from '@latchkey/types'
 import { DomainError, failureOfCode } from '../domain/errors.ts'
 import { UniqueViolation } from '../store/table.ts'
+import { streamOf } from './bodyStream.ts'
 
 /** A reply on its way out. */
 export interface Reply {
   readonly status: number
   readonly body?: unknown
+  /** A large body, in the pieces it is kept in; instead of `body`. */
+  readonly chunks?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
 }
@@ -54,6 +57,8 @@ export interface WireReply {
   /** `Set-Cookie` lines. */
   readonly cookies?: readonly string[]
   readonly text: string | null
+  /** A body that is sent piece by piece; `text` is null then. */
+  readonly chunks?: readonly string[]
   /** Whether the body breaks off before its end. */
   readonly truncated?: boolean
 }
@@ -61,9 +66,9 @@ export interface WireReply {
 export const brokenConnection: WireReply = { status: 0, headers: {}, text: null }
 
 /** Writes a reply: a string body is text unless its type says otherwise, anything else is JSON. */
-export function toWire({ status, body, headers, cookies }: Reply, extra: Readonly<Record<string, string>>): WireReply {
+export function toWire({ status, body, chunks, headers, cookies }: Reply, extra: Readonly<Record<string, string>>): WireReply {
   const all: Record<string, string> = { 'cache-control': 'no-store', ...extra, ...headers }
-  if (body === undefined || status === 204 || status === 304) return { status, headers: all, cookies, text: null }
+  if (body === undefined || status === 204 || status === 304) return { status, headers: all, cookies, text: null, ...(chunks && { chunks }) }
   all['content-type'] ??= typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json'
   return { status, headers: all, cookies, text: typeof body === 'string' ? body : JSON.stringify(body) }
 }
@@ -74,9 +79,9 @@ export function truncate(reply: WireReply): WireReply {
 }
 
 /** A page's `Response` keeps `Set-Cookie` from script, so its cookies are in the {@link WireReply} alone. */
-export function toResponse({ status, headers, cookies, text }: WireReply): Response {
+export function toResponse({ status, headers, cookies, text, chunks }: WireReply): Response {
   if (status === 0) return Response.error()
-  const response = new Response(text, { status, headers })
+  const response = new Response(chunks ? streamOf(chunks) : text, { status, headers })
   for (const cookie of cookies ?? []) response.headers.append('set-cookie', cookie)
   return response
 }

@@ -8,6 +8,7 @@ const onList: RefusalCase = { params: async () => ({ allowlistId: (await create(
 
 describeEnvironmentRefusals(host, {
   'allowlists.list': {}, 'allowlists.create': { body: { name: 'A' } }, 'allowlists.get': onList, 'allowlists.enable': onList, 'allowlists.disable': onList,
+  'allowlists.update': { ...onList, body: { name: 'B' } }, 'allowlists.delete': onList,
 })
 
 describe('allowlists.create', () => {
@@ -48,6 +49,50 @@ describe('allowlists.enable', () => {
     expect((await host.call('allowlists.disable', { params })).body.enabledAt).toBeNull()
     expect((await host.call('allowlists.enable', { params })).body.enabledAt).toBe('2026-01-15T09:30:01.000Z')
     expect((await host.call('allowlists.get', { params })).body.enabledAt).toBe('2026-01-15T09:30:01.000Z')
+  })
+})
+
+describe('allowlists.update', () => {
+  it('changes what is given and keeps the rest, the state and the entries included', async () => {
+    const params = { allowlistId: (await create({ name: 'Friends', scope: 'friend' })).id }
+    const { body: enabled } = await host.call('allowlists.enable', { params })
+    await host.mock.create.allowlistEntry(params.allowlistId, { email: 'ada@example.com' })
+    await host.mock.clock.advance(1000)
+    const { body: renamed } = await host.call('allowlists.update', { params, body: { name: 'Close friends' } })
+    expect(renamed).toEqual({ ...enabled, name: 'Close friends' })
+    const { body: changed } = await host.call('allowlists.update', { params, body: { scope: 'close', outcome: 'block' } })
+    expect(changed).toEqual({ ...renamed, scope: 'close', outcome: 'block' })
+    expect((await host.call('allowlists.get', { params })).body).toEqual(changed)
+    expect((await host.call('allowlists.list')).body).toEqual([changed])
+    expect((await host.call('allowlistEntries.list', { params })).body.count).toBe(1)
+  })
+
+  it('refuses the name of another list, and changes nothing then; its own name it may keep', async () => {
+    await create({ name: 'Friends' })
+    const list = await create({ name: 'Foes' })
+    const params = { allowlistId: list.id }
+    expect(await host.refuse('allowlists.update', { params, body: { name: 'Friends', outcome: 'block' } })).toMatchObject({ status: 422, code: 'allowlist_already_exists' })
+    expect((await host.call('allowlists.update', { params, body: { name: 'Foes' } })).body).toEqual(list)
+  })
+
+  it.each(['user:basic', 'requiresAdditionalAuth', 'two words'])('refuses the scope %j', async (scope) => {
+    const list = await create()
+    const params = { allowlistId: list.id }
+    expect(await host.refuse('allowlists.update', { params, body: { scope } })).toMatchObject({ status: 422, code: 'invalid_scopes' })
+    expect((await host.call('allowlists.get', { params })).body).toEqual(list)
+  })
+})
+
+describe('allowlists.delete', () => {
+  it('takes its entries along, and nothing of another list', async () => {
+    const [gone, kept] = [await create({ name: 'Gone' }), await create({ name: 'Kept' })]
+    for (const { id } of [gone, kept]) await host.mock.create.allowlistEntry(id, { email: 'ada@example.com' })
+    expect(await host.send('allowlists.delete', { params: { allowlistId: gone.id } })).toMatchObject({ status: 204, body: undefined })
+    expect((await host.call('allowlists.list')).body).toEqual([kept])
+    expect(await host.refuse('allowlistEntries.list', { params: { allowlistId: gone.id } })).toMatchObject({ status: 404 })
+    expect(host.mock.export().tables.allowlistEntries).toMatchObject([{ allowlistId: kept.id }])
+    expect(await host.refuse('allowlists.delete', { params: { allowlistId: gone.id } })).toMatchObject({ status: 404, code: 'not_found' })
+    expect((await create({ name: 'Gone' })).id).not.toBe(gone.id)
   })
 })
 

@@ -1,4 +1,4 @@
-import { createAllowlist, disableAllowlist, enableAllowlist, presentAllowlist } from '../domain/allowlists.ts'
+import { createAllowlist, deleteAllowlist, disableAllowlist, enableAllowlist, presentAllowlist, updateAllowlist } from '../domain/allowlists.ts'
 import { reachable } from '../domain/callers.ts'
 import type { ResourceOperations } from './operation.ts'
 
@@ -11,6 +11,14 @@ export const allowlists = {
   },
   get({ params, caller, backend }) {
     return { status: 200, body: presentAllowlist(reachable(caller, backend.store.allowlists.get(params.allowlistId))) }
+  },
+  update({ params, body, caller, backend }) {
+    const list = reachable(caller, backend.store.allowlists.get(params.allowlistId))
+    return { status: 200, body: presentAllowlist(updateAllowlist(backend, list, body)) }
+  },
+  delete({ params, caller, backend }) {
+    deleteAllowlist(backend, reachable(caller, backend.store.allowlists.get(params.allowlistId)))
+    return { status: 204 }
   },
   enable({ params, caller, backend }) {
     const list = reachable(caller, backend.store.allowlists.get(params.allowlistId))

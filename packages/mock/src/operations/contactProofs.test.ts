@@ -52,6 +52,16 @@ describe.each(cases)('%s, where the settings ask for a second factor on a change
     expect((await host.call(id, { ...proof, body })).status).toBe(200)
   })
 
+  it('does not use the proof up for asking whether to merge', async () => {
+    const other = await host.mock.create.user({ email: 'other@example.com', phoneNumber: phones.us.e164 })
+    const session = await host.mock.signIn(other)
+    await host.call(id, { token: session.token, body: await request() })
+    await host.mock.create.wallet(other.id)
+    const proof = await proofOnce()
+    expect(await host.refuse(id, { ...proof, body: await request() })).toMatchObject({ status: 422, code: 'merge_accounts_confirmation' })
+    expect((await host.call('profile.update', { ...proof, body: { firstName: 'Ada' } })).status).toBe(200)
+  })
+
   it('asks nobody who has no second factor', async () => {
     const other = await host.mock.signIn(await host.mock.create.user({ email: 'grace@example.com' }))
     expect((await host.call(id, { token: other.token, body: await request() })).body.user.verifiedCredentials).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { describeEnvironmentRefusals } from '../../test/environmentRefusals.ts'
+import { describeEnvironmentRefusals, type RefusalCase } from '../../test/environmentRefusals.ts'
 
 const host = createHost()
 const body = { name: 'Employee number', enabled: true, required: false, fieldType: 'text', position: 0 }
@@ -11,7 +11,11 @@ const refusal = async (metadata: object) => {
   return [status, code]
 }
 
-describeEnvironmentRefusals(host, { 'customFields.list': {}, 'customFields.create': { body } })
+const onField: RefusalCase = { params: async () => ({ customFieldId: (await create({ name: 'Shoe size' })).id }) }
+
+describeEnvironmentRefusals(host, {
+  'customFields.list': {}, 'customFields.create': { body }, 'customFields.get': onField, 'customFields.update': { ...onField, body }, 'customFields.delete': onField,
+})
 
 describe('customFields.create', () => {
   it('keeps the field and shows it to its environment alone, and in the settings', async () => {

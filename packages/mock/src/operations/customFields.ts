@@ -1,4 +1,5 @@
-import { createCustomField, customFieldsOf, presentCustomField } from '../domain/customFields.ts'
+import { reachable } from '../domain/callers.ts'
+import { createCustomField, customFieldsOf, deleteCustomField, presentCustomField, updateCustomField } from '../domain/customFields.ts'
 import { touchEnvironment } from '../domain/environments.ts'
 import { withRegex } from '../domain/regex.ts'
 import type { ResourceOperations } from './operation.ts'
@@ -13,5 +14,22 @@ export const customFields = {
       touchEnvironment(backend, params.environmentId)
       return { status: 201, body: presentCustomField(field) }
     })
+  },
+  get({ params, caller, backend }) {
+    return { status: 200, body: presentCustomField(reachable(caller, backend.store.customFields.get(params.customFieldId))) }
+  },
+  update({ params, body, caller, backend }) {
+    return withRegex(() => {
+      const before = reachable(caller, backend.store.customFields.get(params.customFieldId))
+      const field = updateCustomField(backend, before, body)
+      if (field !== before) touchEnvironment(backend, field.environmentId)
+      return { status: 200, body: presentCustomField(field) }
+    })
+  },
+  delete({ params, caller, backend }) {
+    const field = reachable(caller, backend.store.customFields.get(params.customFieldId))
+    deleteCustomField(backend, field)
+    touchEnvironment(backend, field.environmentId)
+    return { status: 204 }
   },
 } satisfies ResourceOperations<'customFields'>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import type { RefusalCase } from '../../test/environmentRefusals.ts'
 import { describeMemberRefusals } from '../../test/memberRefusals.ts'
 
 const host = createHost()
@@ -10,9 +11,11 @@ const body = {
 }
 const create = async (change: object = {}) => (await host.call('customNetworks.create', { body: { ...body, ...change } })).body.customNetwork
 
+const onNetwork: RefusalCase = { params: async () => ({ networkId: (await create())!.id }) }
+
 describeMemberRefusals(host, {
   'customNetworks.list': {}, 'customNetworks.create': { body },
-  'customNetworks.get': { params: async () => ({ networkId: (await create())!.id }) },
+  'customNetworks.get': onNetwork, 'customNetworks.update': { ...onNetwork, body }, 'customNetworks.delete': onNetwork,
 })
 
 describe('customNetworks.create', () => {
@@ -41,5 +44,54 @@ describe('customNetworks.get', () => {
     const params = { networkId: (await create())!.id, organizationId }
     expect(await host.refuse('customNetworks.get', { params })).toMatchObject({ status: 404, body: undefined })
     expect((await host.call('customNetworks.list', { params })).body.customNetworks).toEqual([])
+  })
+})
+
+/** How the settings of an environment show the organization's networks. */
+async function shownIn(environmentId: string) {
+  const { body: { chains, networks } } = await host.call('sdkSettings.get', { params: { environmentId } })
+  return {
+    chains: chains.flatMap((chain) => chain.networks ?? []).filter(({ type }) => type === 'custom').map(({ chainName }) => chainName),
+    networks: networks?.flatMap((chain) => chain.networks ?? []).filter(({ chainId }) => chainId.startsWith('4242')).map(({ name, rpcUrls }) => [name, ...rpcUrls]),
+  }
+}
+
+describe('customNetworks.update and customNetworks.delete', () => {
+  it('show in the settings of all environments of the organization, and move their updatedAt', async () => {
+    const { sandbox, live } = host.mock.defaults.environments
+    const params = { networkId: (await create())!.id }
+    await host.mock.clock.advance({ minutes: 1 })
+    const { body: { customNetwork } } = await host.call('customNetworks.update', { params, body: { ...body, chainName: 'Harbour', rpcUrl: 'https://rpc2.example.com', chainId: '4242' } })
+    expect(customNetwork).toEqual({ id: params.networkId, ...body, chainName: 'Harbour', rpcUrl: 'https://rpc2.example.com', chainId: '4242' })
+    expect((await host.call('customNetworks.get', { params })).body).toEqual({ customNetwork })
+    for (const { id, token } of [sandbox, live]) {
+      expect(await shownIn(id)).toEqual({ chains: ['Harbour'], networks: [['Harbour', 'https://rpc2.example.com']] })
+      expect((await host.call('environments.get', { params: { environmentId: id }, token })).body.updatedAt).toBe('2026-01-15T09:31:00.000Z')
+    }
+    expect(await host.send('customNetworks.delete', { params })).toMatchObject({ status: 204, body: undefined })
+    for (const { id } of [sandbox, live]) expect(await shownIn(id)).toEqual({ chains: [], networks: [] })
+    expect(await host.refuse('customNetworks.delete', { params })).toMatchObject({ status: 404, body: undefined })
+  })
+
+  it('leave updatedAt alone where nothing is different', async () => {
+    const params = { networkId: (await create())!.id }
+    await host.mock.clock.advance({ minutes: 1 })
+    await host.call('customNetworks.update', { params, body })
+    expect((await host.call('environments.get')).body.updatedAt).toBe('2026-01-15T09:30:00.000Z')
+  })
+
+  it.each(Object.keys(body))('refuse a network without %s', async (name) => {
+    const network = await create()
+    const params = { networkId: network!.id }
+    expect(await host.refuse('customNetworks.update', { params, body: { ...body, [name]: undefined } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect((await host.call('customNetworks.get', { params })).body.customNetwork).toEqual(network)
+  })
+
+  it('do not find a network of another organization, even for a member of both', async () => {
+    const { id: organizationId } = await host.mock.create.organization({ owner: host.mock.defaults.admin.id })
+    const params = { networkId: (await create())!.id, organizationId }
+    expect(await host.refuse('customNetworks.update', { params, body })).toMatchObject({ status: 404, body: undefined })
+    expect(await host.refuse('customNetworks.delete', { params })).toMatchObject({ status: 404, body: undefined })
+    expect((await host.call('customNetworks.list')).body.customNetworks).toHaveLength(1)
   })
 })

@@ -1,20 +1,21 @@
-import { newRecord } from '../backend.ts'
-import { presentCustomNetwork } from '../domain/customNetworks.ts'
-import { assert } from '../domain/errors.ts'
+import { createCustomNetwork, customNetworkOf, customNetworksOf, deleteCustomNetwork, presentCustomNetwork, updateCustomNetwork } from '../domain/customNetworks.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const customNetworks = {
   list({ params, backend }) {
-    const networks = [...backend.store.customNetworks.scan('byOrganization', [params.organizationId])]
-    return { status: 200, body: { customNetworks: networks.map(presentCustomNetwork) } }
+    return { status: 200, body: { customNetworks: customNetworksOf(backend, params.organizationId).map(presentCustomNetwork) } }
   },
   create({ params, body, backend }) {
-    const network = backend.store.customNetworks.insert({ ...newRecord(backend), organizationId: params.organizationId, ...body })
-    return { status: 201, body: presentCustomNetwork(network) }
+    return { status: 201, body: presentCustomNetwork(createCustomNetwork(backend, params.organizationId, body)) }
   },
   get({ params, backend }) {
-    const network = backend.store.customNetworks.get(params.networkId)
-    assert(network?.organizationId === params.organizationId, 'recordNotFound')
-    return { status: 200, body: presentCustomNetwork(network) }
+    return { status: 200, body: presentCustomNetwork(customNetworkOf(backend, params)) }
+  },
+  update({ params, body, backend }) {
+    return { status: 200, body: presentCustomNetwork(updateCustomNetwork(backend, customNetworkOf(backend, params), body)) }
+  },
+  delete({ params, backend }) {
+    deleteCustomNetwork(backend, customNetworkOf(backend, params))
+    return { status: 204 }
   },
 } satisfies ResourceOperations<'customNetworks'>

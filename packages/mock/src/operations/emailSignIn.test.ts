@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { signInByOAuth } from '../../test/oauthRoundTrip.ts'
 import { requestEmailCode, signInByEmail, wrongCode } from '../../test/oneTimeCodes.ts'
 
 const host = createHost()
@@ -171,6 +172,24 @@ describe('an address that a server has given a user, unproved', () => {
     expect(await host.refuse('sessions.check', { token })).toMatchObject({ status: 401, code: 'session_revoked' })
     expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
     expect(await eventNames()).toContain('user.session.revoked')
+  })
+
+  it('stays with that user when the screening keeps out whoever proves it, and the code can still be used', async () => {
+    const { body: { user } } = await host.call('users.create', { body: { email, firstName: 'Bob' } })
+    await host.mock.create.provider({ provider: 'google' })
+    await host.mock.idp.google?.addUser({ email })
+    const { body: owner } = await signInByOAuth(host, { email })
+    expect(owner.user.id).not.toBe(user?.id)
+    await host.mock.chain.sanction((await host.mock.create.wallet(owner.user.id)).publicKey)
+    await host.call('screening.enable')
+    const before = await host.call('users.get', { params: { userId: String(user?.id) } })
+    expect(before.body.user?.email).toBe(email)
+    const body = await requestEmailCode(host, email)
+    expect(await host.refuse('emailSignIn.signIn', { body })).toMatchObject({ status: 403, code: 'screening_blocked' })
+    expect((await host.call('users.get', { params: { userId: String(user?.id) } })).body).toEqual(before.body)
+    await host.call('screening.disable')
+    expect((await host.call('emailSignIn.signIn', { body })).body.user.id).toBe(owner.user.id)
+    expect((await host.call('users.get', { params: { userId: String(user?.id) } })).body.user).not.toHaveProperty('email')
   })
 
   it('does not open a user of whom something else was proved: a new user has it from then on', async () => {

@@ -1,7 +1,7 @@
 import { assertCaptcha } from '../domain/captcha.ts'
 import { linkContact } from '../domain/contactLinking.ts'
 import { signInWithContact } from '../domain/contactSignIn.ts'
-import { emailProviderFor, ssoProviderFor } from '../domain/emailProviders.ts'
+import { assertCodesAllowed, emailProviderFor, ssoProviderFor } from '../domain/emailProviders.ts'
 import { retryVerification, startVerification } from '../domain/verifications.ts'
 import type { ResourceOperations } from './operation.ts'
 
@@ -16,11 +16,13 @@ export const emailSignIn = {
 
   async create({ backend, params: { environmentId }, body: { email: address, captchaToken }, request }) {
     assertCaptcha(backend, environmentId, captchaToken)
+    assertCodesAllowed(backend, environmentId, address)
     return { status: 201, body: await startVerification(backend, { environmentId, channel: 'email', address, request }) }
   },
 
   async retry({ backend, params: { environmentId }, body: { verificationUUID: verificationId, email: address, captchaToken }, request }) {
     assertCaptcha(backend, environmentId, captchaToken)
+    assertCodesAllowed(backend, environmentId, address)
     return { status: 201, body: await retryVerification(backend, { environmentId, channel: 'email', verificationId, address, request }) }
   },
 

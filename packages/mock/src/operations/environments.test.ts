@@ -1,3 +1,4 @@
+import { decodeProtectedHeader, importSPKI, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals } from '../../test/environmentRefusals.ts'
@@ -5,7 +6,7 @@ import { describeMemberRefusals } from '../../test/memberRefusals.ts'
 
 const host = createHost()
 
-describeEnvironmentRefusals(host, { 'environments.get': {} })
+describeEnvironmentRefusals(host, { 'environments.get': {}, 'environments.getKeys': {} })
 describeMemberRefusals(host, { 'environments.listByProject': {} })
 
 describe('environments.get', () => {
@@ -46,5 +47,32 @@ describe('environments.listByProject', () => {
     expect([environments.sandbox.id, environments.live.id]).toEqual([sandbox.id, live.id])
     expect([environments.sandbox.settings?.environmentName, environments.live.settings?.environmentName]).toEqual(['sandbox', 'live'])
     expect([environments.sandbox.settings?.customFields?.length, environments.live.settings?.customFields?.length]).toEqual([1, 0])
+  })
+})
+
+describe('environments.getKeys', () => {
+  const keyOf = async (environmentId = host.mock.defaults.environments.sandbox.id, token?: string) => (await host.call('environments.getKeys', { params: { environmentId }, token })).body.key
+  const verifies = async (publicKey: string | undefined, token: string) =>
+    jwtVerify(token, await importSPKI(atob(String(publicKey)), String(decodeProtectedHeader(token).alg)), { currentDate: new Date('2026-01-15T09:30:00.000Z') }).then(() => true, () => false)
+
+  it('gives the key that verifies the tokens of this environment, and those of no other', async () => {
+    const { sandbox, live } = host.mock.defaults.environments
+    const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }))
+    const key = await keyOf()
+    expect(key).toEqual({ id: expect.any(String), publicKey: expect.any(String) })
+    expect(atob(String(key?.publicKey))).toMatch(/^-----BEGIN PUBLIC KEY-----\n[\w+/=\n]+\n-----END PUBLIC KEY-----\n?$/)
+    expect(await verifies(key?.publicKey, token)).toBe(true)
+    expect(await verifies((await keyOf(live.id, live.token))?.publicKey, token)).toBe(false)
+    expect(await keyOf(sandbox.id)).toEqual(key)
+  })
+
+  it('gives the new key after a rotation', async () => {
+    const userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
+    const before = await keyOf()
+    await host.mock.keys.rotate()
+    const after = await keyOf()
+    expect(after?.id).not.toBe(before?.id)
+    const { token } = await host.mock.signIn(userId)
+    expect([await verifies(before?.publicKey, token), await verifies(after?.publicKey, token)]).toEqual([false, true])
   })
 })

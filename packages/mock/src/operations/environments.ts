@@ -1,12 +1,21 @@
-import { presentEnvironment } from '../domain/environments.ts'
+import { visitorStatisticsOf } from '../domain/analytics.ts'
+import { publicKeyOf } from '../domain/environmentKeys.ts'
+import { environmentOf } from '../domain/environments.ts'
+import { updateSettings } from '../domain/environmentSettings.ts'
 import { assert } from '../domain/errors.ts'
+import { presentEnvironment, publicSettings } from '../domain/sdkSettings.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const environments = {
   get({ params, backend }) {
-    const environment = backend.store.environments.get(params.environmentId)
-    assert(environment, 'recordNotFound')
-    return { status: 200, body: presentEnvironment(backend, environment) }
+    return { status: 200, body: presentEnvironment(backend, environmentOf(backend, params.environmentId)) }
+  },
+  async update({ params, body, backend }) {
+    await updateSettings(backend, environmentOf(backend, params.environmentId), body)
+    return { status: 200, body: publicSettings(backend, params.environmentId) }
+  },
+  async getKeys({ params, backend }) {
+    return { status: 200, body: { key: await publicKeyOf(backend, params.environmentId) } }
   },
   listByProject({ params, backend }) {
     const { store } = backend
@@ -14,5 +23,8 @@ export const environments = {
     const sandbox = store.environments.find('byProject', [params.projectId, 'sandbox'])
     assert(live && sandbox, 'recordNotFound')
     return { status: 200, body: { environments: { live: presentEnvironment(backend, live), sandbox: presentEnvironment(backend, sandbox) } } }
+  },
+  getVisitorStatistics({ params, backend }) {
+    return { status: 200, body: visitorStatisticsOf(backend, params.environmentId) }
   },
 } satisfies ResourceOperations<'environments'>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { requestEmailCode, signInByEmail } from '../../test/oneTimeCodes.ts'
 import { describeEnvironmentRefusals } from '../../test/environmentRefusals.ts'
+import { listenAt } from '../../test/webhookReceiver.ts'
 
 const host = createHost()
 
@@ -15,7 +16,12 @@ async function createUsers(count: number, stepMs = 1000) {
   }
 }
 
-describeEnvironmentRefusals(host, { 'events.list': {} })
+const firstEvent = async () => {
+  await host.mock.create.user()
+  return { eventId: (await list()).body[0]?.eventId as string }
+}
+
+describeEnvironmentRefusals(host, { 'events.list': {}, 'events.get': { params: firstEvent } })
 
 describe('events.list', () => {
   it('tells what happened as the replies tell it', async () => {
@@ -139,5 +145,63 @@ describe('events.list', () => {
     await host.mock.create.user({ username: 'ada_l' })
     await host.refuse('users.create', { body: { username: 'ada_l' } })
     expect((await list()).body).toHaveLength(1)
+  })
+})
+
+describe('events.get', () => {
+  it('shows an event as the list does, and as it was at its time', async () => {
+    const user = await host.mock.create.user({ email: 'ada@example.com', alias: 'before' })
+    const { eventId } = (await list()).body[0] ?? {}
+    await host.call('users.update', { params: { userId: user.id }, body: { alias: 'after' } })
+    const { body } = await host.call('events.get', { params: { eventId } })
+    expect(body).toEqual((await list()).body[1])
+    expect(body).toMatchObject({ eventId, eventName: 'user.created', data: { alias: 'before' } })
+  })
+
+  it('is found by the id that webhooks get, but for that of a ping', async () => {
+    const received = listenAt(host, 'https://hooks.example.com/')
+    await host.mock.create.webhook({ url: 'https://hooks.example.com/', events: ['user.created'] })
+    await host.mock.create.user()
+    await host.mock.clock.settle()
+    const [ping, told] = received.map(({ body }) => body.eventId as string)
+    expect((await host.call('events.get', { params: { eventId: told } })).body.eventName).toBe('user.created')
+    expect(await host.refuse('events.get', { params: { eventId: ping } })).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  it('is open to a member of the organization, and to no stranger', async () => {
+    const params = await firstEvent()
+    const viewer = await host.mock.create.admin({ role: 'viewer' })
+    expect((await host.call('events.get', { params, token: viewer.token })).body.eventId).toBe(params.eventId)
+    const stranger = await host.mock.create.admin({ role: null })
+    expect((await host.refuse('events.get', { params, token: stranger.token })).status).toBe(403)
+  })
+})
+
+describe('events.listTypes', () => {
+  it('names and describes every event that a webhook can have, each once', async () => {
+    const { body } = await host.call('events.listTypes')
+    const names = body.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(body.map(({ description }) => description)).size).toBe(names.length)
+    expect(body.every(({ description }) => /^[A-Z].*\.$/.test(description))).toBe(true)
+    expect(names).toEqual(expect.arrayContaining(['ping', 'user.created', 'wallet.linked', 'waas.policy.violation', 'visit.created']))
+    const webhook = await host.mock.create.webhook({ url: 'https://hooks.example.com/', isEnabled: false, events: names })
+    expect(webhook.events).toEqual(names)
+  })
+
+  it('is the same for a member, whatever the role, and for a token that may read events', async () => {
+    const { body } = await host.call('events.listTypes')
+    for (const role of ['viewer', null] as const) {
+      expect((await host.call('events.listTypes', { token: (await host.mock.create.admin({ role })).token })).body).toEqual(body)
+    }
+  })
+
+  it('is closed to others', async () => {
+    expect(await host.refuse('events.listTypes', { token: null })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse('events.listTypes', { token: 'lk_sandbox_unknown' })).toMatchObject({ status: 401, code: 'unauthorized' })
+    const { rawToken } = await host.mock.create.token({ scopes: ['environment.users.read'] })
+    expect(await host.refuse('events.listTypes', { token: rawToken })).toMatchObject({ status: 403, code: 'missing_scope' })
+    const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }))
+    expect(await host.refuse('events.listTypes', { token })).toMatchObject({ status: 401, code: 'unauthorized' })
   })
 })

@@ -1,11 +1,21 @@
+import { inEnvironment } from '../domain/callers.ts'
 import { listEvents, presentEvent } from '../domain/events.ts'
 import { trackEvents } from '../domain/telemetry.ts'
+import { eventTypes } from '../events/eventNames.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const events = {
   list({ params, query, backend }) {
     const { items, next } = listEvents(backend, { ...query, ...params })
     return { status: 200, body: items.map(presentEvent), ...(next !== undefined && { headers: { 'x-next-cursor': next } }) }
+  },
+
+  get({ params, backend }) {
+    return { status: 200, body: presentEvent(inEnvironment(backend.store.events.get(params.eventId), params.environmentId)) }
+  },
+
+  listTypes() {
+    return { status: 200, body: [...eventTypes] }
   },
 
   publish({ backend, params, body }) {

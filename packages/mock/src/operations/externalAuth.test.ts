@@ -120,7 +120,7 @@ describe('externalAuth.signIn', () => {
     expect(await refuse(jwt)).toMatchObject(invalid)
     await trust({ jwksUrl: 'https://nobody.example.com/jwks' })
     expect(JSON.stringify((await refuse(jwt)).body)).toContain('No issuer publishes a JWK set at the configured jwksUrl.')
-    await trust({ iss: null })
+    await trust({ iss: null, enabled: false })
     expect(await refuse(jwt)).toMatchObject(invalid)
     const { live } = host.mock.defaults.environments
     expect(await host.refuse('externalAuth.signIn', { params: { environmentId: live.id }, body: { jwt } })).toMatchObject(invalid)

@@ -12,10 +12,13 @@ const grace = () => host.mock.create.admin({ email: 'grace@example.com', walletP
 const answer = (inviteId: string | undefined, status: string, token: string) => host.call('invites.update', { params: { inviteId: inviteId as string }, body: { status }, token })
 const organizationsOf = async (token: string) => (await host.call('organizations.list', { token })).body.organizations
 
+const ofFirstInvite = async () => (await send({ email: 'admin2@example.com' }), { inviteId: (await sent()).invites?.[0]?.id as string })
+
 describeMemberRefusals(host, {
+  'invites.delete': { params: ofFirstInvite },
   'invites.listByOrganization': {},
   'invites.create': { body },
-  'invites.update': { params: async () => (await send({ email: 'admin2@example.com' }), { inviteId: (await sent()).invites?.[0]?.id as string }), body: { status: 'accepted' } },
+  'invites.update': { params: ofFirstInvite, body: { status: 'accepted' } },
 })
 
 describe('invites.create', () => {
@@ -76,8 +79,12 @@ describe('invites.create', () => {
     expect(await host.refuse('invites.create', { body: { ...body, role: 'owner' }, token })).toMatchObject({ status: 403, code: 'insufficient_role' })
     expect((await sent()).count).toBe(0)
     await send({ role: 'admin' }, token)
-    await send({ email: 'owner@example.com', role: 'owner' })
-    expect((await sent()).count).toBe(2)
+    expect((await sent()).count).toBe(1)
+  })
+
+  it('makes nobody a second owner', async () => {
+    expect(await host.refuse('invites.create', { body: { ...body, role: 'owner' } })).toMatchObject({ status: 422, code: 'invalid_invite' })
+    expect((await sent()).count).toBe(0)
   })
 
   it('refuses a body without a role', async () => {
@@ -148,5 +155,44 @@ describe('invites.update', () => {
     const { token } = await grace()
     expect(await host.refuse('invites.update', { params: { inviteId }, body: { status: 'later' }, token })).toMatchObject({ status: 400, code: 'validation_failed' })
     expect((await addressed(token)).count).toBe(1)
+  })
+})
+
+describe('invites.delete', () => {
+  const take = (inviteId: string | undefined, token?: string) => ({ params: { inviteId: inviteId as string }, token })
+
+  it('takes a pending invite back, from both lists and from being answered', async () => {
+    await send()
+    await send({ email: 'other@example.com' })
+    const { token } = await grace()
+    const inviteId = (await addressed(token)).invites?.[0]?.id
+    const admin = await host.mock.create.admin({ role: 'admin' })
+    expect((await host.call('invites.delete', take(inviteId, admin.token))).status).toBe(204)
+    expect((await addressed(token)).count).toBe(0)
+    expect((await sent()).invites?.map(({ email }) => email)).toEqual(['other@example.com'])
+    expect((await host.refuse('invites.update', { ...take(inviteId, token), body: { status: 'accepted' } })).status).toBe(404)
+    expect(await organizationsOf(token)).toEqual([])
+    await send()
+    expect((await addressed(token)).count).toBe(1)
+  })
+
+  it.each(['accepted', 'rejected'])('keeps an invite that was %s', async (status) => {
+    await send()
+    const { token } = await grace()
+    const inviteId = (await addressed(token)).invites?.[0]?.id
+    await answer(inviteId, status, token)
+    expect(await host.refuse('invites.delete', take(inviteId))).toMatchObject({ status: 422, code: 'invalid_invite' })
+    expect((await sent()).invites).toMatchObject([{ id: inviteId, status }])
+  })
+
+  it('is for admins of the organization, not for a developer, the invited person or the owner of another', async () => {
+    await send()
+    const inviteId = (await sent()).invites?.[0]?.id
+    const developer = await host.mock.create.admin({ role: 'developer' })
+    expect(await host.refuse('invites.delete', take(inviteId, developer.token))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    const { id, token } = await grace()
+    await host.mock.create.organization({ owner: id })
+    expect((await host.refuse('invites.delete', take(inviteId, token))).status).toBe(404)
+    expect((await sent()).count).toBe(1)
   })
 })

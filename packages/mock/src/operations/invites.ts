@@ -1,5 +1,6 @@
+import { assertRole } from '../domain/callers.ts'
 import { assert } from '../domain/errors.ts'
-import { answerInvite, createInvite, isAddressedTo, listInvitesTo, presentInvite } from '../domain/invites.ts'
+import { answerInvite, createInvite, isAddressedTo, listInvitesTo, presentInvite, withdrawInvite } from '../domain/invites.ts'
 import type { Backend } from '../backend.ts'
 import type { Invite } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
@@ -20,6 +21,13 @@ export const invites = {
     assert(invite && isAddressedTo(invite, caller.admin), 'recordNotFound')
     answerInvite(backend, invite, caller.admin, body.status)
     return { status: 200 }
+  },
+  delete({ params, caller, backend }) {
+    const invite = backend.store.invites.get(params.inviteId)
+    assert(invite, 'recordNotFound')
+    assertRole(caller, invite.organizationId, 'admin', 'recordNotFound')
+    withdrawInvite(backend, invite)
+    return { status: 204 }
   },
 } satisfies ResourceOperations<'invites'>
 

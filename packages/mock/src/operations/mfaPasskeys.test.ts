@@ -84,13 +84,16 @@ describe('registering a passkey as a second factor', () => {
     expect(await listed(token)).toEqual([])
   })
 
-  it('does not complete the sign-in of somebody whom a list has come to block since the first step', async () => {
+  it('does not complete the sign-in of somebody whom a list has come to block since the first step, who has used the challenge up then', async () => {
     await register()
     const { token: open } = await host.mock.signIn(userId)
     const body = await assertion(open)
     const list = await host.mock.create.allowlist({ outcome: 'block' })
     await host.mock.create.allowlistEntry(list.id ?? '', { email: 'ada@example.com' })
     expect(await host.refuse('mfa.authenticatePasskey', { token: open, body })).toMatchObject({ status: 403, code: 'allowlist_blocked' })
+    await host.call('allowlists.disable', { params: { allowlistId: list.id } })
+    expect(await host.refuse('mfa.authenticatePasskey', { token: open, body })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect((await host.call('mfa.authenticatePasskey', { token: open, body: await assertion(open) })).body.user.scope).toBe('user:basic')
   })
 
   it('makes no passkey to sign in with', async () => {

@@ -1,5 +1,7 @@
+import type { Backend } from '../backend.ts'
 import { assert } from '../domain/errors.ts'
-import { presentOrganization } from '../domain/organizations.ts'
+import { createOrganization, presentChangedOrganization, presentOrganization, updateAddress, updateOrganization } from '../domain/organizations.ts'
+import type { Organization } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const organizations = {
@@ -12,9 +14,24 @@ export const organizations = {
     return { status: 200, body: { organizations: found } }
   },
   get({ params, caller, backend }) {
-    const organization = backend.store.organizations.get(params.organizationId)
     const member = caller.membership(params.organizationId)
-    assert(organization && member, 'recordNotFound')
-    return { status: 200, body: presentOrganization(organization, member.role) }
+    assert(member, 'recordNotFound')
+    return { status: 200, body: presentOrganization(named(backend, params), member.role) }
+  },
+  create({ body: { name, description, websiteUrl }, caller, backend }) {
+    const organization = createOrganization(backend, { name, description, websiteUrl, owner: caller.admin.id })
+    return { status: 200, body: { organization: presentChangedOrganization(organization) } }
+  },
+  update({ params, body, backend }) {
+    return { status: 200, body: { organization: presentChangedOrganization(updateOrganization(backend, named(backend, params), body)) } }
+  },
+  updateAddress({ params, body, backend }) {
+    return { status: 200, body: { organization: presentChangedOrganization(updateAddress(backend, named(backend, params), body)) } }
   },
 } satisfies ResourceOperations<'organizations'>
+
+function named({ store }: Backend, { organizationId }: { readonly organizationId: string }): Organization {
+  const organization = store.organizations.get(organizationId)
+  assert(organization, 'recordNotFound')
+  return organization
+}

@@ -1,5 +1,5 @@
 import { checkField } from '../domain/fieldChecks.ts'
-import { assertMfaAction } from '../domain/mfaTokens.ts'
+import { assertMfaAction, spendMfaToken } from '../domain/mfaTokens.ts'
 import { presentSdkUser } from '../domain/profile.ts'
 import { updateProfile } from '../domain/profileUpdate.ts'
 import { clearedCookies } from '../domain/sessionCookies.ts'
@@ -18,7 +18,7 @@ export const profile = {
   },
 
   delete({ backend, caller, request }) {
-    assertMfaAction(backend, caller, 'user.update', request.mfaAuthToken)
+    spendMfaToken(backend, assertMfaAction(backend, caller, 'user.update', request.mfaAuthToken))
     deleteUser(backend, caller.user)
     return { status: 204, cookies: clearedCookies(backend, caller.user.environmentId) }
   },

@@ -180,6 +180,22 @@ describe('a phone number', () => {
     expect((await signInBySms(host, us)).body.user.newUser).toBe(true)
   })
 
+  it('is the same one however a server has grouped its digits, and what it signs in with goes with it', async () => {
+    const group = async () => {
+      await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, us) })
+      await host.call('users.update', { params: { userId }, body: { phoneNumber: '+1 202-555-0123' } })
+    }
+    await group()
+    expect(await update({ phoneNumber: us.e164 })).toMatchObject({ nextView: 'done', user: { phoneNumber: '+1 202-555-0123' } })
+    const { smsVerification } = await update({ phoneNumber: de.e164 })
+    await host.call('smsSignIn.verify', { token, body: { verificationUUID: String(smsVerification?.verificationUUID), verificationToken: sentCode(host, 'sms', de.e164) } })
+    expect((await read()).verifiedCredentials.map(({ public_identifier: shown }) => shown)).toEqual([email, de.e164])
+    await group()
+    await kycOf('phoneNumber', { required: false })
+    expect((await update({ phoneNumber: '' })).user.verifiedCredentials.map(({ public_identifier: shown }) => shown)).toEqual([email, de.e164])
+    expect((await signInBySms(host, us)).body.user.newUser).toBe(true)
+  })
+
   it('cannot go together with the address when no other way to sign in is left', async () => {
     await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, us) })
     await kycOf('email', { required: false })

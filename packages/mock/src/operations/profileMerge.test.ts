@@ -107,7 +107,11 @@ describe('profile.merge', () => {
     await host.mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
     await host.call('smsSignIn.verify', { token: otherToken, body: await requestSmsCode(host, phones.de) })
     await prove()
+    const snapshot = host.mock.snapshot()
     expect((await merge()).user.phoneNumber).toBe(phones.de.e164)
+    host.mock.restore(snapshot)
+    await fill(otherId, { phoneNumber: '+49 151 12345678' })
+    expect((await merge()).user.phoneNumber).toBe('+49 151 12345678')
   })
 
   it('shows values of any length and form in conflicts', async () => {

@@ -6,7 +6,7 @@ const host = createHost()
 const create = async (name: string) => (await host.call('projects.create', { body: { name } })).body.project!
 const names = async () => (await host.call('projects.list')).body.projects?.map(({ name }) => name)
 
-describeMemberRefusals(host, { 'projects.list': {}, 'projects.create': { body: { name: 'Tidepool Arena' } }, 'projects.get': {} })
+describeMemberRefusals(host, { 'projects.list': {}, 'projects.create': { body: { name: 'Tidepool Arena' } }, 'projects.get': {}, 'projects.update': { body: { name: 'Tidepool Arena' } }, 'projects.delete': {} })
 
 describe('projects.create', () => {
   it('makes a project with two environments that work at once and hold nothing', async () => {
@@ -45,5 +45,69 @@ describe('projects.create', () => {
 
   it.each([{}, { name: '' }, { name: ' x' }, { name: 'x'.repeat(256) }])('refuses %j', async (body) => {
     expect(await host.refuse('projects.create', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+})
+
+describe('projects.update', () => {
+  it('gives a project another name, and changes nothing else', async () => {
+    const project = await create('Tidepool Arena')
+    const params = { projectId: project.id as string }
+    expect((await host.call('projects.update', { params, body: { name: 'Tidepool Reef' } })).body).toEqual({ id: project.id, name: 'Tidepool Reef' })
+    expect((await host.call('projects.get', { params })).body).toEqual({ ...project, name: 'Tidepool Reef' })
+    expect(await names()).toEqual(['Example project', 'Tidepool Reef'])
+    expect((await host.call('projects.update', { params, body: { name: 'Tidepool Reef' } })).status).toBe(200)
+    await create('Tidepool Arena')
+  })
+
+  it('refuses a name that another project of the organization has', async () => {
+    await create('Tidepool Arena')
+    expect(await host.refuse('projects.update', { body: { name: 'Tidepool Arena' } })).toMatchObject({ status: 422, code: 'project_name_already_exists' })
+    expect(await names()).toEqual(['Example project', 'Tidepool Arena'])
+  })
+})
+
+describe('projects.delete', () => {
+  it('keeps the last project of an organization', async () => {
+    const before = host.mock.export().tables
+    expect(await host.refuse('projects.delete')).toMatchObject({ status: 422, code: 'cannot_delete_last_project' })
+    expect(host.mock.export().tables).toEqual(before)
+  })
+
+  it('puts everybody out at once: tokens of servers, sessions of users, and links', async () => {
+    await create('Tidepool Arena')
+    const { sandbox } = host.mock.defaults.environments
+    const user = await host.mock.create.user({ email: 'ada@example.com' })
+    const { token: session } = await host.mock.signIn(user)
+    const second = await host.mock.create.token({ note: 'Second' })
+    expect((await host.call('projects.delete')).status).toBe(204)
+    for (const token of [sandbox.token, second.rawToken]) expect(await host.refuse('users.list', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
+    expect(await host.refuse('profile.get', { token: session })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse('users.list', { token: host.mock.defaults.admin.token })).toMatchObject({ status: 403, code: 'wrong_environment' })
+    expect((await host.refuse('sdkSettings.get')).status).toBe(404)
+    expect((await host.refuse('projects.get')).status).toBe(404)
+    expect(await names()).toEqual(['Tidepool Arena'])
+    await create('Example project')
+  })
+
+  it('sends no webhook any more, not even the retry that was due, and tells of no deletion', async () => {
+    await create('Tidepool Arena')
+    let calls = 0
+    host.mock.webhooks.receive('https://hooks.example.com/', () => (calls++, new Response(null, { status: 500 })))
+    await host.mock.create.webhook({ url: 'https://hooks.example.com/', events: ['user.created', 'user.deleted'] })
+    await host.mock.create.user({ email: 'ada@example.com' })
+    await host.mock.clock.settle()
+    const before = calls
+    expect(before).toBeGreaterThan(0)
+    await host.call('projects.delete')
+    await host.mock.clock.advance({ days: 2 })
+    expect(calls).toBe(before)
+    const { jobs, events } = host.mock.export().tables
+    expect([jobs, events]).toEqual([[], []])
+  })
+
+  it('names the methods that its URL serves', async () => {
+    const { baseUrl, defaults } = host.mock
+    const reply = await host.fetch(`${baseUrl}/api/v0/projects/${defaults.projectId}`, { method: 'PATCH', headers: { authorization: `Bearer ${defaults.admin.token}` } })
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, PUT'])
   })
 })

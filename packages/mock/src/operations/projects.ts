@@ -1,5 +1,7 @@
+import type { Backend } from '../backend.ts'
 import { assert } from '../domain/errors.ts'
-import { createProject, presentProject } from '../domain/projects.ts'
+import { createProject, deleteProject, presentProject, renameProject } from '../domain/projects.ts'
+import type { Project } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const projects = {
@@ -12,8 +14,20 @@ export const projects = {
     return { status: 200, body: { project: presentProject(backend, project) } }
   },
   get({ params, backend }) {
-    const project = backend.store.projects.get(params.projectId)
-    assert(project, 'recordNotFound')
-    return { status: 200, body: presentProject(backend, project) }
+    return { status: 200, body: presentProject(backend, named(backend, params)) }
+  },
+  update({ params, body, backend }) {
+    const { id, name } = renameProject(backend, named(backend, params), body.name)
+    return { status: 200, body: { id, name } }
+  },
+  delete({ params, backend }) {
+    deleteProject(backend, named(backend, params))
+    return { status: 204 }
   },
 } satisfies ResourceOperations<'projects'>
+
+function named({ store }: Backend, { projectId }: { readonly projectId: string }): Project {
+  const project = store.projects.get(projectId)
+  assert(project, 'recordNotFound')
+  return project
+}

@@ -1,6 +1,6 @@
 import { reachable } from '../domain/callers.ts'
 import { touchEnvironment } from '../domain/environments.ts'
-import { createProvider, disableProvider, enableProvider, listProviderUrls, presentProvider, updateProvider } from '../domain/providers.ts'
+import { createProvider, deleteProvider, disableProvider, enableProvider, listProviderUrls, presentProvider, updateProvider } from '../domain/providers.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const providers = {
@@ -18,9 +18,16 @@ export const providers = {
     return { status: 200, body: presentProvider(backend, reachable(caller, backend.store.providers.get(params.providerId))) }
   },
   update({ params, body, caller, backend }) {
-    const provider = updateProvider(backend, reachable(caller, backend.store.providers.get(params.providerId)), body)
-    if (provider.enabledAt) touchEnvironment(backend, provider.environmentId)
+    const before = reachable(caller, backend.store.providers.get(params.providerId))
+    const provider = updateProvider(backend, before, body)
+    if (provider.enabledAt && provider !== before) touchEnvironment(backend, provider.environmentId)
     return { status: 200, body: presentProvider(backend, provider) }
+  },
+  delete({ params, caller, backend }) {
+    const provider = reachable(caller, backend.store.providers.get(params.providerId))
+    deleteProvider(backend, provider)
+    if (provider.enabledAt) touchEnvironment(backend, provider.environmentId)
+    return { status: 204 }
   },
   enable({ params, caller, backend }) {
     const before = reachable(caller, backend.store.providers.get(params.providerId))

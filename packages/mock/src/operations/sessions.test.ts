@@ -211,7 +211,8 @@ describe('sessions.refresh', () => {
   })
 
   it('lets tokens live as long as the settings say, at most 30 days', async () => {
-    await host.mock.settings.patch({ security: { jwtDuration: { amount: 90, unit: 'days' } } })
+    await expect(host.mock.settings.patch({ security: { jwtDuration: { amount: 31, unit: 'days' } } })).rejects.toThrow(TypeError)
+    await host.mock.settings.patch({ security: { jwtDuration: { amount: 30, unit: 'days' } } })
     const { body } = await host.call('sessions.refresh', { token })
     expect(Number(body.expiresAt) - 1768469400).toBe(30 * 86_400)
   })

@@ -80,6 +80,20 @@ describe('a phone number that is unique', () => {
     expect(await host.refuse('users.update', { params: { userId: claiming }, body: { phoneNumber: us.e164 } })).toMatchObject(numberTaken)
   })
 
+  it('stays in the profiles of others when the screening keeps out whoever proves it', async () => {
+    for (const phone of [us, de]) await host.call('smsSignIn.verify', { token: ada.token, body: await requestSmsCode(host, phone) })
+    await host.call('profile.update', { token: ada.token, body: { phoneNumber: de.e164 } })
+    const claiming = (await host.call('users.create', { body: { phoneNumber: us.e164 } })).body.user?.id ?? ''
+    await kyc({ phoneNumber: { enabled: true, unique: true } })
+    await host.mock.chain.sanction((await host.mock.create.wallet(ada.id)).publicKey)
+    await host.call('screening.enable')
+    expect(await host.refuse('smsSignIn.signIn', { body: await requestSmsCode(host, us) })).toMatchObject({ status: 403, code: 'screening_blocked' })
+    expect((await seenByServers(claiming)).phoneNumber).toBe(us.e164)
+    await host.call('screening.disable')
+    await signInBySms(host, us)
+    expect(await seenByServers(claiming)).not.toHaveProperty('phoneNumber')
+  })
+
   it('stays in the profiles of others where the settings do not keep it unique', async () => {
     const claiming = (await host.call('users.create', { body: { phoneNumber: de.e164 } })).body.user?.id ?? ''
     await signInBySms(host, de)

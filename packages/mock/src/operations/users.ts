@@ -1,8 +1,13 @@
+import type { Backend } from '../backend.ts'
+import { bulkCreateUsers } from '../domain/bulkUsers.ts'
 import { inEnvironment, reachable } from '../domain/callers.ts'
 import { withCustomFields } from '../domain/customFields.ts'
-import { createUser, deleteUser, presentUser, updateUser } from '../domain/users.ts'
+import { usableAccessToken } from '../domain/oauthAccounts.ts'
+import { listSessions, revokeSessionsOf } from '../domain/sessions.ts'
+import { createUser, deleteUser, presentSession, presentUser, updateUser } from '../domain/users.ts'
 import { searchUsers } from '../domain/userSearch.ts'
-import type { ResourceOperations } from './operation.ts'
+import type { User } from '../store/records.ts'
+import type { Call, ResourceOperations } from './operation.ts'
 
 export const users = {
   list({ params, query, backend }) {
@@ -16,16 +21,21 @@ export const users = {
       return { status: 201, body: { user: presentUser(backend, user, { includeSessions: true }) } }
     })
   },
+  bulkCreate({ params, query, body, backend }) {
+    const { environmentId } = params
+    return withCustomFields(backend, environmentId, () => ({ status: 201, body: bulkCreateUsers(backend, { environmentId, rows: body, isUpsert: query.upsert }) }))
+  },
   get({ params, backend }) {
-    const user = inEnvironment(backend.store.users.get(params.userId), params.environmentId)
-    return { status: 200, body: { user: presentUser(backend, user, { includeSessions: true }) } }
+    return show(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId))
+  },
+  getLegacy({ params, caller, backend }) {
+    return show(backend, reachable(caller, backend.store.users.get(params.userId)))
   },
   update({ params, body, backend }) {
-    const user = inEnvironment(backend.store.users.get(params.userId), params.environmentId)
-    return withCustomFields(backend, params.environmentId, () => {
-      const updated = updateUser(backend, { user, fields: body })
-      return { status: 200, body: { user: presentUser(backend, updated, { includeSessions: true }) } }
-    })
+    return change(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId), body)
+  },
+  updateLegacy({ params, body, caller, backend }) {
+    return change(backend, reachable(caller, backend.store.users.get(params.userId)), body)
   },
   delete({ params, backend }) {
     deleteUser(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId))
@@ -35,4 +45,30 @@ export const users = {
     deleteUser(backend, reachable(caller, backend.store.users.get(params.userId)))
     return { status: 204 }
   },
+  listSessions({ params, query, backend }) {
+    const { id: userId } = inEnvironment(backend.store.users.get(params.userId), params.environmentId)
+    return { status: 200, body: { sessions: listSessions(backend, { ...query, userId }).map(presentSession) } }
+  },
+  revokeSessions({ params, backend }) {
+    const { id } = inEnvironment(backend.store.users.get(params.userId), params.environmentId)
+    revokeSessionsOf(backend, id, { byAdmin: true })
+    return { status: 204 }
+  },
+  revokeSessionsLegacy({ params, caller, backend }) {
+    const { id } = reachable(caller, backend.store.users.get(params.userId))
+    revokeSessionsOf(backend, id, { byAdmin: true })
+    return { status: 204 }
+  },
+  getOauthAccessToken({ params, caller, backend }) {
+    const credential = reachable(caller, backend.store.credentials.get(params.oauthAccountId))
+    return { status: 200, body: { accessToken: usableAccessToken(backend, credential) } }
+  },
 } satisfies ResourceOperations<'users'>
+
+function show(backend: Backend, user: User) {
+  return { status: 200 as const, body: { user: presentUser(backend, user, { includeSessions: true }) } }
+}
+
+function change(backend: Backend, user: User, fields: Call<'users.update'>['body']) {
+  return withCustomFields(backend, user.environmentId, () => show(backend, updateUser(backend, { user, fields })))
+}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { phones, requestSmsCode } from '../../test/oneTimeCodes.ts'
 import { claimsOf, walletPeople } from '../../test/walletPeople.ts'
 import type { TestWallet } from '../control/walletControl.ts'
 
@@ -53,6 +54,18 @@ describe('walletSignIn.unlink', () => {
     expect(body.user).toMatchObject({ verifiedCredentials: [{ address: wallet.address }], missingFields: [{ name: 'email' }] })
     expect(body.user.email).toBeUndefined()
     expect((await userOf(id))?.email).toBeUndefined()
+  })
+
+  it('takes a phone number away, from the profile too, however a server has grouped its digits', async () => {
+    await host.mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
+    const { id, token } = await reader()
+    const { user } = (await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, phones.us) })).body
+    await host.call('users.update', { params: { userId: id }, body: { phoneNumber: '+1 202-555-0123' } })
+    const verifiedCredentialId = user.verifiedCredentials.find(({ format }) => format === 'phoneNumber')?.id
+    const { body } = await host.call('walletSignIn.unlink', { body: { verifiedCredentialId }, token })
+    expect(body.user.verifiedCredentials).toMatchObject([{ format: 'email' }])
+    expect(body.user).not.toHaveProperty('phoneNumber')
+    expect(await userOf(id)).not.toHaveProperty('phoneNumber')
   })
 
   it('takes a social account away, and tells it', async () => {

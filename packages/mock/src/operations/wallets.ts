@@ -1,21 +1,54 @@
-import { inEnvironment } from '../domain/callers.ts'
+import { inEnvironment, reachable } from '../domain/callers.ts'
+import type { Backend } from '../backend.ts'
+import { deleteWallet, recoverWallets } from '../domain/deletedWallets.ts'
 import { touchUser } from '../domain/users.ts'
 import { linkWallet, presentWallet, walletsOf } from '../domain/wallets.ts'
-import type { ResourceOperations } from './operation.ts'
+import { listWallets } from '../domain/walletsOfEnvironment.ts'
+import type { User } from '../store/records.ts'
+import type { Call, ResourceOperations } from './operation.ts'
 
 export const wallets = {
+  list({ params, query, backend }) {
+    return { status: 200, body: listWallets(backend, { ...query, ...params }) }
+  },
   get({ params, backend }) {
     return { status: 200, body: presentWallet(inEnvironment(backend.store.wallets.get(params.walletId), params.environmentId)) }
   },
+  getLegacy({ params, caller, backend }) {
+    return { status: 200, body: presentWallet(reachable(caller, backend.store.wallets.get(params.walletId))) }
+  },
   listByUser({ params, backend }) {
-    const user = inEnvironment(backend.store.users.get(params.userId), params.environmentId)
-    const wallets = walletsOf(backend, user.id).map(presentWallet)
-    return { status: 200, body: { count: wallets.length, wallets } }
+    return listOf(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId))
+  },
+  listByUserLegacy({ params, caller, backend }) {
+    return listOf(backend, reachable(caller, backend.store.users.get(params.userId)))
   },
   create({ params, body, backend }) {
-    const user = inEnvironment(backend.store.users.get(params.userId), params.environmentId)
-    const wallet = linkWallet(backend, { user, fields: body })
-    touchUser(backend, user.id)
-    return { status: 201, body: presentWallet(wallet) }
+    return link(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId), body)
+  },
+  createLegacy({ params, body, caller, backend }) {
+    return link(backend, reachable(caller, backend.store.users.get(params.userId)), body)
+  },
+  delete({ params, backend }) {
+    deleteWallet(backend, inEnvironment(backend.store.wallets.get(params.walletId), params.environmentId))
+    return { status: 204 }
+  },
+  deleteLegacy({ params, caller, backend }) {
+    deleteWallet(backend, reachable(caller, backend.store.wallets.get(params.walletId)))
+    return { status: 204 }
+  },
+  recover({ params, body, backend }) {
+    return { status: 200, body: recoverWallets(backend, inEnvironment(backend.store.users.get(body.userId), params.environmentId)) }
   },
 } satisfies ResourceOperations<'wallets'>
+
+function listOf(backend: Backend, user: User) {
+  const found = walletsOf(backend, user.id).map(presentWallet)
+  return { status: 200 as const, body: { count: found.length, wallets: found } }
+}
+
+function link(backend: Backend, user: User, fields: Call<'wallets.create'>['body']) {
+  const wallet = linkWallet(backend, { user, fields })
+  touchUser(backend, user.id)
+  return { status: 201 as const, body: presentWallet(wallet) }
+}

@@ -39,6 +39,15 @@ describe('the page of a pretended identity provider', () => {
     expect(page.text).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
 
+  it('takes no choice from the link that leads there', async () => {
+    await host.mock.idp.google?.addUser({ email: 'eve@example.com', accountId: 'eve' })
+    const page = await hop(host, await authorizeUrl({ mock_choice: 'account:eve', mock_email: 'eve@example.com' }))
+    const hidden = [...page.text.matchAll(/type="hidden" name="([^"]*)"/g)].map(([, name]) => name)
+    expect(hidden).toContain('state')
+    expect(hidden).not.toContain('mock_choice')
+    expect(hidden).not.toContain('mock_email')
+  })
+
   it('sends a chosen account back with a code that signs in', async () => {
     await host.mock.idp.google?.addUser({ email: 'ada@example.com', accountId: 'g-1' })
     const url = await authorizeUrl()

@@ -36,7 +36,7 @@ const actions: Readonly<Record<string, Action>> = {
   authorize: { allow: 'GET', answer: async (backend, provider, { search }) => {
     const request = readAuthorizeRequest(backend, provider, search)
     const answer = await authorize(backend, request)
-    return answer ? send(answer) : ask(backend, request, search)
+    return answer ? send(answer) : ask(backend, request, withoutChoices(search))
   } },
   consent: { allow: 'POST', answer: async (backend, provider, { form }) => {
     const params = withoutChoices(form)
@@ -77,6 +77,7 @@ function ask(backend: Backend, request: AuthorizeRequest, params: URLSearchParam
   return { status: problem ? 400 : 200, headers: pageHeaders, body: consentPage({ ...request, params, problem, accounts: idpAccountsOf(backend, request.provider) }) }
 }
 
+/** The parameters of the authorize call; what the person chooses is for the page's form to say, not for the link that leads there. */
 function withoutChoices(form: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...form].filter(([name]) => !name.startsWith('mock_')))
 }

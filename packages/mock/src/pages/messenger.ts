@@ -1,7 +1,8 @@
 import type { Backend, ReadStore } from '../backend.ts'
 import { assert } from '../domain/errors.ts'
+import { idpAccountsOf } from '../domain/idp.ts'
 import { assertMessengerState, keepMessengerUser } from '../domain/messenger.ts'
-import { addMessengerUser, messengerUsers } from '../domain/messengerPeople.ts'
+import { addMessengerUser } from '../domain/messengerPeople.ts'
 import { signWidgetUser } from '../domain/messengerProofs.ts'
 import type { Reply } from '../http/respond.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
@@ -16,7 +17,7 @@ export interface MessengerWidget {
 
 /** The login widget of the pretended messenger, where a person chooses an account, enters a new one, or says no. */
 export function messengerWidget(backend: { readonly store: Pick<ReadStore, 'idpAccounts'> }, { environmentId, state, problem }: MessengerWidget): string {
-  const people = messengerUsers(backend)
+  const people = idpAccountsOf(backend, 'telegram')
   const open = `<form method="post" action="/__mock/messenger/${escapeHtml(environmentId)}/auth">\n<input type="hidden" name="state" value="${escapeHtml(state)}">`
   const known = people.length === 0 ? '' : `<h2 id="known">Choose an account</h2>
 ${open}
@@ -58,7 +59,7 @@ export function answerMessengerWidget(backend: Backend, environmentId: string, f
   if (choice === 'new' && !/^\P{Cc}{1,64}$/u.test(firstName)) {
     return { status: 400, headers: pageHeaders, body: messengerWidget(backend, { environmentId, state, problem: 'Enter a name of up to 64 characters.' }) }
   }
-  const person = choice === 'new' ? addMessengerUser(backend, { firstName }) : messengerUsers(backend).find(({ accountId }) => choice === `account:${accountId}`)
+  const person = choice === 'new' ? addMessengerUser(backend, { firstName }) : idpAccountsOf(backend, 'telegram').find(({ accountId }) => choice === `account:${accountId}`)
   assert(person, 'badRequest', { message: 'The messenger has no such account.' })
   keepMessengerUser(backend, environmentId, { state, messengerUser: signWidgetUser(backend, environmentId, person) })
   return page('Signed in', 'You can close this page and go back to the application.')

@@ -87,3 +87,9 @@ export function recordProbe(columns: readonly string[]): (record: StoredRecord) 
 export function valuesOf(record: StoredRecord, columns: readonly string[]): Scalar[] {
   return columns.map((column) => (record as Row)[column])
 }
+
+/** Whether two records have equal values in these columns. */
+export function haveEqual(columns: readonly string[], left: StoredRecord, right: StoredRecord): boolean {
+  for (const column of columns) if (compareScalars((left as Row)[column], (right as Row)[column]) !== 0) return false
+  return true
+}

@@ -194,6 +194,8 @@ export interface Wallet extends Entity {
   readonly provider: Schemas['WalletProviderEnum']
   readonly properties?: Schemas['WalletProperties']
   readonly additionalAddresses?: readonly Schemas['AdditionalAddress'][]
+  /** Of an embedded wallet: the record that its key is derived from. */
+  readonly embeddedSeedId?: string
   readonly lastSelectedAt?: string
 }
 
@@ -210,6 +212,8 @@ export interface Session extends Entity {
   readonly environmentId: string
   readonly userId: string
   readonly credentialId?: string
+  /** How it began, as it is counted; the credential may be gone, or another one by now. */
+  readonly loginMethod?: string
   readonly expiresAt: string
   readonly revokedAt?: string
   /** Who ended it: the user, unless it was ended by the administration. */
@@ -343,8 +347,8 @@ export interface Export extends Entity {
   readonly startedAt?: string | null
   readonly completedAt?: string | null
   readonly error?: string
-  /** The finished file. */
-  readonly content?: string
+  /** The text of the file, in pieces of whole lines. */
+  readonly chunks?: readonly string[]
 }
 
 /** Something that happened in an environment; `sequence` orders what happened in the same millisecond. */
@@ -382,6 +386,8 @@ export interface WebhookMessage extends Entity {
   readonly data: Readonly<Record<string, unknown>>
   readonly userId?: string
   readonly status: 'pending' | 'delivered' | 'failed'
+  /** When the last retry was over in vain; gone once the message is delivered. */
+  readonly failedAt?: string
   /** Set from the first attempt on. */
   readonly latestAttemptId?: string
 }
@@ -425,4 +431,4 @@ export interface Job extends Entity {
   readonly attempt: number
 }
 
-export type JobKind = 'exports.run' | 'sessions.revokeAll' | 'customHostnames.check' | 'webhooks.deliver' | 'webhooks.redeliver'
+export type JobKind = 'exports.run' | 'sessions.revokeAll' | 'customHostnames.check' | 'ssoProviders.check' | 'webhooks.deliver' | 'webhooks.redeliver' | 'webhookMessages.forget'

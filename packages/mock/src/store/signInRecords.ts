@@ -69,8 +69,6 @@ export interface Passkey extends Entity {
   readonly origin: string
   readonly userAgent?: string
   readonly alias?: string
-  readonly aaguid?: string
-  readonly isBackedUp?: boolean
   readonly updatedAt: string
 }
 

@@ -444,3 +444,54 @@ describe('export and import', () => {
     expect([note && 'polluted' in note, 'polluted' in {}]).toEqual([false, false])
   })
 })
+
+describe('an attempt', () => {
+  const failing = (run: () => void) => () => {
+    run()
+    throw new Error('no')
+  }
+
+  it('undoes what it wrote when it throws, and nothing that was written before it', () => {
+    const store = storeWith(user('a', 1, { email: 'a' }), user('b', 2, { email: 'b' }))
+    const tx = store.begin()
+    tx.users.put(user('a', 5, { email: 'a2' }))
+    const attempt = () => tx.attempt(failing(() => {
+      tx.users.put(user('a', 7, { email: 'b2' }))
+      tx.users.delete('b')
+      tx.users.insert(user('c', 1, { email: 'b' }))
+      tx.notes.insert({ id: 'n', text: 'gone' })
+    }))
+    expect(attempt).toThrow('no')
+    expect([tx.users.get('a'), tx.users.get('b'), tx.users.get('c'), tx.notes.size]).toEqual([user('a', 5, { email: 'a2' }), user('b', 2, { email: 'b' }), undefined, 0])
+    expect(ids(tx.users.scan('byAt', ['h']))).toEqual(['b', 'a'])
+    expect(tx.users.find('byEmail', ['h', 'b'])?.id).toBe('b')
+    expect(tx.commit().map(({ table: name, after }) => [name, after?.id])).toEqual([['users', 'a']])
+    expect(ids(store.reader.users.all())).toEqual(['a', 'b'])
+  })
+
+  it('keeps what it wrote when it returns, and undoes an inner one alone', () => {
+    const store = storeWith()
+    const tx = store.begin()
+    const made = tx.attempt(() => {
+      tx.users.insert(user('a'))
+      expect(() => tx.attempt(failing(() => void tx.users.insert(user('b'))))).toThrow('no')
+      return tx.attempt(() => tx.users.insert(user('c')))
+    })
+    expect(made.id).toBe('c')
+    tx.commit()
+    expect(ids(store.reader.users.all())).toEqual(['a', 'c'])
+  })
+
+  it('undoes inner ones that succeeded when the outer one throws', () => {
+    const tx = storeWith().begin()
+    expect(() => tx.attempt(failing(() => void tx.attempt(() => tx.users.insert(user('a')))))).toThrow('no')
+    expect(tx.users.size).toBe(0)
+    expect(tx.changes()).toEqual([])
+  })
+
+  it('refuses a function that returns a promise', () => {
+    const tx = storeWith().begin()
+    expect(() => tx.attempt(async () => tx.users.insert(user('a')))).toThrow(TypeError)
+    expect(tx.users.size).toBe(0)
+  })
+})

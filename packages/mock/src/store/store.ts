@@ -5,6 +5,7 @@ import { readExport } from './readExport.ts'
 import type { ColumnsOf, RecordOf, Tables } from './table.ts'
 import { TableReader, type ReadableTable, type TableState } from './tableReader.ts'
 import {
+  isThenable,
   Session,
   TransactionConflict,
   type Change,
@@ -75,13 +76,13 @@ export interface Store<T extends Tables> {
 }
 
 /** Names that transactions need for themselves. */
-const reserved = new Set(['changes', 'commit', 'discard'])
+const reserved = new Set(['attempt', 'changes', 'commit', 'discard'])
 
 /**
  * Creates an empty store.
  *
  * @param tables - Declarations by table name, each made by `table()`.
- * @throws TypeError when a table is called `changes`, `commit`, `discard` or `__proto__`.
+ * @throws TypeError when a table is called `attempt`, `changes`, `commit`, `discard` or `__proto__`.
  */
 export function createStore<const T extends Tables>(tables: T): Store<T> {
   const declared = Object.entries(tables)
@@ -126,7 +127,7 @@ function emptyState(tables: DeclaredTables): State {
 }
 
 function facade(schema: Schema, session: Session, methods: object): object {
-  const own = { [sessionKey]: session, changes: () => session.changes(), ...methods }
+  const own = { [sessionKey]: session, changes: () => session.changes(), attempt: <V>(run: () => V) => session.attempt(run), ...methods }
   return Object.assign(Object.create(schema.prototype), own)
 }
 
@@ -225,8 +226,4 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
       replace(session.state())
     },
   }
-}
-
-function isThenable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }

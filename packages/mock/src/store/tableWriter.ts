@@ -1,4 +1,4 @@
-import { ColumnProbe, compareScalars, valuesOf, type StoredRecord } from './order.ts'
+import { ColumnProbe, haveEqual, valuesOf, type StoredRecord } from './order.ts'
 import { createOwner } from './owner.ts'
 import { UniqueViolation, type Index, type IndexColumns } from './table.ts'
 import { TableReader, type ReadableTable, type TableState } from './tableReader.ts'
@@ -82,38 +82,29 @@ export class TableWriter extends TableReader {
 
   #write(before: StoredRecord | undefined, after: StoredRecord | undefined): void {
     if (before === after) return
-    // Everything that can throw comes first, so a refused write changes nothing.
-    const included = this.declared.map(
-      (index, i) => after !== undefined && index.includes(after) && this.#assertUnique(index, i, after),
-    )
+    const included = this.declared.map((index) => after !== undefined && index.includes(after))
+    const stays = this.declared.map((index, i) => included[i] && before && after && index.includes(before) && haveEqual(index.columns, before, after))
+    // Everything that can throw comes first, so a refused write changes nothing. A record that stays in its place is no second one there.
+    for (const [i, index] of this.declared.entries()) if (after && included[i] && !stays[i]) this.#assertUnique(index, i, after)
     if (after) Object.freeze(after)
     const { state, owner } = this.#work
-    const indexes = this.declared.map((index, i) => {
-      let set = state.indexes[i]!
-      const stays = included[i] && before && after && haveEqual(index.columns, before, after)
-      if (before && !stays) set = set.remove(before, owner)
-      return after && included[i] ? set.put(after, owner) : set
+    const indexes = state.indexes.map((set, i) => {
+      const left = before && !stays[i] ? set.remove(before, owner) : set
+      return after && included[i] ? left.put(after, owner) : left
     })
     if (after) this.#work.state = { byId: state.byId.put(after, owner), indexes }
     else if (before) this.#work.state = { byId: state.byId.remove(before, owner), indexes }
     this.#onChange(before, after)
   }
 
-  /** @returns true, so that it reads as a condition. */
-  #assertUnique(index: Index, position: number, record: StoredRecord): true {
-    if (index.unique === undefined) return true
+  #assertUnique(index: Index, position: number, record: StoredRecord): void {
+    if (index.unique === undefined) return
     const probe = new ColumnProbe(index.columns, valuesOf(record, index.columns))
     const other = this.#work.state.indexes[position]!.get(probe)
     if (other && other.id !== record.id) {
       throw new UniqueViolation({ code: index.unique, table: this.name, index: index.name })
     }
-    return true
   }
-}
-
-function haveEqual(columns: readonly string[], left: StoredRecord, right: StoredRecord): boolean {
-  const values = valuesOf(right, columns)
-  return valuesOf(left, columns).every((value, i) => compareScalars(value, values[i]) === 0)
 }
 
 function assertId(record: StoredRecord, call: string, table: string): void {

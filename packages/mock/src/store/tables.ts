@@ -1,3 +1,5 @@
+import type * as admin from './adminRecords.ts'
+import type * as activity from './activityRecords.ts'
 import type * as records from './records.ts'
 import type * as signIn from './signInRecords.ts'
 import type * as world from './worldRecords.ts'
@@ -15,6 +17,8 @@ export const tables = {
     },
   }),
   memberTokens: table<records.MemberToken>()({ indexes: { byHash: { columns: ['hash'], unique: 'duplicate_exists' }, byAdmin: { columns: ['adminId', 'createdAt'] } } }),
+  subscriptions: table<admin.Subscription>()({ indexes: { byOrganization: { columns: ['organizationId'], unique: 'duplicate_exists' } } }),
+  ssoProviders: table<admin.SsoProvider>()({ indexes: { byOrganization: { columns: ['organizationId'], unique: 'duplicate_exists' } } }),
   invites: table<records.Invite>()({
     indexes: {
       byOrganization: { columns: ['organizationId', 'createdAt'] },
@@ -48,12 +52,22 @@ export const tables = {
     indexes: {
       byUser: { columns: ['userId', 'createdAt'] }, byKey: { columns: ['environmentId', 'format', 'key'], unique: 'duplicate_exists' }, byWallet: { columns: ['walletId'] },
       byVerifiedEmail: { columns: ['environmentId', 'verifiedEmail', 'createdAt'] },
+      byUsername: { columns: ['environmentId', 'provider', 'username'], where: ({ provider }) => provider !== undefined },
     },
   }),
   wallets: table<records.Wallet>()({
     indexes: { byUser: { columns: ['userId', 'createdAt'] }, byEnvironment: { columns: ['environmentId', 'createdAt'] }, byKey: { columns: ['environmentId', 'key'] } },
   }),
-  sessions: table<records.Session>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] }, byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
+  deletedWallets: table<admin.DeletedWallet>()({ indexes: { byUser: { columns: ['userId', 'deletedAt'] }, byEnvironment: { columns: ['environmentId', 'deletedAt'] } } }),
+  embeddedSeeds: table<admin.EmbeddedSeed>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] } } }),
+  sessions: table<records.Session>()({
+    indexes: {
+      byUser: { columns: ['userId', 'createdAt'] },
+      openByUser: { columns: ['userId', 'createdAt'], where: ({ revokedAt }) => revokedAt === undefined },
+      revokedByUser: { columns: ['userId', 'createdAt'], where: ({ revokedAt }) => revokedAt !== undefined },
+      byEnvironment: { columns: ['environmentId', 'createdAt'] },
+    },
+  }),
   gates: table<records.Gate>()({
     indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] }, byName: { columns: ['environmentId', 'name'], unique: 'gate_exists' } },
   }),
@@ -94,6 +108,10 @@ export const tables = {
   providers: table<records.Provider>()({
     indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] }, byProvider: { columns: ['environmentId', 'provider'], unique: 'duplicate_exists' } },
   }),
+  exchanges: table<admin.Exchange>()({
+    indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] }, byExchange: { columns: ['environmentId', 'exchange'], unique: 'duplicate_exists' } },
+  }),
+  walletConnectProjects: table<admin.WalletConnectProject>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
   screenings: table<records.Screening>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
   screeningChecks: table<records.ScreeningCheck>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] }, byWallet: { columns: ['environmentId', 'walletKey'] } } }),
   visitors: table<records.Visitor>()({
@@ -103,6 +121,8 @@ export const tables = {
       byKey: { columns: ['environmentId', 'key'], unique: 'duplicate_exists' },
     },
   }),
+  visitsOfDays: table<activity.VisitsOfDay>()({ indexes: { byDay: { columns: ['environmentId', 'day', 'visitorId'], unique: 'duplicate_exists' } } }),
+  pastActivity: table<activity.PastActivity>()({ indexes: { byKind: { columns: ['environmentId', 'kind', 'createdAt'] } } }),
   nonces: table<signIn.Nonce>()({ indexes: { byExpiry: { columns: ['expiresAt'] } } }),
   oauthAttempts: table<signIn.OAuthAttempt>()({
     indexes: { byState: { columns: ['environmentId', 'provider', 'state'], unique: 'duplicate_exists' }, byExpiry: { columns: ['expiresAt'] } },
@@ -119,11 +139,13 @@ export const tables = {
   webhookMessages: table<records.WebhookMessage>()({
     indexes: {
       byWebhook: { columns: ['webhookId', 'createdAt'] },
+      byEnvironment: { columns: ['environmentId', 'createdAt'] },
+      byFailure: { columns: ['webhookId', 'failedAt'], where: ({ failedAt }) => failedAt !== undefined },
       bySent: { columns: ['webhookId', 'createdAt'], where: ({ latestAttemptId }) => latestAttemptId !== undefined },
     },
   }),
   webhookDeliveries: table<records.WebhookDelivery>()({
-    indexes: { byWebhook: { columns: ['webhookId', 'status', 'createdAt'] } },
+    indexes: { byWebhook: { columns: ['webhookId', 'status', 'createdAt'] }, byMessage: { columns: ['messageId', 'createdAt'] } },
   }),
   webhookAttempts: table<records.WebhookAttempt>()({
     indexes: { byWebhook: { columns: ['webhookId', 'createdAt'] }, byMessage: { columns: ['messageId', 'createdAt'] } },
@@ -132,10 +154,12 @@ export const tables = {
   idpAccounts: table<world.IdpAccount>()({
     indexes: { byAccountId: { columns: ['provider', 'accountId'], unique: 'duplicate_exists' }, byEmail: { columns: ['provider', 'email'] } },
   }),
-  idpCodes: table<world.IdpCode>()({ indexes: { byCode: { columns: ['provider', 'code'], unique: 'duplicate_exists' } } }),
+  idpCodes: table<world.IdpCode>()({ indexes: { byCode: { columns: ['provider', 'code'], unique: 'duplicate_exists' }, byExpiry: { columns: ['expiresAt'] } } }),
   idpFailures: table<world.IdpFailure>()({ indexes: { byProvider: { columns: ['provider', 'createdAt'] } } }),
   holdings: table<world.Holding>()({ indexes: { byOwner: { columns: ['owner', 'networkId', 'contractAddress'] } } }),
+  chainTokens: table<world.ChainToken>()({ indexes: { byKey: { columns: ['key', 'networkId'], unique: 'duplicate_exists' } } }),
   sanctionedAddresses: table<world.SanctionedAddress>()({ indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } } }),
+  coupons: table<world.Coupon>()({ indexes: { byCode: { columns: ['code'], unique: 'duplicate_exists' } } }),
   dnsRecords: table<world.DnsRecord>()({ indexes: { byName: { columns: ['name', 'type'] } } }),
   verifications: table<signIn.Verification>()({
     indexes: { byKey: { columns: ['environmentId', 'channel', 'key'], unique: 'duplicate_exists' }, byExpiry: { columns: ['expiresAt'] }, byUser: { columns: ['userId'] } },
@@ -174,5 +198,32 @@ export const tables = {
   contractWallets: table<world.ContractWalletRecord>()({ indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } } }),
   accountKeys: table<world.AccountKeys>()({ indexes: { byAccount: { columns: ['account'], unique: 'duplicate_exists' } } }),
   farcasterIds: table<world.FarcasterId>()({ indexes: { byFid: { columns: ['fid'], unique: 'duplicate_exists' }, byAddress: { columns: ['address'] } } }),
+  globalWallets: table<admin.GlobalWallet>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
+  globalWalletAccess: table<admin.GlobalWalletAccess>()({ indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } } }),
+  globalWalletDomains: table<admin.GlobalWalletDomain>()({
+    indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] }, byDomain: { columns: ['environmentId', 'domain'], unique: 'duplicate_exists' } },
+  }),
+  globalWalletConnections: table<admin.GlobalWalletConnection>()({
+    indexes: {
+      byEnvironment: { columns: ['environmentId', 'createdAt'] },
+      byStatus: { columns: ['environmentId', 'status', 'createdAt'] },
+      byUser: { columns: ['userId', 'createdAt'] },
+      byUserStatus: { columns: ['userId', 'status', 'createdAt'] },
+      byApp: { columns: ['userId', 'appUrl'], unique: 'duplicate_exists', where: ({ status }) => status === 'connected' },
+      byExpiry: { columns: ['environmentId', 'expiresAt'], where: ({ status, expiresAt }) => status === 'connected' && expiresAt !== null },
+    },
+  }),
+  nameServices: table<admin.NameService>()({ indexes: { byChain: { columns: ['environmentId', 'chain'], unique: 'duplicate_exists' } } }),
+  nameServiceMessages: table<admin.NameServiceMessage>()({
+    indexes: { byTopic: { columns: ['environmentId', 'chain', 'owner', 'domain'], unique: 'duplicate_exists' }, byExpiry: { columns: ['expiresAt'] } },
+  }),
+  chainNames: table<world.ChainName>()({
+    indexes: {
+      byName: { columns: ['family', 'name'], unique: 'duplicate_exists' },
+      byOwner: { columns: ['owner', 'createdAt'] },
+      byWallet: { columns: ['walletId'], unique: 'duplicate_exists' },
+      byService: { columns: ['serviceId', 'createdAt'], where: ({ serviceId }) => serviceId !== undefined },
+    },
+  }),
   outbox: table<world.OutboxMessage>()({ indexes: { byTo: { columns: ['channel', 'to', 'createdAt'] } } }),
 }

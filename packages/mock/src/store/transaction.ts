@@ -17,6 +17,13 @@ export type Writes<T extends Tables> = {
    * again is left out.
    */
   changes(): Change<T>[]
+  /**
+   * Runs a part of the transaction that stands or falls alone: when the function throws, what it wrote is undone, what was
+   * written before it stays, and the error goes on to the caller. Attempts may hold further ones.
+   *
+   * @throws TypeError when the function returns a promise; what it wrote until then is undone.
+   */
+  attempt<V>(run: () => V): V
 }
 
 /** A transaction that its caller ends, made by `store.begin()`. */
@@ -49,6 +56,13 @@ export interface StoredChange {
   readonly after?: StoredRecord
 }
 
+/** One write to the table with this number. */
+interface Write {
+  readonly position: number
+  readonly before?: StoredRecord
+  readonly after?: StoredRecord
+}
+
 /** One state per table, in the order of the declaration. */
 export type State = readonly TableState[]
 
@@ -61,6 +75,8 @@ export class Session {
   readonly #base: State
   readonly #writers: TableWriter[] = []
   readonly #changed = new Map<string, { table: string; before?: StoredRecord; after?: StoredRecord }>()
+  /** The writes of the attempts under way, oldest first. */
+  #writes: Write[] | undefined
   #ended: string | undefined
 
   constructor(tables: DeclaredTables, base: State) {
@@ -98,6 +114,26 @@ export class Session {
     return changes
   }
 
+  attempt<V>(run: () => V): V {
+    this.assertOpen()
+    const outer = this.#writes
+    const writes = (this.#writes = [] as Write[])
+    try {
+      const result = run()
+      if (isThenable(result)) throw new TypeError('Failed to call "attempt()": the function returned a promise.')
+      outer?.push(...writes)
+      return result
+    } catch (error) {
+      for (const { position, before, after } of [...writes].reverse()) {
+        if (before) this.table(position).put(before)
+        else if (after) this.table(position).delete(after.id)
+      }
+      throw error
+    } finally {
+      this.#writes = outer
+    }
+  }
+
   /** The base with all writes. */
   state(): State {
     return this.#base.map((state, position) => this.#writers[position]?.state ?? state)
@@ -115,9 +151,15 @@ export class Session {
   }
 
   #note(position: number, table: string, before: StoredRecord | undefined, after: StoredRecord | undefined): void {
+    this.#writes?.push({ position, ...(before && { before }), ...(after && { after }) })
     const key = `${position}:${(after ?? before)?.id}`
     const change = this.#changed.get(key)
     if (change) change.after = after
     else this.#changed.set(key, { table, before, after })
   }
+}
+
+/** Whether a function that has to finish at once has given a promise instead. */
+export function isThenable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }

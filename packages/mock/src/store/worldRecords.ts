@@ -51,6 +51,22 @@ export interface FarcasterId extends Entity {
   readonly photo?: string
 }
 
+/** A name in the name service of a pretended chain. */
+export interface ChainName extends Entity {
+  /** Family of the chain, such as `eip155`. */
+  readonly family: string
+  /** Lower-cased. */
+  readonly name: string
+  /** `chain family:address`. */
+  readonly owner: string
+  /** URL of the picture that belongs to the name. */
+  readonly avatar?: string
+  /** Of a name that an environment has given to a user. */
+  readonly environmentId?: string
+  readonly serviceId?: string
+  readonly walletId?: string
+}
+
 /** A person at a pretended external identity provider. */
 export interface IdpAccount extends Entity {
   readonly provider: Schemas['ProviderEnum']
@@ -96,9 +112,27 @@ export interface Holding extends Entity {
   readonly amount: number
 }
 
+/** A token contract on the pretended chain. */
+export interface ChainToken extends Entity {
+  readonly chain: Schemas['ChainEnum']
+  readonly networkId: number
+  /** As it was given. */
+  readonly contractAddress: string
+  /** What the address is compared by. */
+  readonly key: string
+  readonly name: string
+  readonly symbol: string
+}
+
 /** An address that screening answers `BLOCKED` for. */
 export interface SanctionedAddress extends Entity {
   readonly address: string
+}
+
+/** A coupon that the seller of the plans has given out. */
+export interface Coupon extends Entity {
+  readonly code: string
+  readonly expiresAt?: string
 }
 
 export interface DnsRecord extends Entity {

@@ -41,9 +41,24 @@ export interface paths {
          *     than the token's is a 404.
          */
         get: operations["allowlists.get"];
-        put?: never;
+        /**
+         * Change an allowlist
+         * @description Changes the name, the scope and the outcome of an allowlist; what is left out stays, and so do its entries
+         *     and whether it is enabled. An enabled list decides by its new outcome and gives its new scope from the next
+         *     sign-in and the next refresh on; session tokens that were given before count until they expire. Fails with
+         *     422 `allowlist_already_exists` when another allowlist of the environment has the name, and `invalid_scopes`
+         *     for a `scope` that is not one word, or is one that the service gives itself (`user:basic`,
+         *     `requiresAdditionalAuth`).
+         */
+        put: operations["allowlists.update"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete an allowlist
+         * @description Deletes the allowlist and all of its entries. It decides nothing any more from the next sign-in and the next
+         *     refresh on: whom it kept out can sign in, whom it listed loses its scope. A list that is gone already is a
+         *     404, like one of another environment.
+         */
+        delete: operations["allowlists.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -132,6 +147,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/chains/{chainName}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List known tokens of a chain
+         * @description Returns well-known tokens of a chain and their contracts, such as gates can ask for: one entry per token
+         *     with its contract on each network. `networkId` keeps the contracts of one network, and leaves out tokens
+         *     that have none there. Every member can call it; a chain of which no token is known, like an unknown network,
+         *     gives an empty list. `ETH` has the tokens of `EVM`.
+         */
+        get: operations["chains.listTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/custom/fields/{customFieldId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the custom field. */
+                customFieldId: components["parameters"]["CustomFieldId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a custom field
+         * @description Returns one custom field, enabled or not. The id alone names it; a field of another environment than the
+         *     token's is a 404.
+         */
+        get: operations["customFields.get"];
+        /**
+         * Change a custom field
+         * @description Replaces everything of a custom field but its key: rules that are left out are gone. The field shows in the
+         *     settings and the `missingFields` of each user as it is now, so that making it required leaves the next
+         *     sign-in of those without a value incomplete.
+         *
+         *     Values that users have are kept. A new pattern or new options count for values that are given from now on.
+         *     Another type needs values that fit it, otherwise the change fails with 422 `invalid_update`; and switching
+         *     `unique` on fails with `custom_field_data_not_unique` while two users have the same value.
+         *     `custom_field_not_unique` says that another field has the name; `invalid_regex`, `repeated_options` and
+         *     `invalid_position` are as for `customFields.create`.
+         */
+        put: operations["customFields.update"];
+        post?: never;
+        /**
+         * Delete a custom field
+         * @description Takes the field out of the profile: out of the settings, and out of the `missingFields` of those who had no
+         *     value for it. What users have under its key stays in their `metadata`, where nothing checks it any more; a
+         *     new field with the same key finds it there.
+         */
+        delete: operations["customFields.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/deeplinkUrls/{deeplinkUrlId}": {
         parameters: {
             query?: never;
@@ -172,7 +255,30 @@ export interface paths {
          *     out. An environment that the credential does not reach is a 403.
          */
         get: operations["environments.get"];
-        put?: never;
+        /**
+         * Change the settings of an environment
+         * @description Merges the given settings into those of the environment: objects are merged key by key, lists and plain
+         *     values take the place of what was there, and what is left out stays. What `environments.get` returns can be
+         *     changed and sent back. The new settings count from the next request on, and show in `environments.get` and
+         *     `sdkSettings.get`; `updatedAt` moves if anything is different. The other environment of the project stays as
+         *     it is.
+         *
+         *     Passed over, since they have operations of their own: `customFields`, `providers`, `exchanges`, `networks`, the
+         *     networks of the organization in `chains`, `sdk.socialSignIn.providers`, `sdk.exchangeOptions` and
+         *     `sdk.nameService`. The CAPTCHA secret and the token of the device cloud are taken, kept while they are left
+         *     out, and never returned. A key that no setting has is a 400.
+         *
+         *     Fails with 422 `empty_chain_name` for a chain without a name; `invalid_position`, `invalid_regex` and
+         *     `repeated_options` for the rules of a standard field; `cannot_switch_to_unique` when a field is to be unique
+         *     and two users share a value; `invalid_external_auth` when external sign-in is enabled without an issuer or
+         *     its JWK set; `invalid_embedded_wallet_settings` for security methods and session keys of embedded wallets
+         *     that contradict themselves; `invalid_embedded_wallet_chains_configuration` unless each of their chains is
+         *     named once and one enabled chain is the primary one; and `invalid_update` for anything else that cannot be,
+         *     such as sessions of no length or of more than 30 days, an unknown standard field, a repeated entry of a
+         *     list, another `environmentName`, or any change while `environmentLocked` is set that does not unlock the
+         *     settings as well.
+         */
+        put: operations["environments.update"];
         post?: never;
         delete?: never;
         options?: never;
@@ -211,6 +317,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/analytics/engagement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show how often users come back
+         * @description Tells from the sign-ins of the environment how many days a week users are active, which share of them comes back in
+         *     later weeks, and at which hours they sign in. Weeks begin on Monday, UTC. `activeWeeklyDays` and `retention` look at
+         *     whole weeks, also at the two in which the range begins and ends; `sessionsHeatmap` looks at the days of the range
+         *     alone. Sign-ins of users who were deleted since are counted. A range that ends before it
+         *     begins, or is longer than 366 days, is a 400 `validation_failed`.
+         */
+        get: operations["analytics.getEngagement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/analytics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Show active users and sign-ins over time
+         * @description Tells for each day, week or month of the range how many users signed in, and how many sessions began by login method
+         *     and by operating system. A week begins on Monday and a month on its first day, UTC; where the range begins or ends
+         *     within one, only its days in the range are counted. A period without sign-ins is there with 0. Sign-ins of users who
+         *     were deleted since are counted, and linking or unlinking credentials later changes nothing. A range that ends before
+         *     it begins, or is longer than 366 days, is a 400 `validation_failed`.
+         */
+        get: operations["analytics.getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/analytics/topline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Count sessions, users and wallets
+         * @description Counts the sessions that began, the users that were created and the wallets that were linked, in all and within the
+         *     range. What was deleted or unlinked since is counted, so that the numbers of past days stay as they were. A range
+         *     that ends before it begins, or is longer than 366 days, is a 400 `validation_failed`.
+         */
+        get: operations["analytics.getTopline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/analytics/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Count sessions and visits by day
+         * @description Counts for each day of the range the sessions that began with the users behind them (`users`), and the wallets that
+         *     connected with the visitors behind them (`visits`). Each call of `visits.create` counts, also one that adds no
+         *     visitor. Without `endDate` the range ends today, without `startDate` it has 30 days. A date that cannot be read, a
+         *     range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
+         */
+        get: operations["analytics.getVisits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/analytics/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Count linked wallets by application
+         * @description Counts the wallets that were linked within the range by wallet application, on all chains. `analytics.getWalletsBreakdown`
+         *     tells the same for one chain and of all time. Without `endDate` the range ends today, without `startDate` it has 30
+         *     days. A date that cannot be read, a range that ends before it begins, or one longer than 366 days is a 400
+         *     `validation_failed`.
+         */
+        get: operations["analytics.getWallets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/analytics/walletsBreakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Count the linked wallets of a chain
+         * @description Counts the wallets on a chain and the others of its family by wallet application, of all time and of those that were
+         *     linked within the range. Wallets that were unlinked since, or whose users were deleted, are counted. A chain that
+         *     there is none of, a range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
+         */
+        get: operations["analytics.getWalletsBreakdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/custom/fields": {
         parameters: {
             query?: never;
@@ -231,10 +493,12 @@ export interface paths {
         /**
          * Create a custom field
          * @description Adds a field to the profile of all users of the environment. The `key` that profiles and tokens use is derived
-         *     from the name, whose letters and digits it keeps in camel case, and stays for good. An enabled and required field joins the `missingFields` of each user who has
-         *     no value for it, so their next sign-in is not complete until they give one. Fails with 422
-         *     `custom_field_not_unique` when the key is taken, `invalid_regex` when the pattern does not compile,
-         *     `repeated_options` when two options are alike, and `invalid_position` when the position is negative.
+         *     from the name, whose letters and digits it keeps in camel case, and stays for good. An enabled and required field
+         *     joins the `missingFields` of each user who has no value for it, so their next sign-in is not complete until they
+         *     give one. Fails with 422 `custom_field_not_unique` when the key or the name is taken, `custom_field_data_not_unique`
+         *     when the field is unique and two users have the same value under its key already, `invalid_regex` when the pattern
+         *     does not compile, `repeated_options` when two options are alike, and `invalid_position` when the position is
+         *     negative.
          */
         post: operations["customFields.create"];
         delete?: never;
@@ -333,6 +597,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/embeddedWalletVersions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the active generations of embedded wallets
+         * @description Lists the generations of embedded wallets that the service can make in the environment now, the earliest first. They follow
+         *     from the enabled provider of embedded wallets: `V1` from the custody vendor, with `V2` where the settings have session keys or
+         *     name it as the default, and `V3` from the service itself. The list is empty without an enabled provider, and with one that
+         *     makes its wallets in the browser.
+         */
+        get: operations["embeddedWallets.listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/embeddedWallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create embedded wallets for a user
+         * @description Sees to it that the user whom `identifier` names has an embedded wallet on each of the chains, and answers 200 where all
+         *     existed, 201 where one was made. Without `chains` or `chain` they are those enabled in the settings, otherwise EVM.
+         *
+         *     An `email`, a `phoneNumber`, an `externalUserId` of the environment's issuer and a `socialAccountId` that nobody here has make a
+         *     new user, who finds the wallets at the first sign-in with it: it counts as verified, since the caller vouches for it. An `id`
+         *     and a `socialUsername` name existing users only. Fires `user.created` for a new user, then `wallet.created` for each wallet.
+         *
+         *     Keys are derived for each user from a secret of the user's own (BIP-39, then BIP-32 or SLIP-10), and no reply holds them. The
+         *     wallets show wherever wallets do; nobody signs in with them.
+         *
+         *     Fails with 422 `provider_not_available` where no provider of embedded wallets is enabled, `no_compatible_wallet_service_enabled`
+         *     where the enabled one makes its wallets in the browser alone, and `invalid_embedded_wallet_chains_configuration` for a chain
+         *     that the settings do not make wallets on.
+         *     A user who cannot be found is `invalid_user`, also a username that several have; `invalid_email`, `invalid_phone`,
+         *     `invalid_external_auth` without an issuer in the settings, and `provider_not_available` without a `socialProvider` that has
+         *     accounts say what is wrong with the identifier.
+         */
+        post: operations["embeddedWallets.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/embeddedWallets/frame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create embedded wallets for a Farcaster user
+         * @description Does the same as `embeddedWallets.create` for whoever has the e-mail address and the Farcaster account; it is
+         *     called by the
+         *     server behind a frame, which vouches for both. A user who has one of them gets the other, and where nobody has either a user
+         *     is made who can sign in with both. Fires `user.created`, `user.social.linked` and `wallet.created` for what is new.
+         *
+         *     Fails with 422 `provider_not_available` where no provider of embedded wallets is enabled, `no_compatible_wallet_service_enabled`
+         *     where the enabled one makes its wallets in the browser alone, and `invalid_embedded_wallet_chains_configuration` for a chain
+         *     that the settings do not make wallets on.
+         *     An address and an account that belong to two users, and an `fid` that is no positive whole number, are `invalid_user`.
+         */
+        post: operations["embeddedWallets.createFromFrame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/events": {
         parameters: {
             query?: never;
@@ -345,13 +704,40 @@ export interface paths {
         };
         /**
          * List events
-         * @description Lists what happened in the environment, the newest event first. The reply is a plain array; when more events
-         *     follow, the header `x-next-cursor` holds the cursor of the next page, and on the last page it is absent. Every
-         *     change appears once, after it was stored, whether or not a webhook listens; events of other environments never
-         *     show. The filters must all hold and stay the same from page to page; a cursor that was issued for other filters,
-         *     or a date that cannot be read, is a 400.
+         * @description Lists what happened in the environment, the newest event first, fifty to a page. The reply is a plain array; when
+         *     more events follow, the header `x-next-cursor` holds the cursor of the next page, and on the last page it is
+         *     absent. Every change appears once, after it was stored, whether or not a webhook listens; events of other
+         *     environments never show. The filters must all hold and stay the same from page to page: a cursor that was issued for other filters is
+         *     400 `invalid_cursor`, a date that cannot be read 400 `validation_failed`.
          */
         get: operations["events.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/events/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the event. */
+                eventId: components["parameters"]["EventId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an event
+         * @description Returns one event of the environment, as `events.list` shows it: it tells what happened at its time, and does not
+         *     change when the resource does. Its id is the `eventId` that webhooks are sent. An id of another environment is a
+         *     404, and so is that of a `ping`, which is no event of the environment.
+         */
+        get: operations["events.get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -380,8 +766,9 @@ export interface paths {
          * Start an export
          * @description Starts writing all records of one model to a CSV file and answers at once with a `pending` export. The work goes
          *     on in the background; follow `exports.get` until `status` is `completed` or `failed`, both of which are final.
-         *     The file holds the records as they are when the work starts (`startedAt`), not as they change later. Every call
-         *     starts an export of its own. A format or model outside the enums is a 400.
+         *     The file holds the records as they are when the work starts (`startedAt`), not as they change later. Each custom
+         *     field has a column of users, `metadata.` and its key, beside the whole `metadata` as JSON. Every call starts an
+         *     export of its own. A format or model outside the enums is a 400.
          */
         post: operations["exports.create"];
         delete?: never;
@@ -432,7 +819,8 @@ export interface paths {
          * Download an export
          * @description Redirects to the file of a completed export. The target is a signed URL on the same host that works for a short
          *     time without any further credential, so hand it on with care; every call signs a new one. What it serves is
-         *     `text/csv` with a header row. An export that is pending or failed has no file, which is a 404 without a body, as
+         *     `text/csv` in UTF-8 with a header row, after RFC 4180. A text that a spreadsheet would run as a formula has an
+         *     apostrophe in front, telephone numbers with a `+` among them. An export that is pending or failed has no file, which is a 404 without a body, as
          *     is an unknown id.
          */
         get: operations["exports.download"];
@@ -599,6 +987,260 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/globalWallet/accessControl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the access list of the global wallet
+         * @description Returns the list of sites that may use the environment's global wallet, or may not, with its domains, oldest
+         *     first. `enabledAt` is null while the list is not in force. Before the list is made it is a 404; every site may
+         *     use the wallet then.
+         */
+        get: operations["globalWalletAccess.get"];
+        /**
+         * Make an allowlist or a blocklist of the access list
+         * @description Changes the type of the list. The domains on it stay, and so does whether it is in force; if it is, connections
+         *     of the sites that it keeps out from now on become `disconnected`. Before the list is made it is a 404.
+         */
+        put: operations["globalWalletAccess.update"];
+        /**
+         * Make the access list of the global wallet
+         * @description Makes the environment's access list, without domains and not in force until `globalWalletAccess.enable` is
+         *     called. It does not need a global wallet to be there. An environment has one list: a second one fails with 422
+         *     `duplicate_exists`.
+         */
+        post: operations["globalWalletAccess.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/globalWallet/accessControl/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the access list out of force
+         * @description Lets every site use the global wallet. The domains stay on the list. Connections that the list has ended do not
+         *     come back. Disabling what is out of force changes nothing.
+         */
+        put: operations["globalWalletAccess.disable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/globalWallet/accessControl/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a site on the access list
+         * @description Adds a site by its origin, kept as browsers send it: in lower case and without the scheme's default port. One
+         *     wildcard may stand as the whole first label of the host, where it matches exactly one label, or as the port of
+         *     `localhost`. On a blocklist in force this ends the site's connections. Fails with 422 `invalid_cors_origins`
+         *     when the wildcard stands elsewhere or the host is none, and `duplicate_exists` when the list has the site
+         *     already. Before the list is made it is a 404.
+         */
+        post: operations["globalWalletAccess.addDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/globalWallet/accessControl/domains/{globalWalletAccessControlDomainId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the domain on the access list. */
+                globalWalletAccessControlDomainId: components["parameters"]["GlobalWalletAccessControlDomainId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a site off the access list
+         * @description Takes the site off the list. On an allowlist in force this ends its connections. An id of another environment is
+         *     a 404, and so is one that is gone already.
+         */
+        delete: operations["globalWalletAccess.deleteDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/globalWallet/accessControl/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the access list into force
+         * @description From now on the list decides which sites may use the global wallet: with `allow` those that are on it, with
+         *     `block` all others. An allowlist without domains lets nobody in. Connections of sites that are kept out become
+         *     `disconnected`, new ones with them are refused. Enabling what is in force changes nothing and keeps the first
+         *     `enabledAt`.
+         */
+        put: operations["globalWalletAccess.enable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/globalWallet/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List connections of the global wallet to sites
+         * @description Returns the connections that users have made between the environment's global wallet and other sites, newest
+         *     first, those that have ended too. A connection ends when it is taken back, when its `expiresAt` comes, when the
+         *     wallet is turned off, and when the access list keeps its site out. It does not begin again: connecting once more
+         *     makes another one.
+         *
+         *     With `userId` these are the connections of one user; a user whom the environment does not have is a 404. An
+         *     environment without a global wallet has an empty list.
+         */
+        get: operations["globalWalletConnections.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/globalWallet/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turn the global wallet off
+         * @description Takes the wallet away from all sites at once: every connection becomes `disconnected`, and no new one is made.
+         *     The settings and the access list stay. Turning off what is off changes nothing.
+         */
+        put: operations["globalWallets.disable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/globalWallet/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turn the global wallet on
+         * @description Lets users connect the global wallet to other sites, as far as an access list in force allows them. It needs a
+         *     name: without one it fails with 422 `invalid_wallet_name`. Turning on what is on changes nothing and keeps the
+         *     first `enabledAt`. Connections that ended when the wallet was turned off do not come back.
+         */
+        put: operations["globalWallets.enable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/globalWallet/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the settings of the global wallet
+         * @description Returns the settings of the environment's own wallet, which other sites can use. Fields that were never set are
+         *     left out; `enabledAt` is null while the wallet is off. Before the settings are made it is a 404.
+         */
+        get: operations["globalWallets.get"];
+        /**
+         * Change the settings of the global wallet
+         * @description Changes the fields that the body names and leaves the others as they are; `customMenuLinks` is replaced as a
+         *     whole. An empty text or URL takes what was there away. Whether the wallet is on stays as it was. Fails with 422
+         *     `invalid_wallet_name` when the body takes the name away while the wallet is on. Before the settings are made it
+         *     is a 404.
+         */
+        put: operations["globalWallets.update"];
+        /**
+         * Make the settings of the global wallet
+         * @description Makes the environment's global wallet, which is off until `globalWallets.enable` is called. The wallet may go
+         *     without a name until then. An environment has one: a second one fails with 422 `duplicate_exists`. The icon is a
+         *     PNG or SVG, the style sheet a CSS file; a URL that ends otherwise is a 400.
+         */
+        post: operations["globalWallets.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/integrations/screening": {
         parameters: {
             query?: never;
@@ -672,6 +1314,167 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the public key of an environment
+         * @description Returns the public key that verifies the session tokens that the environment signs now, for servers that
+         *     cannot read a JWK set: `publicKey` is the SubjectPublicKeyInfo of the key as PEM text, in base64. After a
+         *     rotation it is the new key; tokens that were signed before verify by the JWK set of `jwks.get`, which has
+         *     every key that still counts.
+         */
+        get: operations["environments.getKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/nameService/{chainName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the name service of a chain
+         * @description Returns the name below which the environment gives names to users with wallets of the chain. `ETH` is another
+         *     name of `EVM` here. A chain whose names are not served is 422 `provider_not_available`. Without a name service
+         *     there it is a 404 without a body.
+         */
+        get: operations["nameServices.get"];
+        put?: never;
+        /**
+         * Give names below a name that you own
+         * @description Adds a name service with the signature of the text that `nameServices.createMessage` wrote last for the same
+         *     address and name. The signature is verified over exactly that text, with contract wallets as in sign-ins, and
+         *     the pretended chain is asked whether the name belongs to the address. The name service is off until
+         *     `nameServices.enable` is called. An environment has one per chain.
+         *
+         *     Served are EVM chains with names of ENS, under `.eth` or any domain of the DNS, Solana with `.sol`, Sui with
+         *     `.sui` and Algorand with `.algo`. A chain whose names are not served is 422 `provider_not_available`. Fails with
+         *     422 `invalid_chain_address_match` when the address is none of the chain, `invalid_custom_hostname` when the name
+         *     is none, `duplicate_exists` when the chain has a name service already, `invalid_verification` when no text was
+         *     written for the address and the name in this environment, or it has expired or was used, `other_verify_failure`
+         *     when the signature is wrong, `unsupported_signature` and `wallet_not_deployed` as in sign-ins, and
+         *     `invalid_wallet_address` when the name belongs to somebody else. A refusal leaves the text good.
+         */
+        post: operations["nameServices.create"];
+        /**
+         * Delete the name service of a chain
+         * @description Deletes the name service, and the names below its name that users were given, on the chain too. The name itself
+         *     stays with its owner. A chain whose names are not served is 422 `provider_not_available`. Deleting it again is a
+         *     404 without a body.
+         */
+        delete: operations["nameServices.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/nameService/{chainName}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Stop giving names to users
+         * @description Gives no more names. Users keep those they have, and the settings no longer tell the name to clients. A chain
+         *     whose names are not served is 422 `provider_not_available`. Disabling what is disabled changes nothing.
+         */
+        put: operations["nameServices.disable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/nameService/{chainName}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Begin to give names to users
+         * @description From now on, a user with a wallet of the chain gets a name when signing in or linking one: the username where it
+         *     can be one and is free, otherwise a label made up here, before the environment's name. A user gets one such
+         *     name, once. It shows as `name_service` with the wallet's credential and in session tokens, and for EVM the
+         *     settings tell clients the name as `sdk.nameService`. The chain is asked again: 422 `invalid_wallet_address` when
+         *     the name belongs to somebody else by now. A chain whose names are not served is 422 `provider_not_available`.
+         *     Enabling what is enabled changes nothing and keeps the first `enabledAt`.
+         */
+        put: operations["nameServices.enable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/nameService/{chainName}/signingMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write the text that a name's owner has to sign
+         * @description Writes a text for `nameServices.create`: on EVM chains a message of EIP-4361, elsewhere one of CAIP-122 with the
+         *     chain's own addresses and network. It counts once, for ten minutes, in this environment, and for this address
+         *     and name alone; asking again for the same takes the place of the text before. `uri` is the web page that asks
+         *     for the signature, whose host the text names; another kind of URI is a 400. A chain whose names are not served
+         *     is 422 `provider_not_available`. Fails with 422 `invalid_chain_address_match` when the address is none of the
+         *     chain, and `invalid_custom_hostname` when the name is none, or too long to have names below it. Whether the name
+         *     belongs to the address is asked when the signature comes.
+         */
+        post: operations["nameServices.createMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/origins": {
         parameters: {
             query?: never;
@@ -700,6 +1503,92 @@ export interface paths {
          *     same origin already.
          */
         post: operations["origins.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/sdkViews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the views of the client
+         * @description Returns what the screens of the client are made of. They are `sdk.views` of the settings.
+         */
+        get: operations["sdkViews.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/sdkViews/{sdkViewType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Which view of the client. */
+                sdkViewType: components["parameters"]["SdkViewTypeParameter"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a view of the client
+         * @description Returns one screen and its sections, from top to bottom. One that the settings do not describe has no
+         *     sections.
+         */
+        get: operations["sdkViews.get"];
+        /**
+         * Set a view of the client
+         * @description Replaces the sections of a screen, which `sdkSettings.get` shows at once in `sdk.views`; a body without
+         *     `sections` keeps those there are. Fails with 422 `invalid_update` when a section other than a separator or a
+         *     text stands twice, when one displays less than one item, when a text has no label, when the default item of
+         *     `social` is no social provider, or while the settings are locked.
+         */
+        put: operations["sdkViews.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/settings/exchanges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the exchanges of an environment
+         * @description Returns every exchange that is set up in the environment, enabled or not, oldest first.
+         */
+        get: operations["exchanges.list"];
+        put?: never;
+        /**
+         * Set up an exchange
+         * @description Sets up an exchange, not enabled. `socialProvider` names the identity provider that users sign in to the
+         *     exchange with, `onRampProvider` the one that sells funds; neither has to be set up yet. Fails with 422
+         *     `duplicate_exists` when the environment has the exchange, and `invalid_exchange_provider` when a provider is
+         *     of another kind.
+         */
+        post: operations["exchanges.create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -753,6 +1642,30 @@ export interface paths {
          *     are set up.
          */
         get: operations["providers.listUrls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/statistics/visitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Count users and visitors
+         * @description Counts the users and the visitors of the environment, and how many different ones signed in or connected a wallet
+         *     in the last 30 days, today included. `count` is what `users.list` and `visits.listVisitors` have in all.
+         */
+        get: operations["environments.getVisitorStatistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -900,6 +1813,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/users/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update many users
+         * @description Creates 1 to 50 users, each with wallets and social accounts as `users.create` does. Every row stands or falls alone: one
+         *     that fails leaves nothing behind, and the others stay. Each row is in exactly one of the three lists, in the order of the
+         *     body; a user is shown as after the last row. Rows see what the rows before them did, so the same person given twice fails
+         *     the second time, or is updated by it.
+         *
+         *     With `upsert=true` a row that leads to a user changes that user instead. The e-mail address leads to who has proved it,
+         *     otherwise to who was given it; each wallet and each social account lead to who has them. The profile fields that the row
+         *     names are changed as by `users.update`, and what the user lacks of the row's credentials is added, nothing taken away. An
+         *     address is verified by `emailVerifiedAt` if it was not before, and the profile shows it unless it shows another one and
+         *     nobody has verified this one.
+         *
+         *     A failed row has the code that `users.create` or `users.update` would have failed with, besides `invalid_user` for a row whose
+         *     credentials lead to two users, and `linked_embedded_wallet` for another wallet of a user with an embedded one. Its
+         *     sentence begins with the row's number, counted from 0. Its `user` shows the profile that the row asked for, with the id of
+         *     the user it led to, or else an id that nothing has.
+         *
+         *     Fires `user.created` or `user.updated` for each user, with `wallet.linked` and `user.social.linked` for what was added. A
+         *     body without rows or with more than 50, and one with a row that does not fit the schema, is a 400, and nothing is kept.
+         */
+        post: operations["users.bulkCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/users/sessions/revoke": {
         parameters: {
             query?: never;
@@ -914,7 +1867,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke all sessions of an environment
-         * @description Has every session of the environment end that has begun before the call. The work is queued, so the reply does
+         * @description Ends every session of the environment that began before the call. The work is queued, so the reply does
          *     not wait for it; it is done within moments. Sessions that begin afterwards, and those of other environments, are
          *     left alone. Each session that ends fires `admin.user.session.revoked`.
          */
@@ -965,6 +1918,59 @@ export interface paths {
          *     without a body.
          */
         delete: operations["users.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/users/{userId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the sessions of a user
+         * @description Lists the sessions of the user a page at a time, newest first. One whose term has run out counts as not revoked. An unknown
+         *     user is a 404; a page size outside 1 to 100 is a 400.
+         */
+        get: operations["users.listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/users/{userId}/sessions/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke all sessions of a user
+         * @description Ends every session of the user: their tokens are refused with 401 `session_revoked` from then on, and each fires
+         *     `admin.user.session.revoked`. Sessions that have ended stay as they are, so that a repeated call changes nothing. The user can
+         *     sign in again. An unknown user is a 404.
+         */
+        post: operations["users.revokeSessions"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1030,6 +2036,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/environments/{environmentId}/walletConnect/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set up the WalletConnect project
+         * @description Names the project at WalletConnect that wallets connect through. The first call creates it; every later one
+         *     changes its name and keeps its id. Each call puts the id into `sdk.walletConnect.projectId` of the settings,
+         *     in place of one that was entered by hand. Fails with 422 `invalid_update` when that would change locked
+         *     settings.
+         */
+        put: operations["walletConnect.upsertProject"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the wallets of an environment
+         * @description Lists the wallets of all users of the environment a page at a time: the newest first, and behind them those that
+         *     `wallets.delete` has deleted, the latest deleted first. What a user has unlinked, and what belonged to a deleted user, is
+         *     not among them. A page size outside 1 to 100 is a 400.
+         */
+        get: operations["wallets.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/environments/{environmentId}/wallets/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover the deleted wallets of a user
+         * @description Undoes `wallets.delete` for all wallets of the user, and fires `wallet.linked` or `wallet.created` for each. They come back with
+         *     the same ids and credentials. A wallet that anybody has linked since then stays deleted, and so does an embedded wallet
+         *     beside another one on its chain, unless the settings allow several per chain; the reply says why. Wallets that the user
+         *     unlinked are not recovered.
+         *
+         *     The user that another one was merged into gets that one's wallets, too. An unknown user is a 404.
+         */
+        post: operations["wallets.recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/environments/{environmentId}/wallets/{walletId}": {
         parameters: {
             query?: never;
@@ -1050,7 +2135,16 @@ export interface paths {
         get: operations["wallets.get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a wallet
+         * @description Takes the wallet away from its user, in a way that `wallets.recover` can undo. With its credential it is gone from every
+         *     reply, from sign-in, gates and exports at once; only `wallets.list` shows it from then on, with `deletedAt`. It can be linked
+         *     again by anybody. Fires `wallet.unlinked`, or `wallet.deleted` for an embedded wallet.
+         *
+         *     The last way to sign in can be deleted, too. Sessions go on, also those that began with the wallet: `users.revokeSessions`
+         *     ends them. An unknown wallet, or one that is deleted already, is a 404.
+         */
+        delete: operations["wallets.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1078,9 +2172,11 @@ export interface paths {
          * @description Creates a webhook and a signing secret for it; read the secret with `webhooks.get`. If it is enabled, a `ping`
          *     is sent to the URL right away, whether or not `events` names it, and from then on every event it names.
          *     Deliveries carry `x-webhook-signature-256: sha256=<hex>`, the HMAC-SHA256 of the raw body; any 2xx is success,
-         *     redirects are not followed, and failed ones are retried. Fails with 422 `too_many_webhooks` when the environment
-         *     has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and `invalid_webhook_url`
-         *     when the URL points into a private network, holds a password, or is the ARN of a topic, which is not served.
+         *     redirects are not followed, and failed ones are retried. When too many messages fail within thirty days, 1500 in
+         *     a live environment and 250 in a sandbox, the webhook is switched off. Fails with 422 `too_many_webhooks` when the
+         *     environment has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and
+         *     `invalid_webhook_url` when the URL points into a private network, holds a password, or is the ARN of a topic,
+         *     which is not served.
          */
         post: operations["webhooks.create"];
         delete?: never;
@@ -1110,7 +2206,8 @@ export interface paths {
         /**
          * Update a webhook
          * @description Replaces the URL, the events and the switch of a webhook; the secret stays. Enabling an enabled webhook keeps
-         *     its `enabledAt`. A disabled one gets no new messages, and those still waiting for a retry fail for good.
+         *     its `enabledAt`. A disabled one gets no new messages, and those still waiting for a retry fail for good. One that
+         *     was switched off because too many messages failed is enabled here again, and they are counted anew from then on.
          *     Messages under way go to the new URL from their next attempt on. The same rules as in `webhooks.create` apply to
          *     `url` and `events` (422 `invalid_webhook_url`, `invalid_webhook_events`), but no `ping` is sent.
          */
@@ -1142,8 +2239,9 @@ export interface paths {
         /**
          * List the messages of a webhook
          * @description Lists the messages sent to the webhook, the newest message first, a page at a time. A message shows from its
-         *     first attempt on, each time with its latest attempt only. When more follow, `cursor` leads to the next page; on
-         *     the last page it is absent. A cursor of another webhook or environment is a 400.
+         *     first attempt on, each time with its latest attempt only, and is forgotten with its attempts after 90 days in a
+         *     live environment and 30 days in a sandbox. When more follow, `cursor` leads to the next page; on the last page it
+         *     is absent. A cursor of another webhook or environment is a 400.
          */
         get: operations["webhookMessages.list"];
         put?: never;
@@ -1213,6 +2311,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/eventTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of events
+         * @description Lists every event there can be, with a sentence on what it tells. The names are those of `EventName`, which
+         *     `webhooks.create` takes and `events.list` shows. The list is whole, without pages, and the same for everybody: any
+         *     member may read it, and any token of an environment with the scope to read its events.
+         */
+        get: operations["events.listTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/invites": {
         parameters: {
             query?: never;
@@ -1255,6 +2375,124 @@ export interface paths {
          */
         put: operations["invites.update"];
         post?: never;
+        /**
+         * Take back an invite
+         * @description Takes back an invite that is `pending`: it is in no list any more and cannot be answered, and the person can be invited
+         *     again. Nothing is sent to the person. Takes the role `admin` or `owner` in the organization that sent it; a stranger,
+         *     the invited person among them, gets a 404 without a body. An invite that was answered stays, and the call fails with 422
+         *     `invalid_invite`: to end a membership, call `members.delete`.
+         */
+        delete: operations["invites.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/members/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the member, one person in one organization. */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the role of a member
+         * @description Gives a member another role, which counts from the member's next call on. Takes the role `admin` or `owner` in the
+         *     organization of the member; to anybody else there the answer is 403 `insufficient_role`, and to a stranger 404. Nobody
+         *     changes a role above their own or grants one (403 `insufficient_role`). An admin may step down. An organization has one
+         *     owner: nobody becomes one, or ceases to be one, in this way (422 `invalid_update`), see `members.delegateOwnership`.
+         *     Without `role`, nothing changes. No event fires.
+         */
+        put: operations["members.update"];
+        post?: never;
+        /**
+         * Remove a member from an organization
+         * @description Ends the membership at once: the next call of the person in this organization or one of its environments is refused as
+         *     a stranger's. Memberships of other organizations, and the person's own API tokens for those, stay. API tokens of
+         *     environments that the person made stay too, since they belong to the environment; delete them with `tokens.delete`.
+         *     Takes the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the caller's own membership and
+         *     403 `insufficient_role` for the owner's. A stranger gets a 404. The person can be invited again. No event fires.
+         */
+        delete: operations["members.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/members/{memberId}/delegateOwnership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the member, one person in one organization. */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hand over the ownership
+         * @description Makes an admin of the organization its owner, and the owner an admin, in one step: there is one owner at any time.
+         *     `memberId` is the membership of the owner, who alone can do this (403 `insufficient_role` for other members, 404 for
+         *     strangers). Fails with 422 `invalid_update` when `memberId` is not the caller's own membership, and when
+         *     `adminMemberIdToDelegate` is no membership with the role `admin` in the same organization. No event fires.
+         */
+        put: operations["members.delegateOwnership"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/membershipEnvironmentIds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ids of your environments
+         * @description Lists the ids of all environments of all organizations that the caller is a member of, whatever the role: by
+         *     organization and project, oldest first, and of each project the sandbox before the live environment.
+         */
+        get: operations["members.listEnvironmentIds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/oauthAccounts/{oauthAccountId}/accessToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the linked account, which is the id of its credential. */
+                oauthAccountId: components["parameters"]["OauthAccountId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the access token of a user's account
+         * @description Gives the access token that the provider issued at the latest sign-in with the account, as `oauth.getAccessToken` gives it
+         *     to the user, so that a server can call the provider for its user. The id is that of the account in `oauthAccounts`. The
+         *     token serves for an hour; no other reply, event or export holds it.
+         *
+         *     A credential that is no account of an OAuth provider, one without a token that still serves, and one that the caller cannot
+         *     reach are all 404, without a body: an environment token reaches its own environment, a member token those of the caller's
+         *     organizations.
+         */
+        get: operations["users.getOauthAccessToken"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1275,7 +2513,14 @@ export interface paths {
          */
         get: operations["organizations.list"];
         put?: never;
-        post?: never;
+        /**
+         * Create an organization
+         * @description Creates an organization whose owner is the caller, with the plan `free` and without a project: make one with
+         *     `projects.create`. Anybody with a member token may do so. Fails with 422 `organization_name_already_exists` when any
+         *     organization bears the name, and `too_many_organizations_for_user` when the caller owns 20 organizations. No event
+         *     fires; the organization shows at once in `organizations.list`.
+         */
+        post: operations["organizations.create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1298,7 +2543,114 @@ export interface paths {
          *     the caller is no member of is a 404, like an id that belongs to none.
          */
         get: operations["organizations.get"];
+        /**
+         * Change an organization
+         * @description Changes the name, and the description and home page if they are given; an empty text clears them. The postal address has
+         *     an operation of its own. Takes the role `admin` or `owner`. Fails with 422 `organization_name_already_exists` when
+         *     another organization bears the name. No event fires.
+         */
+        put: operations["organizations.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/organizations/{organizationId}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the postal address
+         * @description Replaces the postal address as a whole: parts that are left out or empty are gone, and without any part the organization
+         *     has no address. Takes the role `admin` or `owner`. No event fires.
+         */
+        put: operations["organizations.updateAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/organizations/{organizationId}/billing/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the plan of an organization
+         * @description Returns how the organization pays, at the present time. It begins on the plan `free` with a trial of 14 days from its
+         *     creation. Billing periods are months, counted from the creation or from the change to a paid plan; `usagesCount` is how
+         *     many users of its live environments have signed in within the present one, those who were deleted since included. Every
+         *     role may read it; the links to the billing portal are there for the owner alone.
+         */
+        get: operations["billing.getSubscription"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/organizations/{organizationId}/billing/subscription/coupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Apply a coupon
+         * @description Applies a coupon to the organization; it shows in `coupons` from then on. Each organization can apply a coupon once
+         *     (422 `duplicate_exists`). One that nobody gave out, or that has expired, is a 422 `invalid_update`. Takes the role
+         *     `owner`. No event fires.
+         */
+        put: operations["billing.applyCoupon"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/organizations/{organizationId}/billing/upgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upgrade to the next plan
+         * @description Moves the organization to the next plan: from `free` and `standard` to `advanced`, and from there to `enterprise`. The
+         *     trial ends, and with the first paid plan a new billing period begins. Fails with 422 `invalid_update` without a payment
+         *     method, which is added at `billingPortalAddPaymentMethodUrl`, and on the plan `enterprise`, which is the last. Takes the
+         *     role `owner`. No event fires.
+         */
+        put: operations["billing.upgrade"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1355,9 +2707,22 @@ export interface paths {
          *     a 404 without a body, like one that never was.
          */
         get: operations["customNetworks.get"];
-        put?: never;
+        /**
+         * Change a custom network
+         * @description Describes a custom network anew. All ten fields are required; a missing or malformed one is a 400. The
+         *     settings of all environments of the organization show it at once. Needs the role admin or owner, otherwise
+         *     403 `insufficient_role`. A network of another organization is a 404 without a body, like one that never was.
+         */
+        put: operations["customNetworks.update"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a custom network
+         * @description Takes a custom network out of the settings of all environments of the organization. Wallets and users stay
+         *     as they are; a sign-in message that names the network is refused from now on. Needs the role admin or owner,
+         *     otherwise 403 `insufficient_role`. A network of another organization is a 404 without a body, like one that
+         *     is gone already.
+         */
+        delete: operations["customNetworks.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1385,11 +2750,37 @@ export interface paths {
          * Invite a person to an organization
          * @description Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message; a
          *     wallet address alone gets no message. Takes the role `admin` or `owner`, and nobody can grant a role above their
-         *     own (403 `insufficient_role`). Fails with 422 `invite_address_required` when the body names no e-mail address,
+         *     own (403 `insufficient_role`); since an organization has one owner, the role `owner` is a 422 `invalid_invite`. Fails with
+         *     422 `invite_address_required` when the body names no e-mail address,
          *     phone number or wallet, `invalid_email` when mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member already. A person who
          *     rejected an earlier invite can be invited again. Membership begins with the acceptance, see `invites.update`.
          */
         post: operations["invites.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/organizations/{organizationId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the members of an organization
+         * @description Lists every member of the organization with their role, oldest membership first and without pages. Every role may read
+         *     it. The person is shown in the form of a user; the environment named there is no real one, since people who administer
+         *     are users of none. Invites that are not accepted yet are in `invites.listByOrganization`.
+         */
+        get: operations["members.list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1505,6 +2896,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/organizations/{organizationId}/ssoProvider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the SSO provider of an organization
+         * @description Returns the identity provider at which people with an address of the organization's domain sign in. An organization has
+         *     one at most; without one the answer is a 404. The client secret is never shown, only the end of a long one. Every role
+         *     may read it.
+         */
+        get: operations["ssoProviders.get"];
+        put?: never;
+        /**
+         * Set up the SSO provider
+         * @description Sets up the organization's identity provider. It counts once `emailDomain` is proved: publish
+         *     `ssoDomainVerificationChallenge` as a TXT record of `_sso.<emailDomain>`. The record is looked for every minute, for 72
+         *     hours after the last change. From then on `emailSignIn.checkSso` sends addresses of that very domain to the provider, in
+         *     every environment of the organization whose enabled provider `okta` has the same `domain` as `ssoDomain`. Takes the role
+         *     `admin` or `owner`. Fails with 422 `duplicate_exists` where there is one already, and `invalid_service_props` for an
+         *     empty client id or secret or for what is no domain name. No event fires.
+         */
+        post: operations["ssoProviders.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/organizations/{organizationId}/ssoProvider/{ssoProviderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+                /** @description Id of the SSO provider. */
+                ssoProviderId: components["parameters"]["SsoProviderId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the SSO provider
+         * @description Changes the given settings and keeps the others. Another `ssoDomain` or `emailDomain` has to be proved anew, with a new
+         *     challenge; until then nobody is sent to the provider and `enforceOnlySSO` is off. `enforceOnlySSO` can be turned on only
+         *     once the domain is verified (422 `invalid_update`); from then on `emailSignIn.create` and `emailSignIn.retry` refuse
+         *     addresses of the domain with 422 `email_associated_with_different_provider`, in the environments that lead to the
+         *     provider. Takes the role `admin` or `owner`. Fails with 422 `invalid_service_props` like the creation. No event
+         *     fires.
+         */
+        put: operations["ssoProviders.update"];
+        post?: never;
+        /**
+         * Delete the SSO provider
+         * @description Removes the provider; addresses of its domain are like any others from then on, and users who signed in there keep their
+         *     accounts. Another one can be set up. Takes the role `admin` or `owner`. No event fires.
+         */
+        delete: operations["ssoProviders.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/origins/{originId}": {
         parameters: {
             query?: never;
@@ -1546,9 +3006,22 @@ export interface paths {
          *     a caller who is no member of that organization it is a 404, like an id that belongs to no project.
          */
         get: operations["projects.get"];
-        put?: never;
+        /**
+         * Rename a project
+         * @description Gives the project another name; nothing else about it can change. Takes the role `admin` or `owner`. Fails with 422
+         *     `project_name_already_exists` when another project of the organization bears the name. No event fires.
+         */
+        put: operations["projects.update"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a project
+         * @description Deletes the project with both environments and everything in them, at once and for good: users, sessions, wallets,
+         *     settings, lists, keys, exports, events and webhooks. API tokens of the environments are refused with 401
+         *     `token_revoked`, tokens of users with 401 `unauthorized`, and no webhook is sent any more, not even a retry that was
+         *     due; for the same reason no event fires. Takes the role `admin` or `owner`. Fails with 422 `cannot_delete_last_project`
+         *     for the only project of the organization.
+         */
+        delete: operations["projects.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1593,7 +3066,8 @@ export interface paths {
          * Get the JWK set of the environment
          * @description Lists the public keys that the session tokens of this environment are signed with. Each environment has a key
          *     of its own, so a token of another environment never verifies here. A key is found by its `kid`, the RFC 7638
-         *     thumbprint of the key, which every token carries in its header. The signature algorithm is RS256 unless the
+         *     thumbprint of the key, which every token carries in its header. A key that was replaced stays in the set until the
+         *     last token that it may have signed has expired. The signature algorithm is RS256 unless the
          *     environment signs otherwise. No credential is needed.
          */
         get: operations["jwks.get"];
@@ -1676,8 +3150,9 @@ export interface paths {
          * Record a visit
          * @description Records that a wallet connected to the site, before or without a sign-in. No credential is needed and nothing is
          *     proven by it, so a visit never gives access to anything. The first visit of an address on a chain with a wallet
-         *     name adds a visitor and fires `visit.created`; later ones are accepted and change nothing. An address that is
-         *     none of the chain fails with 422 `invalid_chain_address_match`; an unknown environment is a 404.
+         *     name adds a visitor and fires `visit.created`; later ones leave the visitor as it is. Each one counts in
+         *     `analytics.getVisits`. An address that is none of the chain fails with 422 `invalid_chain_address_match`; an
+         *     unknown environment is a 404.
          */
         post: operations["visits.create"];
         delete?: never;
@@ -1699,9 +3174,9 @@ export interface paths {
         /**
          * Find out how to sign in by e-mail
          * @description Tells by which provider people sign in with an e-mail address here: `emailOnly` sends a code, `magicLink` is the
-         *     embedded wallet provider that sends links of its own. If both are enabled, the one that
-         *     `sdk.emailSignIn.signInProvider` of the settings names comes first. Whether anybody has the address makes no
-         *     difference, so the answer tells nothing about people.
+         *     embedded wallet provider that sends links of its own. If both are enabled, it is `magicLink` where
+         *     `sdk.emailSignIn.signInProvider` of the settings names it, and `emailOnly` otherwise. Whether anybody has the
+         *     address makes no difference, so the answer tells nothing about people.
          *
          *     422 `no_enabled_email_provider` where neither is enabled, and `invalid_email_address` for an address with a plus
          *     part where `sdk.blockEmailSubaddresses` is on.
@@ -1738,7 +3213,8 @@ export interface paths {
          *     There is one live code per address, letter case aside: asking again gives another id and ends the verification
          *     before, whoever began it. Its wrong codes count on. After five of them no further code is sent until the latest
          *     one would have expired, and within an hour no more than five messages go to one address; both are 422
-         *     `too_many_email_verification_attempts`.
+         *     `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso` leads to an SSO provider that is
+         *     enforced get no code: 422 `email_associated_with_different_provider`.
          *
          *     422 `no_enabled_email_provider` where the provider `emailOnly` is not enabled, `invalid_email_address` for an
          *     address with a plus part where `sdk.blockEmailSubaddresses` is on, and `invalid_verification` where the
@@ -1805,10 +3281,12 @@ export interface paths {
          *     user's first sign-in only.
          *
          *     Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
-         *     and the code can still be used. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with
-         *     `mfaToken`. A new user fires `user.created`, the session `user.session.created`, and an address that leaves a user
-         *     `user.updated`. Where the environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly
-         *     cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+         *     and the code can still be used. So is the screening about the wallets of a known user: all that stays of its
+         *     refusal is the checks. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`. A
+         *     new user fires `user.created`, the session `user.session.created`, a profile that the address comes into or leaves
+         *     `user.updated`, and each session that ends `user.session.revoked`. Where the environment keeps sessions in cookies
+         *     on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens
+         *     out of the body.
          */
         post: operations["emailSignIn.signIn"];
         delete?: never;
@@ -1849,10 +3327,11 @@ export interface paths {
          *     as where settings keep both from being one. The code is used up in any case.
          *
          *     A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
-         *     `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that is
-         *     unknown, expired or used is 401, and the code stays usable then. Where codes by e-mail are a second factor, who can
-         *     prove one has to have done so in this session within the last ten minutes, or to send the header. Fires `user.updated` when the profile changes,
-         *     and `user.deleted` for a user who ends.
+         *     `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that
+         *     is unknown, expired or used is 401, and the code stays usable then. Where codes by e-mail are a second factor, a
+         *     user who can prove one must have done so in this session within the last ten minutes, or send the header.
+         *
+         *     Fires `user.updated` when the profile changes, and `user.deleted` for a user who ends.
          */
         post: operations["emailSignIn.verify"];
         delete?: never;
@@ -1907,17 +3386,19 @@ export interface paths {
          *
          *     The token must be signed asymmetrically (RS, PS or ES with 256, 384 or 512 bits, or EdDSA) by the key of the JWK
          *     set that its `kid` names. `iss` must be the configured issuer, `aud` must contain the configured audience if there
-         *     is one, `sub` must be there, and `exp` must lie ahead; `nbf` and `iat` must not. Clocks may be off by a minute.
-         *     Headers that bring a key along, or that change what a header means, are refused. A token that has merely expired
-         *     is 401 `token_expired`, anything else that is wrong 422 `invalid_external_auth` with a sentence for each problem.
-         *     The same 422 answers where external sign-in is off or not set up. A token may be used again until it expires.
+         *     is one, `sub` must have 1 to 255 characters, and `exp` must be there and lie ahead; `nbf` and `iat` may be left
+         *     out and must not lie ahead. Clocks may be off by a minute. Headers that bring a key along, or that change what a
+         *     header means, are refused. A token that has merely expired is 401 `token_expired`, anything else that is wrong 422
+         *     `invalid_external_auth` with a sentence for each problem. The same 422 answers where external sign-in is off or
+         *     not set up. A token may be used again until it expires.
          *
          *     The user is found by issuer and subject first, then by an e-mail address that both sides have verified, which
          *     takes `email_verified: true`; otherwise a user is created, with the names and the verified address that the token
          *     claims, unless somebody else has the address. Later tokens do not change the profile. Gates and allowlists are
          *     asked before anything is kept: whoever they refuse gets 403 and no user or session.
          *
-         *     A new user fires `user.created`, a new session `user.session.created`. Where the environment keeps sessions in
+         *     A new user fires `user.created`, a new session `user.session.created`, and `user.updated` tells of an address that
+         *     the token no longer vouches for and that leaves the profile. Where the environment keeps sessions in
          *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
          *     tokens out of the body.
          */
@@ -1977,8 +3458,8 @@ export interface paths {
          *     A signature that does not fit, another address than the message names, and an address that is not the custody
          *     address of the account are 422 `other_verify_failure`; a text that is no address `invalid_wallet_address`; a kind
          *     of signature that is not verified here `unsupported_signature`; a contract wallet without code
-         *     `wallet_not_deployed`. Where the provider `farcaster` is not enabled, everything is `provider_not_available`. A refusal does not spend the nonce, unless it is that of
-         *     the screening.
+         *     `wallet_not_deployed`. Where the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
+         *     refusal does not spend the nonce, unless it is that of the screening.
          *
          *     The user is the one who has linked the account; otherwise a user is created. The address is not linked as a
          *     wallet. Gates and allowlists are asked before anything is kept, and what they refuse is 403. `newUser`, the open
@@ -2312,7 +3793,8 @@ export interface paths {
          *     sign-in.
          *
          *     If the environment has origins or deep links, `redirectUrl` must match one of them, otherwise 422
-         *     `unauthorized_mobile_deeplink_url`. A provider that is not enabled here is 422 `provider_not_available`.
+         *     `unauthorized_mobile_deeplink_url`. So is, in any environment, a URL that runs code or reads files. A provider that
+         *     is not enabled here, and an `ssoProviderId` that is not its setting's, are 422 `provider_not_available`.
          */
         post: operations["oauth.initialize"];
         delete?: never;
@@ -2336,8 +3818,8 @@ export interface paths {
         /**
          * Go to the provider's sign-in page
          * @description Redirects the browser to the provider's authorize URL, which carries the client id, scopes and callback of the
-         *     provider setting of this environment. The query parameters are passed on as they came. Nothing is stored:
-         *     register the state with `oauth.initialize` first. A provider that is not enabled here is 422
+         *     provider setting of this environment. The query parameters below are passed on as they came, others are left out.
+         *     Nothing is stored: register the state with `oauth.initialize` first. A provider that is not enabled here is 422
          *     `provider_not_available`.
          */
         get: operations["oauth.login"];
@@ -2428,7 +3910,8 @@ export interface paths {
          *
          *     Each state takes one answer. A state that is missing, unknown, expired, answered before, or registered for
          *     another environment or provider is 422 `invalid_verification`, and so is an answer with neither `code` nor
-         *     `error`, or with both, and a code that the provider did not give for this state. The state stays open then.
+         *     `error`, or with both, and a code that the provider did not give for this state. Such an answer leaves the state as
+         *     it is.
          *
          *     A provider may name itself in a further query parameter, `iss` (RFC 9207). If it is there it has to be the
          *     provider that was asked, otherwise 422 `invalid_verification`.
@@ -2476,9 +3959,10 @@ export interface paths {
          *     the same rules: by the provider account first, then by an e-mail address that both sides have verified. Gates and
          *     allowlists are asked before anything is kept: whoever they refuse gets 403 and no user or session.
          *
-         *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing
-         *     user `user.social.linked`. Where the environment keeps sessions in cookies on a custom hostname, the reply
-         *     sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+         *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
+         *     `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. Where the
+         *     environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
+         *     and live environments leave the tokens out of the body.
          */
         post: operations["oauth.signIn"];
         delete?: never;
@@ -2506,25 +3990,29 @@ export interface paths {
          * @description Exchanges the provider's code for the person's account there and finishes the sign-in. Code and state are
          *     single-use and must belong together; the code verifier must fit the challenge that went to the provider (PKCE,
          *     S256), and is left out only if none went there. An unknown, expired, replayed or foreign state or code, and a
-         *     verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here is 422
-         *     `provider_not_available`. Where the environment asks for a CAPTCHA, a missing `captchaToken` is 422
-         *     `invalid_verification`.
+         *     verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here, and an
+         *     `ssoProviderId` that is not its setting's, are 422 `provider_not_available`. Where the environment asks for a
+         *     CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`.
          *
          *     Without a credential this signs in. The user is found by the provider account first, then by an e-mail address
          *     that both sides have verified; otherwise a user is created. `newUser` is true in the reply to a user's first
          *     sign-in only. An e-mail that is not verified never links, nor does one at a provider that does not verify
          *     addresses. Each sign-in starts a session. The scope contains `user:basic` only when no required field is missing
-         *     and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no
-         *     user or session.
+         *     and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`. Gates and
+         *     allowlists are asked before anything is kept, and so is the screening about the wallets of a known user: whoever
+         *     they refuse gets 403 and no user or session. The state can still be used; all that stays of a refusal
+         *     by the screening is its checks.
          *
          *     With a valid session of a user this links the account to that user and goes on with that session, for which the
          *     reply has tokens with the new credential and the same expiry. Linking an account that the user holds already
          *     succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A
-         *     credential that is invalid, expired or revoked is 401 and never a fresh sign-in.
+         *     credential that is invalid, expired or revoked is 401 and never a fresh sign-in. A session that waits for its second
+         *     factor is 403 `mfa_required`.
          *
-         *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing
-         *     user `user.social.linked`. Where the environment keeps sessions in cookies on a custom hostname, the reply
-         *     sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+         *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
+         *     `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. Where the
+         *     environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
+         *     and live environments leave the tokens out of the body.
          */
         post: operations["oauth.verify"];
         delete?: never;
@@ -2550,14 +4038,16 @@ export interface paths {
          * @description Answers with new tokens for the same session. The token that came with the call is retired: it counts for ten
          *     seconds more, so that a second tab is not put out, and is refused with 401 `token_revoked` afterwards. A tab that
          *     refreshes with it within these seconds gets the present tokens instead of others. Refreshing with a retired token
-         *     later is taken for theft and ends the session, for whoever holds its tokens.
+         *     later is taken for theft and ends the session, for whoever holds its tokens. A token that was
+         *     replaced because a second factor was proved counts no more at all.
          *
          *     The user is read anew: the claims, missing fields, lists and scope are those of this moment, and gates and
          *     allowlists are evaluated again. Whoever they refuse by now gets 403 and no new token.
          *
          *     An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user
          *     401 `unauthorized`: none of them can be refreshed, the person signs in again. In cookie mode the cookie is set
-         *     anew, and an `Origin` that the environment allows is needed. Fires no event but `user.session.revoked` where the session ends.
+         *     anew, and an `Origin` that the environment allows is needed. Fires no event but `user.session.revoked` where the
+         *     session ends.
          */
         post: operations["sessions.refresh"];
         delete?: never;
@@ -2631,7 +4121,8 @@ export interface paths {
          * Check whether the session is valid
          * @description Answers 204 if the credential is a valid session of this environment and 401 otherwise. The signature, the
          *     expiry, the session and the user are looked at, so a token that verifies by the JWK set alone may still fail
-         *     here: its session was revoked or its user is gone. Nothing changes; the expiry is not moved.
+         *     here: its session was revoked or its user is gone. A session that waits for its second factor is valid. Nothing
+         *     changes; the expiry is not moved.
          */
         get: operations["sessions.check"];
         put?: never;
@@ -2757,13 +4248,15 @@ export interface paths {
          *
          *     The user is the one who has proved the number before; where there is none, a user is created with the number in
          *     profile and credentials. `newUser` is true in the reply to a user's first sign-in only. The profile has the number
-         *     in E.164 form, the credential in its parts.
+         *     in E.164 form, the credential in its parts. Where the settings keep numbers unique, it leaves the profiles of users
+         *     who have not proved it.
          *
          *     Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
-         *     and the code can still be used. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with
-         *     `mfaToken`. A new user fires `user.created`, the session `user.session.created`. Where the environment keeps
-         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
-         *     environments leave the tokens out of the body.
+         *     and the code can still be used. So is the screening about the wallets of a known user: all that stays of its
+         *     refusal is the checks. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`. A
+         *     new user fires `user.created`, the session `user.session.created`, and a profile that the number comes into or
+         *     leaves `user.updated`. Where the environment keeps sessions in cookies on a custom hostname, the reply sets the
+         *     httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
          */
         post: operations["smsSignIn.signIn"];
         delete?: never;
@@ -2802,8 +4295,8 @@ export interface paths {
          *     422 `merge_accounts_invalid`, as where settings keep both from being one. The code is used up in any case.
          *
          *     A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
-         *     `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that is
-         *     unknown, expired or used is 401, and the code stays usable then. Fires `user.updated` when the profile changes,
+         *     `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that
+         *     is unknown, expired or used is 401, and the code stays usable then. Fires `user.updated` when the profile changes,
          *     and `user.deleted` for a user who ends.
          */
         post: operations["smsSignIn.verify"];
@@ -2827,8 +4320,10 @@ export interface paths {
         put?: never;
         /**
          * Find out whether an address signs in by SSO
-         * @description Looks at the domain of an e-mail address. `sso` where the provider `okta` is enabled in the environment and its
-         *     `domain` is that very domain, letter case aside; subdomains are other domains. Register a state with
+         * @description Looks at the domain of an e-mail address. `sso` where the provider `okta` is enabled in the environment and leads to
+         *     the identity provider of that very domain, letter case aside: its `domain` is the `ssoDomain` of the organization's
+         *     verified SSO provider (see `ssoProviders.create`) and the address is of its `emailDomain`, or its `domain` is that
+         *     of the address itself. Subdomains are other domains. Register a state with
          *     `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to `ssoAuthUrl` with the state and the
          *     code challenge added. `otp` for every other address: go on with `emailSignIn.create`. Nothing is sent or kept.
          */
@@ -2858,10 +4353,11 @@ export interface paths {
         get: operations["profile.get"];
         /**
          * Change the profile of the signed-in user
-         * @description Writes the fields that are named and leaves all others. An empty text empties a field; null empties `country` and the
-         *     addresses of wallets, which take no empty text, and `username`. What is true or false stays one of both, and
-         *     `metadata` is replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and the same
-         *     expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at once.
+         * @description Writes the fields that are named and leaves all others. An empty text empties a field; null empties `country` and
+         *     the addresses of wallets, which take no empty text, and `username`. What is true or false stays one of both, and
+         *     `metadata` is replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and
+         *     the same expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at
+         *     once.
          *
          *     A new e-mail address or phone number is not written but proved first: a code is sent there, `nextView` is
          *     `verify-email` or `verify-sms`, and `emailSignIn.verify` or `smsSignIn.verify` finishes the change with the id of
@@ -2879,13 +4375,13 @@ export interface paths {
          *     on. Any other change of it is `invalid_update`.
          *
          *     Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
-         *     (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's value
-         *     in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
-         *     `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none (`invalid_email`, `invalid_phone`), one with a
-         *     plus part where those are blocked (`invalid_email_address`), no way to send codes (`no_enabled_email_provider`,
-         *     `no_enabled_sms_provider`), too many messages to it (`too_many_email_verification_attempts`,
-         *     `too_many_sms_verification_attempts`), and no `captchaToken` where the environment asks for one
-         *     (`invalid_verification`). Nothing is written then.
+         *     (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's
+         *     value in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
+         *     `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none
+         *     (`invalid_email`, `invalid_phone`), one with a plus part where those are blocked (`invalid_email_address`), no way
+         *     to send codes (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
+         *     (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and no `captchaToken` where the
+         *     environment asks for one (`invalid_verification`). Nothing is written then.
          *
          *     While an MFA step is open the call is 403 `mfa_required`. So it is without the header `x-mfa-auth-token` where the
          *     settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or used
@@ -2965,13 +4461,13 @@ export interface paths {
          *
          *     The signed-in user stays and the session goes on. The other user's verified credentials, wallets, passkeys and
          *     screening checks move here; each credential names the user it came from in `previous_users`. Empty fields are filled
-         *     with the other user's values, metadata key by key. The other user is deleted: sessions and recovery codes end, and
-         *     what was never proved is gone. `users.get` of the old id is 404.
+         *     with the other user's values, metadata key by key, and the earlier `firstVisit` stays. The other user is deleted:
+         *     sessions and recovery codes end, and what was never proved is gone. `users.get` of the old id is 404.
          *
          *     Where both have filled in an enabled field differently, nothing is merged: 422 `merge_accounts_confirmation` lists
          *     the fields in `payload.mergeConflicts`, and `profile.resolveMerge` takes the choice. 422 `merge_accounts_invalid`
-         *     means that there is nothing to merge or the users cannot be: the other one has a verified second factor, which a
-         *     code alone must not get around; both have an embedded wallet on the same chain; or both have a wallet where the
+         *     means that there is nothing to merge, or that the users cannot be merged: the other one has a second factor, which
+         *     a code alone must not get around; both have an embedded wallet on the same chain; or both have a wallet where the
          *     settings allow one per user. Metadata of more than two kilobytes together is `metadata_size_exceeded`.
          *
          *     Gates, allowlists and screening are asked about both together. Whoever they refuse gets 403, and both users stay as
@@ -3069,13 +4565,14 @@ export interface paths {
          *     with. Where second factors are off, or passkeys are none of them, the call is 422 `mfa_invalid_request`. A
          *     challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`, a passkey that is not
          *     the user's 422 `passkey_not_found`, and a signature that does not verify 422 `other_verify_failure`. The
-         *     challenge is used up by an answer, also by a wrong one.
+         *     challenge is used up by an answer, also by a wrong one. A page whose origin the environment does not allow, and
+         *     client data that no browser writes, are 400 `bad_request`.
          *
          *     The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
          *     and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
          *     `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
-         *     one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
-         *     Fires no event.
+         *     one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403; the challenge is used up
+         *     all the same. Fires no event.
          *
          *     Takes the session's token or the token of the first step, while the step is open and later on.
          */
@@ -3177,7 +4674,8 @@ export interface paths {
          * @description Returns the devices and passkeys of the signed-in user that can be the second factor in this environment; kinds
          *     that are turned off are left out. Devices that wait to be verified are among them where `verifiedOnly` is false.
          *     `userHasVerifiedMfaMethods` tells whether there is a verified device or a passkey. Where it is false and the
-         *     second step is open, the user registers a device by `mfaDevices`.
+         *     second step is open, the user registers a device by `mfaDevices`, unless a code to another e-mail address counts
+         *     here: addresses are not listed.
          *
          *     Open to a session that waits for its second factor, and to the token of the first step.
          */
@@ -3262,12 +4760,16 @@ export interface paths {
          * @description Takes what the browser has made with the options of `mfaDevices.createPasskey`. `id` is the device that waits;
          *     an unknown one, one that is verified already or was replaced by another is 422 `mfa_device_not_found`. A
          *     challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`; an answer that does
-         *     not fit it or the page is 422 `other_verify_failure`. The challenge is used up, whatever comes of it. The
-         *     passkey is no credential to sign in with.
+         *     not fit it or the page is 422 `other_verify_failure`. The challenge is used up by an answer, right or wrong. The
+         *     passkey is no credential to sign in with. Where second factors are off, or passkeys are none of them, the call is
+         *     422 `mfa_invalid_request`; a passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
+         *     `max_passkeys_per_user`.
          *
-         *     The device counts from now on; the first one becomes the default. Registering proves the second factor for this
-         *     session, too: the reply has new tokens, and those from before count no more. Whoever a gate or allowlist keeps
-         *     out by now gets 403, and nothing is kept.
+         *     The device counts from now on; the first one becomes the default. With the first device that recovery codes
+         *     stand in for come ten of them, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which fires
+         *     `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and those
+         *     from before count no more. Other sessions of the user wait for their second factor from now on. Whoever a gate or
+         *     allowlist keeps out by now gets 403, and nothing is kept or used up.
          *
          *     A session that waits for its second factor may register one only if the user has none to prove: no verified
          *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
@@ -3372,12 +4874,14 @@ export interface paths {
          *
          *     The header `x-mfa-auth-token` has a proof of the second factor from this session, as the `mfa` operations give
          *     it for `createMfaToken`. Without it the call is 400 `bad_request`; a proof that is unknown, expired, used, or
-         *     from another session is 401. A call that is refused uses no proof up.
+         *     from another session is 401. A call that is refused uses no proof up. A session that waits for its second factor
+         *     gets 403 `mfa_required`.
          *
          *     The default device is 400 `bad_request` while the user has another verified one: make that the default first.
          *     The last verified device may go, and is not asked for any more. The recovery codes and their acknowledgement go
-         *     with the last device that they stand in for. Where the environment requires a second factor, the last one that counts is 400 `bad_request`; passkeys that
-         *     sign in are among those that count, and devices of a kind that is turned off are not. Another user's device is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
+         *     with the last device that they stand in for. Where the environment requires a second factor, the last one that
+         *     counts is 400 `bad_request`; passkeys that sign in are among those that count, and devices of a kind that is turned
+         *     off are not. Another user's device is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
          */
         delete: operations["mfaDevices.delete"];
         options?: never;
@@ -3408,8 +4912,8 @@ export interface paths {
          * @description Gives a passkey of the signed-in user a name, which tells it apart from the others in `passkeys.list`. Without
          *     `alias`, or with the name that it has already, nothing changes; otherwise `updatedAt` moves.
          *
-         *     Another user's passkey is 404, like one that does not exist. A session that waits for its second factor gets
-         *     403 `mfa_required`; a call by cookie from an origin that is not listed gets 403 `origin_not_allowed`. Fires no event.
+         *     Another user's passkey is 404, like one that does not exist. A session that waits for its second factor gets 403
+         *     `mfa_required`; a call by cookie from an origin that is not listed gets 403 `origin_not_allowed`. Fires no event.
          */
         put: operations["passkeys.update"];
         post?: never;
@@ -3456,8 +4960,8 @@ export interface paths {
          *
          *     The challenge is good for one answer within five minutes, by this user and to prove a factor only. The relying
          *     party is the host of the calling page, which the header `Origin` names; without the header it is the host of the
-         *     environment's first origin, or the service's own where there is none. A page whose origin the environment does
-         *     not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
+         *     environment's first origin without a wildcard, or the service's own where there is none. A page whose origin the
+         *     environment does not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
          *
          *     Open to a session that waits for its second factor, and to the token of the first step.
          */
@@ -3490,11 +4994,12 @@ export interface paths {
          *
          *     The challenge is good for one answer within five minutes, by this user and to register only. The relying party
          *     is the host of the calling page, which the header `Origin` names; without the header it is the host of the
-         *     environment's first origin, or the service's own where there is none. A page whose origin the environment does
-         *     not allow is 400 `bad_request`.
+         *     environment's first origin without a wildcard, or the service's own where there is none. A page whose origin the
+         *     environment does not allow is 400 `bad_request`.
          *
          *     Where the provider `passkey` is not enabled the call is 422 `provider_not_available`. A user has ten passkeys at
-         *     most; with ten it is 422 `max_passkeys_per_user`. A session that waits for its second factor gets 403 `mfa_required`.
+         *     most; with ten it is 422 `max_passkeys_per_user`. A session that waits for its second factor gets 403
+         *     `mfa_required`.
          */
         get: operations["passkeys.getRegistrationOptions"];
         put?: never;
@@ -3508,19 +5013,21 @@ export interface paths {
          *     The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that
          *     ask for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
          *
-         *     A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by such
-         *     a token in that header; passkeys are among the factors where they count as such. Without that the call is 403
-         *     `mfa_required`, so that whoever has got hold of an old session makes no factor of their own; a token that is unknown,
-         *     expired, used or another session's is 401. A token that serves once is used up by a registration, and not by a refusal.
+         *     A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by
+         *     such a token in that header; passkeys are among the factors where they count as such. Without that the call is 403
+         *     `mfa_required`, so that whoever has got hold of an old session makes no factor of their own; a token that is
+         *     unknown, expired, used or another session's is 401. A token that serves once is used up by a registration, and not
+         *     by a refusal.
          *
-         *     A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`.
-         *     An answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
+         *     A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`. An
+         *     answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
          *     site, it is for another site, its key is of a kind that was not offered or no key of that kind (no point of the
          *     curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, or the person was not verified.
-         *     Every try uses its challenge up. A passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
-         *     `max_passkeys_per_user`. Where the provider `passkey` is not enabled the call is 422 `provider_not_available`. A
-         *     page whose origin the environment does not allow, and client data that no browser writes, are 400 `bad_request`. A
-         *     session that waits for its second factor gets 403 `mfa_required`. Fires no event.
+         *     Every answer that is looked at uses its challenge up. A passkey that is registered already is 422
+         *     `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where the provider `passkey` is not enabled the
+         *     call is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that no
+         *     browser writes, are 400 `bad_request`. A session that waits for its second factor gets 403 `mfa_required`. Fires
+         *     no event.
          */
         post: operations["passkeys.register"];
         delete?: never;
@@ -3546,10 +5053,10 @@ export interface paths {
          *     the authenticator has for this site. The authenticator has to verify the person.
          *
          *     The challenge is good for one sign-in within five minutes. The relying party is the host of the calling page,
-         *     which the header `Origin` names; without the header it is the host of the environment's first origin, or the
-         *     service's own where there is none. A page whose origin the environment does not allow is 400 `bad_request`, and
-         *     so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not enabled the call
-         *     is 422 `provider_not_available`; an environment that does not exist is 404.
+         *     which the header `Origin` names; without the header it is the host of the environment's first origin without a
+         *     wildcard, or the service's own where there is none. A page whose origin the environment does not allow is 400
+         *     `bad_request`, and so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not
+         *     enabled the call is 422 `provider_not_available`; an environment that does not exist is 404.
          */
         get: operations["passkeys.getSignInOptions"];
         put?: never;
@@ -3557,7 +5064,8 @@ export interface paths {
          * Sign in with a passkey
          * @description Signs in whoever holds a passkey, from what `navigator.credentials.get()` has answered to
          *     `passkeys.getSignInOptions`. The passkey and the finger or PIN that unlocks it are two factors, so that no second
-         *     step is asked for. A session begins, and the passkey's credential is the user's last one. Fires `user.session.created`.
+         *     step is asked for. A session begins, and the passkey's credential is the user's last one. Fires
+         *     `user.session.created`.
          *
          *     With `createMfaToken` the reply also has an `mfaToken` for actions that ask for a second factor again, which
          *     goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
@@ -3566,8 +5074,8 @@ export interface paths {
          *     `invalid_verification`. A passkey that is unknown here, was deleted, or is a second factor only is 422
          *     `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user
          *     handle is wrong, it comes from another page or is for another site, the person was not verified, or its
-         *     counter did not go forward, as with a key that was copied. Every try uses its challenge up, one that is refused
-         *     by a gate too.
+         *     counter did not go forward, as with a key that was copied. Every answer that is looked at uses its challenge up,
+         *     one that a gate refuses too.
          *
          *     Gates, allowlists and screening are asked as at every sign-in; whoever they refuse gets 403 and no session. Where
          *     the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment
@@ -3598,7 +5106,7 @@ export interface paths {
          *     on; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps the
          *     choice; other sessions keep theirs.
          *
-         *     An id that is none, and the id of a wallet that is not the user's, are 422 `invalid_wallet_id`. A session that
+         *     A text that is no id, and the id of a wallet that is not the user's, are 422 `invalid_wallet_id`. A session that
          *     waits for its second factor is 403 `mfa_required`. Fires no event.
          */
         put: operations["walletSignIn.select"];
@@ -3637,20 +5145,20 @@ export interface paths {
          *     - `TON`: the `domain`, `timestamp` and `payload` of a TON Connect proof as JSON; the payload is the nonce.
          *
          *     The message has to be meant for this moment and place. Its domain is the host of the request's `Origin`, if there
-         *     is one, and of one of the allowed origins, where the environment names any; its URI is of the same host, and of the
-         *     scheme of that `Origin`; its network is one of the chain's that the environment knows, enabled or not, and the same
-         *     as `network`; a Bitcoin address is one of that network. Its text is well-formed Unicode. It was issued
-         *     in the last ten minutes, has not expired and is valid already. Its nonce is from `nonces.create` in this
-         *     environment, has not expired, and was not used: the sign-in spends it. Whichever of these fails is 422
-         *     `invalid_verification`, with a sentence that says which. So is a text that is no sign-in message of the chain, a
-         *     missing `captchaToken` where the environment asks for a CAPTCHA, a chain that the environment has turned off, and
-         *     a wallet that may not be used to sign in.
+         *     is one, and of one of the allowed origins, where the environment names any; its URI is of the same host, and of
+         *     the scheme of that `Origin`; its network is one of the chain's that the environment knows, enabled or not, and the
+         *     same as `network`; a Bitcoin address is one of that network. Its text is well-formed Unicode. It was issued in the
+         *     last ten minutes, or at most a minute ahead of the service's clock, has not expired and is valid already. Its
+         *     nonce is from `nonces.create` in this environment, has not expired, and was not used: the sign-in spends it.
+         *     Whichever of these fails is 422 `invalid_verification`, with a sentence that says which. So is a text that is no
+         *     sign-in message of the chain, a missing `captchaToken` where the environment asks for a CAPTCHA, a chain that the
+         *     environment has turned off, and a wallet that may not be used to sign in.
          *
          *     A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a kind of
          *     signature that is real but not verified here `unsupported_signature`; a contract wallet without code, whose
          *     signature does not hold what deploys it, `wallet_not_deployed`; an address that does not exist on the chain
          *     `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not spend the
-         *     nonce, unless it is that of the screening.
+         *     nonce.
          *
          *     The user is the one who has the wallet; for an address that nobody has, a user is created, with the wallet. Gates
          *     and allowlists are asked with the wallet before anything is kept, and so is the screening: a sanctioned wallet is
@@ -3691,7 +5199,8 @@ export interface paths {
          *     `multiWallet` off, a second wallet is 422 `invalid_update`.
          *
          *     The wallet is screened where the environment screens: a sanctioned one is 403 `screening_blocked`, and the check
-         *     is kept with the user. A session that waits for its second factor is 403 `mfa_required`. Fires `wallet.linked`.
+         *     is kept with the user. A session that waits for its second factor is 403 `mfa_required`. Fires `wallet.linked`, or
+         *     `wallet.transferred` where the wallet is moved.
          */
         post: operations["walletSignIn.link"];
         delete?: never;
@@ -3756,9 +5265,8 @@ export interface paths {
          *     422 `reassign_wallet_error` for an embedded wallet, and where the former user would be left without a credential
          *     to sign in with, unless `skipEmptyAccountCheck` is set; then that user stays, and cannot sign in.
          *     `blocked_user_cannot_transfer_wallet` where gates or allowlists keep the former user out, and where a second factor
-         *     guards that user, be it the last credential or not. All else that
-         *     `walletSignIn.link` refuses is refused here, too. Fires `wallet.transferred`, or `wallet.linked` for a wallet that
-         *     nobody had.
+         *     guards that user, be it the last credential or not. All else that `walletSignIn.link` refuses is refused here, too.
+         *     Fires `wallet.transferred`, or `wallet.linked` for a wallet that nobody had.
          */
         post: operations["walletSignIn.transfer"];
         delete?: never;
@@ -3788,18 +5296,20 @@ export interface paths {
          *
          *     Sessions that began with the credential go on with the user's latest other one, or, in the session of the call,
          *     with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
-         *     leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again. The
-         *     address of an unlinked wallet is nobody's: signing in with it makes another user. The credential of a passkey
-         *     takes the passkey and its device along, by the rules of `passkeys.delete`: it needs a fresh proof of the second
-         *     factor, and the last one is 400 `bad_request` where the environment requires one. An e-mail address needs the
-         *     proof, too, where codes by e-mail are a second factor.
+         *     leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again; so
+         *     does an address that only the unlinked account stood for. The address of an unlinked wallet is nobody's: signing
+         *     in with it makes another user. The credential of a passkey takes the passkey and its device along, by the rules of
+         *     `passkeys.delete`: it needs a fresh proof of the second factor, and the last one is 400 `bad_request` where the
+         *     environment requires one. An e-mail address needs the proof, too, where codes by e-mail are a second factor.
+         *     Without the proof the call is 403 `mfa_required`; a token that is unknown, expired, used or another session's is
+         *     401.
          *
          *     422 `invalid_unlink_request` unless exactly one credential of the user is named, where both spellings are given
          *     and differ, and for an embedded wallet; `forbidden_unlink_request` for a wallet where the settings turn
          *     `multiWalletUnlinkDisabled` on; `cannot_delete_last_sign_in_verified_credential` for the last credential that the
          *     user can sign in with; `invalid_wallet_id` for a primary wallet that is not another one of the user's. A session
-         *     that waits for its second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet and
-         *     `user.social.unlinked` for a social account.
+         *     that waits for its second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet, `user.social.unlinked`
+         *     for a social account, and `user.updated` where the profile changes.
          */
         post: operations["walletSignIn.unlink"];
         delete?: never;
@@ -3833,6 +5343,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/settings/exchanges/{exchangeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exchange setting. */
+                exchangeId: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an exchange
+         * @description Returns one exchange setting. The id alone names it; one of another environment than the token's is a 404.
+         */
+        get: operations["exchanges.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an exchange
+         * @description Deletes the setting, so that the exchange is not offered any more. The providers that it named stay.
+         */
+        delete: operations["exchanges.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/settings/exchanges/{exchangeId}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exchange setting. */
+                exchangeId: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Disable an exchange
+         * @description Takes the exchange out of the public settings and sets `enabledAt` to null. Disabling an exchange that is
+         *     not enabled changes nothing.
+         */
+        put: operations["exchanges.disable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/settings/exchanges/{exchangeId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exchange setting. */
+                exchangeId: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Enable an exchange
+         * @description Offers the exchange to users: it shows in `exchanges` and `sdk.exchangeOptions` of the settings, as long as
+         *     the providers that it names are enabled. Enabling an enabled exchange changes nothing and keeps the first
+         *     `enabledAt`. Fails with 422 `exchange_cannot_be_enabled` while one of those providers is not enabled.
+         */
+        put: operations["exchanges.enable"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/settings/providers/{providerId}": {
         parameters: {
             query?: never;
@@ -3858,7 +5444,14 @@ export interface paths {
          */
         put: operations["providers.update"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a provider
+         * @description Deletes the settings of a provider, its secret included, and closes it at once: the next sign-in with it is
+         *     refused, and so are those under way, even if the provider is set up again. Users, their linked accounts and
+         *     running sessions are kept; the accounts serve again once the provider is set up anew. Any provider can be
+         *     deleted. An exchange that works with it is not offered while it is missing.
+         */
+        delete: operations["providers.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3916,6 +5509,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/user/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your API tokens
+         * @description Lists the API tokens of the caller that are not deleted, oldest first and in one reply. The raw tokens are not among it
+         *     and cannot be recovered: recognise a token by its `note` and its `checksum`. They belong to no environment and have no
+         *     scopes.
+         */
+        get: operations["memberTokens.list"];
+        put?: never;
+        /**
+         * Create an API token of your own
+         * @description Creates a token that acts as the caller, and shows its raw value this one time: only a hash is stored. In each
+         *     organization and its environments it may do what the caller's role there allows at the moment of the call. It takes no
+         *     scopes: with `scopes`, even an empty list, the call fails with 422 `invalid_scopes`, so that nobody believes a token to
+         *     be narrower than it is. Fails with 422 `too_many_api_tokens` when the caller has 100 tokens.
+         */
+        post: operations["memberTokens.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/user/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API token. */
+                tokenId: components["parameters"]["TokenId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an API token of your own
+         * @description Revokes the token at once and for good; the next call with it is a 401 `token_revoked`. A token may delete itself. The
+         *     token of somebody else is a 404 without a body, like one that is deleted already.
+         */
+        delete: operations["memberTokens.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/users/{userId}": {
         parameters: {
             query?: never;
@@ -3926,8 +5572,22 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
-        put?: never;
+        /**
+         * Get a user by id alone
+         * @deprecated
+         * @description Does the same as `users.get`, which replaces it. It finds users without their environment: an environment token
+         *     reaches those of its own environment, a member token
+         *     those of the caller's organizations, and any other id is a 404.
+         */
+        get: operations["users.getLegacy"];
+        /**
+         * Update a user by id alone
+         * @deprecated
+         * @description Does the same as `users.update`, which replaces it, with the same codes. It finds users without their
+         *     environment: an environment token reaches those of its own environment, a member token
+         *     those of the caller's organizations, and any other id is a 404.
+         */
+        put: operations["users.updateLegacy"];
         post?: never;
         /**
          * Delete a user by id alone
@@ -3999,6 +5659,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/users/{userId}/sessions/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke all sessions of a user by id alone
+         * @deprecated
+         * @description Does the same as `users.revokeSessions`, which replaces it. It finds users without their environment: an
+         *     environment token reaches those of its own environment, a member token
+         *     those of the caller's organizations, and any other id is a 404.
+         */
+        post: operations["users.revokeSessionsLegacy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v0/users/{userId}/sessions/{sessionId}": {
         parameters: {
             query?: never;
@@ -4013,14 +5699,80 @@ export interface paths {
         };
         /**
          * Get a session of a user
-         * @description Answers with one sign-in of a user: when and where it began, and since when it is revoked. An expired session
-         *     that was never revoked has no `revokedAt`. The id of another user's session, or of a user or session of another
+         * @description Answers with one sign-in of a user: when and where it began, and since when it is revoked. The `revokedAt` of a
+         *     session that merely expired is null. The id of another user's session, or of a user or session of another
          *     environment, is 404.
          */
         get: operations["sessions.get"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/users/{userId}/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the wallets of a user by id alone
+         * @deprecated
+         * @description Does the same as `wallets.listByUser`, which replaces it. It finds users without their environment: an
+         *     environment token reaches those of its own environment, a member token
+         *     those of the caller's organizations, and any other id is a 404.
+         */
+        get: operations["wallets.listByUserLegacy"];
+        put?: never;
+        /**
+         * Link an external wallet by user id alone
+         * @deprecated
+         * @description Does the same as `wallets.create`, which replaces it, with the same codes. It finds users without their
+         *     environment: an environment token reaches those of its own environment, a member token
+         *     those of the caller's organizations, and any other id is a 404.
+         */
+        post: operations["wallets.createLegacy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/wallets/{walletId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a wallet by id alone
+         * @deprecated
+         * @description Does the same as `wallets.get`, which replaces it. It finds wallets without their environment: an environment
+         *     token reaches those of
+         *     its own environment, a member token those of the caller's organizations, and any other id is a 404 without a body.
+         */
+        get: operations["wallets.getLegacy"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a wallet by id alone
+         * @deprecated
+         * @description Does the same as `wallets.delete`, which replaces it. It finds wallets without their environment: an environment
+         *     token reaches those of
+         *     its own environment, a member token those of the caller's organizations, and any other id is a 404.
+         */
+        delete: operations["wallets.deleteLegacy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4034,7 +5786,7 @@ export interface components {
         ServiceJwt: {
             /** @description Id of the signing key, as in the JWK set. */
             kid: string;
-            /** @description Audience: the origin of the site that the user signed in from. */
+            /** @description Audience: the origin of the site that the user signed in from, or that of the API if the sign-in named none. */
             aud: string;
             /** @description Issuer: the origin of the API, a slash, and the environment's id. */
             iss: string;
@@ -4059,7 +5811,7 @@ export interface components {
             family_name?: string;
             given_name?: string;
             job_title?: string;
-            /** @description Id of the wallet that was last signed in with. */
+            /** @description Id of the wallet of `verified_account`. */
             last_authenticated_account_id?: components["schemas"]["Uuid"];
             /** @description Names of the enabled allowlists that list the user. */
             lists?: string[];
@@ -4077,11 +5829,11 @@ export interface components {
             username?: string;
             /** @description Whether the user has agreed to the site's terms. */
             policies_consent?: boolean;
-            /** @description The wallet that the user signed in with, if it was one. */
+            /** @description The wallet that the session was signed in with or that was selected in it, if there is one. */
             verified_account?: components["schemas"]["JwtBlockchainAccount"];
             /** @description All credentials that the user has proved to hold. */
             verified_credentials: components["schemas"]["VerifiedCredential"][];
-            /** @description Id of the credential that this session was signed in with. */
+            /** @description Id of the credential that this session began with, or goes on with since that one left or another wallet was selected. */
             last_verified_credential_id: components["schemas"]["Uuid"];
             /**
              * Format: date-time
@@ -4093,7 +5845,7 @@ export interface components {
              * @description When the user last signed in.
              */
             last_visit?: string;
-            /** @description True in the tokens of the sign-in that created the user, and in no others. */
+            /** @description True in the tokens of the user's first sign-in, and in no others. */
             new_user?: boolean;
             /** @description Bitcoin address, as the user put it in the profile; not proved. */
             btc_wallet?: string;
@@ -4139,7 +5891,7 @@ export interface components {
         MinifiedServiceJwt: {
             /** @description Id of the signing key, as in the JWK set. */
             kid: string;
-            /** @description Audience: the origin of the site that the user signed in from. */
+            /** @description Audience: the origin of the site that the user signed in from, or that of the API if the sign-in named none. */
             aud: string;
             /** @description Issuer: the origin of the API, a slash, and the environment's id. */
             iss: string;
@@ -4154,7 +5906,7 @@ export interface components {
             /** @description When the token was issued, Unix time in seconds. */
             iat?: number;
             environment_id: string;
-            /** @description Id of the credential that this session was signed in with. */
+            /** @description Id of the credential that this session began with, or goes on with since that one left or another wallet was selected. */
             last_verified_credential_id: string;
             /** @description Public key that the client gave at sign-in; its holder is the client that signed in. */
             session_public_key?: string;
@@ -4248,87 +6000,16 @@ export interface components {
              */
             outcome?: components["schemas"]["AccessOutcomeEnum"];
         };
-        /** @description Column and direction, joined by a dash, such as `createdAt-desc`. */
-        OrderBy: string;
-        /**
-         * @description Address or public key of a wallet in the notation of its chain: 18 to 100 letters and digits, on TON also with the
-         *     signs of base64 and a colon.
-         */
-        WalletPublicKey: string;
-        /**
-         * Format: email
-         * @description An e-mail address of at most 255 characters.
-         */
-        Email: string;
-        /**
-         * Format: hostname
-         * @description A hostname without scheme, port or path.
-         */
-        HostnameString: string;
-        /** @description Any text of at most 255 characters. */
-        String255: string;
-        /** @description A person, or a domain of people, on an allowlist. Each identity alone is enough to match. */
-        AllowlistEntry: {
-            id: components["schemas"]["Uuid"];
-            /** @description The allowlist that the entry is on. */
-            allowListId: components["schemas"]["Uuid"];
-            /** @description Address of a wallet of the person. */
-            walletPublicKey?: components["schemas"]["WalletPublicKey"];
-            /** @description E-mail of the person, in lower case; only a verified one matches. */
-            email?: components["schemas"]["Email"];
-            /** @description Lists everybody with a verified e-mail at this domain. */
-            emailDomain?: components["schemas"]["HostnameString"];
-            /** @description Phone number in E.164 form, such as +4915112345678. */
-            phoneNumber?: components["schemas"]["String255"];
-            /** @description User name of a linked Discord account. */
-            discordUsername?: components["schemas"]["String255"];
-            /** @description User name of a linked Twitter account. */
-            twitterUsername?: components["schemas"]["String255"];
-            /** @description User name of a linked Farcaster account. */
-            farcasterUsername?: components["schemas"]["String255"];
-            /** @description Numeric id of a linked Farcaster account. */
-            farcasterFid?: number;
-            /** @description A name for the reader of the list; it matches nobody. */
-            alias?: components["schemas"]["String255"];
-            /** @description Subject of a person who signs in by a foreign issuer. */
-            externalUserId?: components["schemas"]["String255"];
-        };
-        /** @description One page of the entries of an allowlist. */
-        AllowlistEntriesResponse: {
-            /** @description How many entries match in all, beyond this page. */
-            count?: number;
-            entries?: components["schemas"]["AllowlistEntry"][];
-        };
-        /** @description An e-mail address, or an empty string for none. */
-        EmailOrEmptyString: string;
-        /** @description A web address; the scheme may be left out. Only lower-case hosts. */
-        NonEmptyUrl: string;
-        /** @description A phone number in E.164 form, such as `+4915112345678`, or an empty string for none. */
-        PhoneNumberOrEmptyString: string;
-        /** @description As `NonEmptyString255`, or an empty string. */
-        OptString255: string;
-        /** @description Who is to be listed: at least one identity. An empty string counts as left out. */
-        PostAllowlistEntriesRequest: {
-            /** @description Address of a wallet of the person. */
-            walletPublicKey?: components["schemas"]["WalletPublicKey"];
-            /** @description E-mail of the person; stored in lower case. */
-            email?: components["schemas"]["EmailOrEmptyString"];
-            /** @description Lists everybody with a verified e-mail at this domain. Of a URL, the host name is stored. */
-            emailDomain?: components["schemas"]["NonEmptyUrl"];
-            /** @description Phone number in E.164 form, such as +4915112345678. */
-            phoneNumber?: components["schemas"]["PhoneNumberOrEmptyString"];
-            /** @description A name for the reader of the list; it matches nobody. */
-            alias?: components["schemas"]["OptString255"];
-            /** @description User name of a linked Discord account. */
-            discordUsername?: components["schemas"]["OptString255"];
-            /** @description User name of a linked Twitter account. */
-            twitterUsername?: components["schemas"]["OptString255"];
-            /** @description User name of a linked Farcaster account. */
-            farcasterUsername?: components["schemas"]["OptString255"];
-            /** @description Numeric id of a linked Farcaster account. */
-            farcasterFid?: number;
-            /** @description Subject of a person who signs in by a foreign issuer. */
-            externalUserId?: components["schemas"]["OptString255"];
+        /** @description As `NonEmptyString`, at most 255 characters. */
+        NonEmptyString255: string;
+        /** @description What an allowlist is called and what it does. Everything may be left out; the defaults are a new list's, a change keeps what there is. */
+        PostAllowlistsRequest: {
+            /** @description Unique among the allowlists of the environment. Without it, `Allowlist`. */
+            name?: components["schemas"]["NonEmptyString255"];
+            /** @description Scope to add for listed people. */
+            scope?: components["schemas"]["NonEmptyString255"];
+            /** @description Without it, `scope` when a scope is given, otherwise `siteAccess`. */
+            outcome?: components["schemas"]["AccessOutcomeEnum"];
         };
         /**
          * @description Which rule a well-formed request breaks. The operations tell which codes they use.
@@ -4346,6 +6027,11 @@ export interface components {
          * @enum {string}
          */
         ProviderEnum: "emailOnly" | "magicLink" | "apple" | "bitbucket" | "coinbasesocial" | "discord" | "epicgames" | "facebook" | "farcaster" | "github" | "gitlab" | "google" | "instagram" | "linkedin" | "microsoft" | "twitch" | "twitter" | "blocto" | "banxa" | "coinbaseOnramp" | "cryptoDotCom" | "dynamic" | "alchemy" | "zerodev" | "telegram" | "turnkey" | "coinbaseWaas" | "sms" | "spotify" | "tiktok" | "line" | "steam" | "shopify" | "zksync" | "kraken" | "blockaid" | "passkey" | "okta" | "sendgrid" | "resend";
+        /**
+         * @description Address or public key of a wallet in the notation of its chain: 18 to 100 letters and digits, on TON also with the
+         *     signs of base64 and a colon.
+         */
+        WalletPublicKey: string;
         /** @description The name that a name service of the chain gives an address. */
         NameServiceData: {
             /** @description URL of the picture that belongs to the name. */
@@ -4552,7 +6238,14 @@ export interface components {
         /** @description ISO 3166-1 alpha-2 code in capitals, such as `GB`. */
         CountryCode: string | null;
         /**
-         * @description `pending` until the user confirms that they stored the recovery codes, then `complete`.
+         * Format: email
+         * @description An e-mail address of at most 255 characters.
+         */
+        Email: string;
+        /** @description Any text of at most 255 characters. */
+        String255: string;
+        /**
+         * @description `pending` until the user confirms to have kept the recovery codes, then `complete`.
          * @enum {string}
          */
         MfaBackupCodeAcknowledgement: "pending" | "complete";
@@ -4606,7 +6299,7 @@ export interface components {
             verify: boolean;
             /** @description `standard` for a property of the profile, `custom` for a field that the environment has defined. */
             type?: components["schemas"]["KycFieldType"];
-            /** @description What values a custom field accepts. */
+            /** @description What values the field accepts. E-mail addresses and phone numbers have rules of their own instead. */
             validationRules?: components["schemas"]["ValidationRules"];
             /** @description How a custom field is entered. */
             validationType?: components["schemas"]["CustomFieldType"];
@@ -4615,7 +6308,7 @@ export interface components {
             /** @description Place on the form, smallest first. */
             position?: number;
         };
-        /** @description A user of the environment, as the user sees it. */
+        /** @description A user of the environment, as the user sees it. What has no value is null or left out. */
         SdkUser: {
             id: components["schemas"]["Uuid"];
             /** @description Id of the environment that the user belongs to. */
@@ -4739,6 +6432,128 @@ export interface components {
             code: components["schemas"]["UnprocessableEntityErrorCode"];
             /** @description Details that help the person to go on, for the codes that have any. */
             payload?: components["schemas"]["UnprocessableEntityErrorPayload"];
+        };
+        /** @description Column and direction, joined by a dash, such as `createdAt-desc`. */
+        OrderBy: string;
+        /**
+         * Format: hostname
+         * @description A hostname without scheme, port or path.
+         */
+        HostnameString: string;
+        /** @description A person, or a domain of people, on an allowlist. Each identity alone is enough to match. */
+        AllowlistEntry: {
+            id: components["schemas"]["Uuid"];
+            /** @description The allowlist that the entry is on. */
+            allowListId: components["schemas"]["Uuid"];
+            /** @description Address of a wallet of the person. */
+            walletPublicKey?: components["schemas"]["WalletPublicKey"];
+            /** @description E-mail of the person, in lower case; only a verified one matches. */
+            email?: components["schemas"]["Email"];
+            /** @description Lists everybody with a verified e-mail at this domain. */
+            emailDomain?: components["schemas"]["HostnameString"];
+            /** @description Phone number in E.164 form, such as +4915112345678. */
+            phoneNumber?: components["schemas"]["String255"];
+            /** @description User name of a linked Discord account. */
+            discordUsername?: components["schemas"]["String255"];
+            /** @description User name of a linked Twitter account. */
+            twitterUsername?: components["schemas"]["String255"];
+            /** @description User name of a linked Farcaster account. */
+            farcasterUsername?: components["schemas"]["String255"];
+            /** @description Numeric id of a linked Farcaster account. */
+            farcasterFid?: number;
+            /** @description A name for the reader of the list; it matches nobody. */
+            alias?: components["schemas"]["String255"];
+            /** @description Subject of a person who signs in by a foreign issuer. */
+            externalUserId?: components["schemas"]["String255"];
+        };
+        /** @description One page of the entries of an allowlist. */
+        AllowlistEntriesResponse: {
+            /** @description How many entries match in all, beyond this page. */
+            count?: number;
+            entries?: components["schemas"]["AllowlistEntry"][];
+        };
+        /** @description An e-mail address, or an empty string for none. */
+        EmailOrEmptyString: string;
+        /** @description A web address; the scheme may be left out. Only lower-case hosts. */
+        NonEmptyUrl: string;
+        /** @description A phone number in E.164 form, such as `+4915112345678`, or an empty string for none. */
+        PhoneNumberOrEmptyString: string;
+        /** @description As `NonEmptyString255`, or an empty string. */
+        OptString255: string;
+        /** @description Who is to be listed: at least one identity. An empty string counts as left out. */
+        PostAllowlistEntriesRequest: {
+            /** @description Address of a wallet of the person. */
+            walletPublicKey?: components["schemas"]["WalletPublicKey"];
+            /** @description E-mail of the person; stored in lower case. */
+            email?: components["schemas"]["EmailOrEmptyString"];
+            /** @description Lists everybody with a verified e-mail at this domain. Of a URL, the host name is stored. */
+            emailDomain?: components["schemas"]["NonEmptyUrl"];
+            /** @description Phone number in E.164 form, such as +4915112345678. */
+            phoneNumber?: components["schemas"]["PhoneNumberOrEmptyString"];
+            /** @description A name for the reader of the list; it matches nobody. */
+            alias?: components["schemas"]["OptString255"];
+            /** @description User name of a linked Discord account. */
+            discordUsername?: components["schemas"]["OptString255"];
+            /** @description User name of a linked Twitter account. */
+            twitterUsername?: components["schemas"]["OptString255"];
+            /** @description User name of a linked Farcaster account. */
+            farcasterUsername?: components["schemas"]["OptString255"];
+            /** @description Numeric id of a linked Farcaster account. */
+            farcasterFid?: number;
+            /** @description Subject of a person who signs in by a foreign issuer. */
+            externalUserId?: components["schemas"]["OptString255"];
+        };
+        /**
+         * @description Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code.
+         * @enum {string}
+         */
+        ChainEnum: "ETH" | "EVM" | "FLOW" | "SOL" | "ALGO" | "STARK" | "COSMOS" | "BTC" | "ECLIPSE" | "SUI" | "SPARK" | "TRON" | "APTOS" | "TON";
+        /** @description Where a token contract lives. */
+        TokenAddress: {
+            /** @description Number of the network, such as 1 for Ethereum Mainnet. */
+            networkId: number;
+            /** @description Address of the contract on that network. */
+            contractAddress: components["schemas"]["WalletPublicKey"];
+        };
+        /** @description A token and where its contracts live. */
+        ChainToken: {
+            /** @description The token's name. */
+            name: string;
+            /** @description Its short name, such as `USDC`. */
+            symbol: string;
+            /** @description Its contract on each network. */
+            tokenAddresses: components["schemas"]["TokenAddress"][];
+        };
+        /** @description A field that the environment adds to the profile of its users. */
+        CustomField: {
+            id: components["schemas"]["Uuid"];
+            /** @description Name of the value in profiles and tokens; derived from `name` at creation and fixed from then on. */
+            key: components["schemas"]["NonEmptyString255"];
+            /** @description What people see as the label. */
+            name: components["schemas"]["NonEmptyString255"];
+            /** @description Whether people see the field; a field that is not enabled keeps its values. */
+            enabled: boolean;
+            /** @description Whether sign-in is complete only with a value. Counts for enabled fields. */
+            required: boolean;
+            /** @description How the field is filled in: free text, a checkbox, or one of some options. */
+            fieldType: components["schemas"]["CustomFieldType"];
+            validationRules?: components["schemas"]["ValidationRules"];
+            /** @description Place among the fields, counted from 0. */
+            position: number;
+        };
+        /** @description All of a custom field but its key, which is not chosen but derived from the name that the field is created with. */
+        CustomFieldRequest: {
+            /** @description What people see as the label; unique among the fields. The key is derived from it at creation. */
+            name: components["schemas"]["NonEmptyString255"];
+            /** @description Whether people see the field; a field that is not enabled keeps its values. */
+            enabled: boolean;
+            /** @description Whether sign-in is complete only with a value. Counts for enabled fields. */
+            required: boolean;
+            /** @description How the field is filled in: free text, a checkbox, or one of some options. */
+            fieldType: components["schemas"]["CustomFieldType"];
+            validationRules?: components["schemas"]["ValidationRules"];
+            /** @description Place among the fields, counted from 0. */
+            position: number;
         };
         /**
          * @description `sandbox` is for trying things out, `live` for real users. They share no data, tokens or keys.
@@ -4892,8 +6707,6 @@ export interface components {
         };
         /** @description A country code of two to four letters, with a digit behind them for some regions. */
         NonEmptyIsoCountryCode: string;
-        /** @description As `NonEmptyString`, at most 255 characters. */
-        NonEmptyString255: string;
         /** @description A country that messages may be sent to. */
         SmsCountryCode: {
             /** @description ISO 3166-1 code of the country. */
@@ -5048,7 +6861,7 @@ export interface components {
         SignInProviderEnum: "dynamic" | "magicLink" | "blocto" | "turnkey" | "coinbaseWaas";
         /** @description How sign-in by e-mail is done. */
         ProjectSettingsSdkEmailSignIn: {
-            /** @description The service that sends and checks the codes. */
+            /** @description The provider to sign in by where several are enabled; see `emailSignIn.getProvider`. */
             signInProvider?: components["schemas"]["SignInProviderEnum"];
         };
         /**
@@ -5066,7 +6879,7 @@ export interface components {
             /** @description The service that handles the round trip. */
             signInProvider?: components["schemas"]["SignInProviderEnum"];
             /** @description The social providers, in the order in which they are shown. */
-            providers?: components["schemas"]["SocialSignInProvider"][];
+            readonly providers?: components["schemas"]["SocialSignInProvider"][];
         };
         /** @description An exchange that clients can offer. */
         ExchangeOption: {
@@ -5079,7 +6892,7 @@ export interface components {
         };
         /** @description Settings for native apps. */
         MobileSettings: {
-            /** @description Whether the list of deep links is enforced for redirects to apps. */
+            /** @description Whether clients redirect to apps by deep links. The service checks redirects either way. */
             deeplinkUrlsEnabled?: boolean;
         };
         /**
@@ -5183,7 +6996,7 @@ export interface components {
         ProjectSettingsSdkWaasDeviceCloud: {
             /** @description The container's id there. */
             containerIdentifier?: string;
-            /** @description Token for the container. Left out of public replies. */
+            /** @description Token for the container. Write-only: no reply carries it. */
             apiToken?: string;
             /** @description The container's own environment, apart from sandbox and live here. */
             environment?: components["schemas"]["WaasDeviceCloudEnvironment"];
@@ -5280,11 +7093,6 @@ export interface components {
             currency?: string;
         };
         /**
-         * @description Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code.
-         * @enum {string}
-         */
-        ChainEnum: "ETH" | "EVM" | "FLOW" | "SOL" | "ALGO" | "STARK" | "COSMOS" | "BTC" | "ECLIPSE" | "SUI" | "SPARK" | "TRON" | "APTOS" | "TON";
-        /**
          * @description Whether a token for funding is only `recommended`, or must be this one (`exact`).
          * @enum {string}
          */
@@ -5323,14 +7131,14 @@ export interface components {
         };
         /** @description How clients behave. */
         ProjectSettingsSdk: {
-            nameService?: components["schemas"]["NameServiceSdkSettings"];
+            readonly nameService?: components["schemas"]["NameServiceSdkSettings"];
             featureFlags?: components["schemas"]["FeatureFlags"];
             /** @description How sign-in by e-mail is done. */
             emailSignIn?: components["schemas"]["ProjectSettingsSdkEmailSignIn"];
             /** @description Sign-in with accounts at other services. */
             socialSignIn?: components["schemas"]["ProjectSettingsSdkSocialSignIn"];
-            /** @description Exchanges that clients can offer. */
-            exchangeOptions?: components["schemas"]["ExchangeOption"][];
+            /** @description The exchanges of `exchanges`, as clients offer them. */
+            readonly exchangeOptions?: components["schemas"]["ExchangeOption"][];
             /** @description Whether a user can link several wallets. */
             multiWallet?: boolean;
             /** @description Whether linked wallets have to stay linked. */
@@ -5361,7 +7169,7 @@ export interface components {
             displayServiceMessaging?: boolean;
             /** @description Whether the panel of the signed-in user leaves the network out. */
             hideNetworkInServiceWidget?: boolean;
-            /** @description Whether a wallet that is another user's only credential cannot be moved away. */
+            /** @description Whether clients leave a wallet that is another user's only credential where it is. The service moves it for `skipEmptyAccountCheck` alone. */
             preventOrphanedAccounts?: boolean;
             /** @description What each screen is made of. */
             views?: components["schemas"]["SdkView"][];
@@ -5377,7 +7185,7 @@ export interface components {
             disabledWalletConnectors?: components["schemas"]["WalletConnectorKey"][];
             funding?: components["schemas"]["Funding"];
         };
-        /** @description Whether sign-ins have to come with a solved CAPTCHA. */
+        /** @description Whether sign-ins have to come with the answer of a CAPTCHA widget. */
         CaptchaSettings: {
             enabled?: boolean;
             /** @description Key that checks the answers. Write-only: no reply carries it. */
@@ -5462,7 +7270,7 @@ export interface components {
             auth?: components["schemas"]["AuthSettings"];
             /** @description Sign-in with the JWT of a foreign issuer. */
             externalAuth?: components["schemas"]["ExternalAuth"];
-            /** @description Whether these settings are locked against changes. */
+            /** @description Whether the settings are locked. While they are, no change is taken that does not unlock them as well. */
             environmentLocked?: boolean;
             /** @description Which acts users are told about by e-mail. */
             notifications?: components["schemas"]["SecurityNotifications"];
@@ -5531,14 +7339,14 @@ export interface components {
             chainName?: string;
             networks?: components["schemas"]["NetworkConfiguration"][];
         };
-        /** @description The settings of an environment that clients need. Secrets are never part of them. */
+        /** @description The settings of an environment that clients need. Secrets are taken where they are marked as write-only, and never returned. */
         ProjectSettings: {
             /** @description Whether this is the sandbox or the live environment of its project. */
-            environmentName?: components["schemas"]["EnvironmentEnum"];
+            readonly environmentName?: components["schemas"]["EnvironmentEnum"];
             /** @description The chains and which of their networks are used. */
             chains: components["schemas"]["ProjectSettingsChains"][];
             /** @description Fields of the profile that the environment has defined. */
-            customFields?: components["schemas"]["MissingField"][];
+            readonly customFields?: components["schemas"]["MissingField"][];
             /** @description Standard fields of the profile to ask users for. */
             kyc: components["schemas"]["MissingField"][];
             /** @description How clients look. */
@@ -5548,15 +7356,15 @@ export interface components {
             /** @description What is collected about users. */
             privacy: components["schemas"]["ProjectSettingsPrivacy"];
             /** @description The enabled provider settings. */
-            providers?: components["schemas"]["Provider"][];
-            /** @description Exchanges that users can move funds from. */
-            exchanges?: components["schemas"]["Exchange"][];
+            readonly providers?: components["schemas"]["Provider"][];
+            /** @description The enabled exchanges that users can move funds from, as long as the providers that they work with are enabled. */
+            readonly exchanges?: components["schemas"]["Exchange"][];
             /** @description How clients behave. */
             sdk: components["schemas"]["ProjectSettingsSdk"];
             /** @description Sessions, second factors and other safeguards. */
             security: components["schemas"]["ProjectSettingsSecurity"];
             /** @description How to reach the networks, chain by chain. */
-            networks?: components["schemas"]["NetworkConfigurationResponse"][];
+            readonly networks?: components["schemas"]["NetworkConfigurationResponse"][];
         };
         /** @description One of the two environments of a project: a world of its own, with its users, settings and tokens. */
         ProjectEnvironment: {
@@ -5573,45 +7381,173 @@ export interface components {
             /** @description Version of the client SDK that last called the environment; absent before the first call. */
             sdkVersion?: string;
         };
-        /** @description What to call a new allowlist and what it does; everything may be left out. */
-        PostAllowlistsRequest: {
-            /** @description Unique among the allowlists of the environment. Without it, `Allowlist`. */
-            name?: components["schemas"]["NonEmptyString255"];
-            /** @description Scope to add for listed people. */
-            scope?: components["schemas"]["NonEmptyString255"];
-            /** @description Without it, `scope` when a scope is given, otherwise `siteAccess`. */
-            outcome?: components["schemas"]["AccessOutcomeEnum"];
+        /** @description How many user-weeks had a number of active days. A user-week is one user in one week with a sign-in. */
+        ActiveWeeklyDaysResult: {
+            /** @description Days of the week with a sign-in, from 1 to 7. */
+            nDays: number;
+            /** @description User-weeks with exactly as many. */
+            nUserWeeks: number;
+            /** @description Their share of all user-weeks in percent, with two decimals; 0 when there are none. */
+            pctUserWeeks: number;
         };
-        /** @description A field that the environment adds to the profile of its users. */
-        CustomField: {
-            id: components["schemas"]["Uuid"];
-            /** @description Name of the value in profiles and tokens; derived from `name` at creation and fixed from then on. */
-            key: components["schemas"]["NonEmptyString255"];
-            /** @description What people see as the label. */
-            name: components["schemas"]["NonEmptyString255"];
-            /** @description Whether people see the field; a field that is not enabled keeps its values. */
-            enabled: boolean;
-            /** @description Whether sign-in is complete only with a value. Counts for enabled fields. */
-            required: boolean;
-            /** @description How the field is filled in: free text, a checkbox, or one of some options. */
-            fieldType: components["schemas"]["CustomFieldType"];
-            validationRules?: components["schemas"]["ValidationRules"];
-            /** @description Place among the fields, counted from 0. */
-            position: number;
+        /** @description Which share of the users of one week signed in in another. */
+        RetentionTrendResult: {
+            /**
+             * Format: date
+             * @description Monday of the week that the users are of.
+             */
+            cohortWeek: string;
+            /**
+             * Format: date
+             * @description Monday of the same week or a later one.
+             */
+            returningWeek: string;
+            /** @description In percent, with two decimals; null while the returning week is not over, and for a week without users. */
+            retentionPct?: number | null;
         };
-        /** @description What a new custom field needs. Its key is not chosen but derived from the name. */
-        CustomFieldRequest: {
-            /** @description What people see as the label; the key is derived from it. */
-            name: components["schemas"]["NonEmptyString255"];
-            /** @description Whether people see the field; a field that is not enabled keeps its values. */
-            enabled: boolean;
-            /** @description Whether sign-in is complete only with a value. Counts for enabled fields. */
-            required: boolean;
-            /** @description How the field is filled in: free text, a checkbox, or one of some options. */
-            fieldType: components["schemas"]["CustomFieldType"];
-            validationRules?: components["schemas"]["ValidationRules"];
-            /** @description Place among the fields, counted from 0. */
-            position: number;
+        /** @description A row for each week and each week from it on that the range touches. */
+        AnalyticsEngagementResponseRetention: {
+            /** @description Cohorts of all users who signed in within the week. */
+            allUsers: components["schemas"]["RetentionTrendResult"][];
+            /** @description Cohorts of the users who signed in within the week for the first time. */
+            newUsers: components["schemas"]["RetentionTrendResult"][];
+        };
+        /** @description The sessions that began in one hour of the week. */
+        SessionsHeatmapResult: {
+            /** @description Hour of the day in UTC, from 0 to 23. */
+            hourBucket: number;
+            /** @description 1 is Monday, 7 is Sunday. */
+            weekday: number;
+            /** @description Number of sessions. */
+            nSessionsVisits: number;
+        };
+        /** @description How often users come back. */
+        AnalyticsEngagementResponse: {
+            /** @description Seven rows, by how many days of a week a user was active. */
+            activeWeeklyDays: components["schemas"]["ActiveWeeklyDaysResult"][];
+            /** @description Which share of users came back in later weeks. */
+            retention: components["schemas"]["AnalyticsEngagementResponseRetention"];
+            /** @description 168 rows, one per hour of the week, from Monday 00:00 UTC on. */
+            sessionsHeatmap: components["schemas"]["SessionsHeatmapResult"][];
+        };
+        /** @description The active users of a period. */
+        ActiveUsersTrendResult: {
+            /**
+             * Format: date
+             * @description First day of the period, which may lie before the range.
+             */
+            date: string;
+            /** @description Different users who signed in. */
+            nUsers: number;
+        };
+        /** @description The sessions of a period that have something in common. */
+        SessionsTrendResult: {
+            /**
+             * Format: date
+             * @description First day of the period, which may lie before the range.
+             */
+            date: string;
+            /** @description What they have in common. */
+            dimValue: string;
+            /** @description Number of sessions. */
+            nSessionsVisits: number;
+        };
+        /** @description The sessions that began, seen twice. Each method and system that occurs in the range has a row for each period. */
+        AnalyticsOverviewResponseSessions: {
+            /** @description By how the user signed in: `wallet`, the provider of a social account such as `google`, `email`, `phoneNumber`, `passkey`, `externalUser`, or `other`. */
+            byLoginMethod: components["schemas"]["SessionsTrendResult"][];
+            /** @description By what the user agent tells of: `Windows`, `macOS`, `Linux`, `ChromeOS`, `Android`, `iOS` or `Other`. */
+            byOperatingSystem: components["schemas"]["SessionsTrendResult"][];
+        };
+        /** @description Activity over time. */
+        AnalyticsOverviewResponse: {
+            /** @description One row per period, in order. */
+            activeUsers: components["schemas"]["ActiveUsersTrendResult"][];
+            /** @description The sessions that began in each period. */
+            sessions: components["schemas"]["AnalyticsOverviewResponseSessions"];
+        };
+        /** @description Number of sessions that began. */
+        AnalyticsToplineResponseSessions: {
+            /** @description Of all time. */
+            allTime: number;
+            /** @description Within the range. */
+            inRange: number;
+        };
+        /** @description Number of users that were created. */
+        AnalyticsToplineResponseUsers: {
+            /** @description Of all time. */
+            allTime: number;
+            /** @description Within the range. */
+            inRange: number;
+        };
+        /** @description Number of wallets that were linked. */
+        AnalyticsToplineResponseWallets: {
+            /** @description Of all time. */
+            allTime: number;
+            /** @description Within the range. */
+            inRange: number;
+        };
+        /** @description The numbers that stand above a dashboard. */
+        AnalyticsToplineResponse: {
+            /** @description Sign-ins. */
+            sessions: components["schemas"]["AnalyticsToplineResponseSessions"];
+            /** @description Users, by when they were created. */
+            users: components["schemas"]["AnalyticsToplineResponseUsers"];
+            /** @description Wallets, by when they were linked. */
+            wallets: components["schemas"]["AnalyticsToplineResponseWallets"];
+        };
+        /** @description One day. */
+        AnalyticsSessionsByDateSessions: {
+            /** @description Sessions or visits. */
+            count?: number;
+            /** @description Different users or visitors. */
+            uniqueUsers?: number;
+            /** @description The day in UTC, such as `2026-01-15`. */
+            date?: string;
+        };
+        /** @description The days of a range. */
+        AnalyticsSessionsByDate: {
+            /** @description Different users or visitors of the whole range. */
+            totalUnique?: number;
+            /** @description One row per day, in order. */
+            sessions?: components["schemas"]["AnalyticsSessionsByDateSessions"][];
+        };
+        /** @description Sessions and visits by day. */
+        AnalyticsVisitResponse: {
+            /** @description All sessions and visits of the range. */
+            summedSessionsCount?: number;
+            /** @description Different users and different visitors of the range, added up. Who connected a wallet and signed in is both. */
+            summedTotalUniqueCount?: number;
+            /** @description Sessions and the users behind them. */
+            users?: components["schemas"]["AnalyticsSessionsByDate"];
+            /** @description Visits and the visitors behind them. */
+            visits?: components["schemas"]["AnalyticsSessionsByDate"];
+        };
+        /** @description How many wallets of one application were linked. */
+        AnalyticsWalletsBreakdownItem: {
+            /** @description Number of wallets. */
+            count?: number;
+            /** @description Wire name of the wallet application, or `Embedded wallet` for those that the service keeps. */
+            walletName?: string;
+        };
+        /** @description How many wallets of one application there are. */
+        WalletsBreakdownResult: {
+            /** @description Name of the wallet application, or `Embedded wallet` for those that the service keeps. */
+            walletNameDisplay: string;
+            /** @description Number of wallets. */
+            nWallets: number;
+        };
+        /** @description Rows by application, the most wallets first. */
+        AnalyticsWalletsResponseBreakdown: {
+            /** @description All wallets that were ever linked. */
+            allTime: components["schemas"]["WalletsBreakdownResult"][];
+            /** @description Those that were linked within the range. */
+            inRange: components["schemas"]["WalletsBreakdownResult"][];
+        };
+        /** @description The wallets of a chain by application. */
+        AnalyticsWalletsResponse: {
+            /** @description The same count twice, of all time and of the range. */
+            breakdown: components["schemas"]["AnalyticsWalletsResponseBreakdown"];
         };
         /** @description A hostname of at least two labels, without scheme, port or path. */
         ValidCustomHostname: string;
@@ -5689,420 +7625,29 @@ export interface components {
             /** @description Scheme and host, with an optional port, path and query. One `*` may stand as the first subdomain. */
             url: components["schemas"]["DeeplinkPattern"];
         };
-        /** @description Who brought the event about. */
-        EventContext: {
-            /** @description Id of the end user who acted; absent when an API token did. */
-            userId?: string;
-            /** @description Version of the shape of the event's `data`. */
-            version?: string;
-        };
-        /** @description Something that changed in an environment. Webhooks deliver the same events. */
-        EnvironmentEvent: {
-            eventId: components["schemas"]["Uuid"];
-            environmentId: components["schemas"]["Uuid"];
-            environmentName: components["schemas"]["EnvironmentEnum"];
-            /**
-             * @description What happened: the name behind its first dot, such as `created` or `session.revoked`. Absent for names without
-             *     a dot.
-             */
-            eventAction?: string;
-            /** @description Name of the event, as in `EventName`. New names may come, so handle unknown ones. */
-            eventName: string;
-            /** @description What it happened to: the name up to its first dot, such as `user` or `wallet`. */
-            resourceType?: string;
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
-            timestamp: string;
-            /** @description The resource after the change, or before it if it was deleted. */
-            data: {
-                [key: string]: unknown;
-            };
-            context: components["schemas"]["EventContext"];
-        };
         /**
-         * @description `users` are the users of the environment, `visits` the visitors.
+         * @description What a user is named by. `id` is the id here, `externalUserId` the subject of the foreign issuer's tokens.
          * @enum {string}
          */
-        ExportModelEnum: "users" | "visits";
+        UserIdentifierTypeEnum: "email" | "id" | "externalUserId" | "phoneNumber" | "socialUsername" | "socialAccountId";
         /**
-         * @description `csv`: comma-separated values in UTF-8 with a header row.
+         * @description A chain that embedded wallets are made on.
          * @enum {string}
          */
-        ExportFormatEnum: "csv";
-        /**
-         * @description `pending` until the work is done; `completed` and `failed` are final.
-         * @enum {string}
-         */
-        ExportStatusEnum: "completed" | "failed" | "pending";
-        /** @description A file with all records of one model of an environment, or the work towards it. */
-        Export: {
-            id: components["schemas"]["Uuid"];
-            format: components["schemas"]["ExportFormatEnum"];
-            model: components["schemas"]["ExportModelEnum"];
-            status: components["schemas"]["ExportStatusEnum"];
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the work began; null before. The file shows the records as of this time.
-             */
-            startedAt?: string | null;
-            /**
-             * Format: date-time
-             * @description When the file was ready; null until then, and for failed exports.
-             */
-            completedAt?: string | null;
-            /**
-             * @description URL of `exports.download` for this export. It takes the same credentials as any other call. Present once
-             *     completed.
-             */
-            downloadUrl?: components["schemas"]["UrlString"];
-            /** @description Why the export failed, in a sentence. Present only then. */
-            error?: string;
-        };
-        /** @description The exports of an environment. The list is whole, without pages. */
-        ExportsResponse: {
-            exports?: components["schemas"]["Export"][];
-        };
-        /** @description What to export, and how. */
-        ExportCreateRequest: {
-            format: components["schemas"]["ExportFormatEnum"];
-            model: components["schemas"]["ExportModelEnum"];
-        };
-        /** @description The token to look at. */
-        ExternalJwtCheckRequest: {
-            /** @description A JWT of the external issuer, in compact form. */
-            encodedJwt: string;
-        };
-        /** @description Whether the token would sign somebody in. */
-        ExternalJwtCheckResponse: {
-            /** @description Whether nothing is wrong with the token. */
-            valid: boolean;
-            /** @description Everything that is wrong with it, each as a sentence. Empty for a valid token. */
-            errors?: string[];
-        };
-        /**
-         * @description `nft` for a non-fungible token, `token` for a fungible one.
-         * @enum {string}
-         */
-        GateRuleType: "nft" | "token";
-        /** @description Where a token contract lives. */
-        TokenAddress: {
-            /** @description Number of the network, such as 1 for Ethereum Mainnet. */
-            networkId: number;
-            /** @description Address of the contract on that network. */
-            contractAddress: components["schemas"]["WalletPublicKey"];
-        };
-        /** @description Hex digits behind `0x`, at most 40, or an empty string. */
-        OptHexString: string;
-        /** @description Narrows a rule. Given both, both must hold. */
-        GateRuleFilter: {
-            /** @description One NFT of the collection, as a hexadecimal number; an empty string means any. */
-            tokenId?: components["schemas"]["OptHexString"];
-            /** @description The least amount to hold, in whole tokens or in NFTs. Without it, 1. */
-            amount?: number;
-        };
-        /** @description One holding that a wallet must have. */
-        GateRule: {
-            /** @description What is held: an NFT of a collection, or a fungible token. */
-            type: components["schemas"]["GateRuleType"];
-            /** @description The contract of the collection or the token. */
-            address: components["schemas"]["TokenAddress"];
-            /** @description How much or which one; without it, holding any amount is enough. */
-            filter?: components["schemas"]["GateRuleFilter"];
-            /** @description Chain family of the contract. Without it, `EVM`. */
-            chain?: components["schemas"]["ChainEnum"];
-        };
-        /** @description A rule of entry: what a person must hold on a chain, and what follows at sign-in. */
-        Gate: {
-            id: components["schemas"]["Uuid"];
-            /** @description Unique among the gates of the environment. */
-            name: string;
-            /** @description Added to the session token of those who pass, with outcome `scope`. */
-            scope?: string;
-            /**
-             * Format: date-time
-             * @description When it was enabled; null while it is not enabled.
-             */
-            enabledAt?: string | null;
-            /** @description All of them must hold for a person to pass. */
-            rules: components["schemas"]["GateRule"][];
-            /**
-             * @description What follows: `scope` adds the scope for those who pass, `siteAccess` refuses those who do not pass, `block`
-             *     refuses those who pass.
-             */
-            outcome: components["schemas"]["AccessOutcomeEnum"];
-        };
-        /** @description All gates of an environment, oldest first. */
-        GatesResponse: {
-            gates?: components["schemas"]["Gate"][];
-        };
-        /** @description What a new gate needs. */
-        GateCreateRequest: {
-            /** @description Unique among the gates of the environment. */
-            name: string;
-            /** @description What follows for those who pass or do not; see `Gate`. */
-            outcome: components["schemas"]["AccessOutcomeEnum"];
-            /** @description Scope to add. A gate with outcome `scope` but without a scope acts like `siteAccess`. */
-            scope?: string;
-            /** @description All of them must hold for a person to pass; at least one is needed. */
-            rules: components["schemas"]["GateRule"][];
-        };
-        /** @description The fields of a gate to change; those left out stay. */
-        GateUpdateRequest: {
-            name?: string;
-            /** @description What follows for those who pass or do not; see `Gate`. */
-            outcome?: components["schemas"]["AccessOutcomeEnum"];
-            scope?: string;
-            /** @description Replaces all rules. */
-            rules?: components["schemas"]["GateRule"][];
-        };
-        /** @description How an environment screens wallets. */
-        ScreeningConfiguration: {
-            id: components["schemas"]["Uuid"];
-            /** @description Whether wallets are checked against sanctions lists at sign-in. */
-            sanctionsApiEnabled: boolean;
-            /** @description Whether transactions are screened too (know your transaction). */
-            kytApiEnabled: boolean;
-            /** @description The environment that is screened. */
-            projectEnvironmentId: components["schemas"]["Uuid"];
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When a switch was last changed; the time of creation until then.
-             */
-            updatedAt: string;
-        };
-        /**
-         * @description Origin of a site or browser extension: scheme, host and optional port, without a path. One `*` may stand for the
-         *     whole first label of the host, or for the port of `localhost`.
-         */
-        OriginPattern: string;
-        /** @description An origin that browsers may call the environment from. */
-        OriginResponse: {
-            id?: components["schemas"]["Uuid"];
-            /** @description The allowed origin; `*` stands for exactly one label. */
-            origin?: components["schemas"]["OriginPattern"];
-            /** Format: date-time */
-            createdAt?: string;
-            /** @description The environment that allows it. */
-            projectEnvironmentId?: components["schemas"]["Uuid"];
-        };
-        /** @description All allowed origins of an environment, oldest first. */
-        OriginsResponse: {
-            origins?: components["schemas"]["OriginResponse"][];
-        };
-        /** @description The origin to allow. */
-        AddOriginRequest: {
-            /** @description Scheme, host and optional port, without a path. One `*` may stand as the first subdomain. */
-            origin: components["schemas"]["OriginPattern"];
-        };
-        /** @description The new origin, wrapped. */
-        AddOriginResponse: {
-            origin?: components["schemas"]["OriginResponse"];
-        };
-        /** @description Why an origin was refused as malformed. */
-        AddOriginBadRequest: {
-            /** @description What is wrong, as a sentence. */
-            error?: string;
-            /** @description The HTTP status again: 400. */
-            status?: number;
-        };
-        /** @description All providers of an environment, oldest first. */
-        ProvidersResponse: {
-            providers?: components["schemas"]["Provider"][];
-        };
-        /** @description The provider to set up and its settings. Which fields count depends on the provider. */
-        ProviderCreateRequest: {
-            /** @description Which provider to set up; each at most once per environment. */
-            provider: components["schemas"]["ProviderEnum"];
-            /** @description Id of the client that is registered with the provider. */
-            clientId?: string;
-            /** @description Secret of the client. It is write-only: stored, and shown in no reply. */
-            clientSecret?: string;
-            /** @description Project id at the provider, for account abstraction. */
-            providerProjectId?: string;
-            /**
-             * @deprecated
-             * @description Number of the default chain. Use `defaultChain` instead.
-             */
-            defaultChainId?: number;
-            /** @description Default chain as a CAIP-2 id, such as eip155:1. */
-            defaultChain?: components["schemas"]["ChainId"];
-            /** @description Page where people export the key of an embedded wallet. */
-            keyExportUrl?: string;
-            /** @description Terms of the provider that the caller accepts with this request. */
-            termsUrl?: components["schemas"]["String255"];
-            /** @description Whether to use the credentials of the service in place of a client id and secret of your own. */
-            useServiceCredentials?: boolean;
-            /** @description OAuth scopes to ask for, separated by spaces. */
-            scopes?: string;
-            /** @description Id of the signing key, at providers that sign the client secret. */
-            platformKeyId?: string;
-            /** @description Id of the developer team, at providers that sign the client secret. */
-            platformTeamId?: string;
-            /** @description Name of the shop, for providers that work per shop. */
-            platformStore?: string;
-            /** @description Account id at the SMS service. */
-            accountSid?: string;
-            /** @description Number that messages are sent from, in E.164 form. */
-            smsNumber?: string;
-            /** @description Countries that messages are sent to; other numbers are refused. */
-            enabledCountries?: components["schemas"]["SmsCountryCode"][];
-            /** @description Name of the IP pool that e-mails are sent from. */
-            emailIpPoolName?: string;
-            /** @description Account abstraction projects, one per chain. */
-            multichainAccountAbstractionProviders?: components["schemas"]["ProviderCreateRequestMultichainAccountAbstractionProviders"][];
-            /** @description Version of the ERC-4337 entry point for smart accounts. */
-            entryPointVersion?: components["schemas"]["ProviderEntryPointVersionEnum"];
-            /** @description Version of the smart account contract. */
-            kernelVersion?: components["schemas"]["ProviderKernelVersionEnum"];
-            /** @description How the signer of a smart account is validated. */
-            ecdsaProviderType?: components["schemas"]["EcdsaValidatorOptions"];
-            /** @description Whether older smart accounts move to version 3 of the contract. */
-            enableKernelV3Migration?: boolean;
-            /** @description Whether accounts are delegated by EIP-7702 instead of deployed. */
-            enableEIP7702?: boolean;
-            /** @description Address of the contract that deploys smart accounts. */
-            factoryAddress?: string;
-            /** @description Address of the contract that pays the fees. */
-            paymasterAddress?: string;
-            /** @description Address of the contract that validates passkeys. */
-            passkeyAddress?: string;
-            /** @description Address of the contract that validates session keys. */
-            sessionAddress?: string;
-            /** @description Bundler that the account abstraction vendor is to use. */
-            vendorBundlerProvider?: components["schemas"]["VendorBundlerProvider"];
-            /** @description Address of a bundler of your own. */
-            vendorBundlerRpcUrl?: string;
-            /** @description Address of a paymaster of your own. */
-            vendorPaymasterRpcUrl?: string;
-            /** @description Address of the contract that EIP-7702 delegates to. */
-            vendorKernelDelegationAddress?: string;
-            /** @description Domain of the tenant at the provider, or the domain that e-mails are sent from. */
-            domain?: string;
-            /** @description Where people come back to after they finished at the provider. */
-            returnUrl?: string;
-            /** @description Where people come back to after they gave up at the provider. */
-            cancelUrl?: string;
-            /** @description Id of the verification service at the SMS service. */
-            smsVerifyServiceSid?: string;
-        };
-        /** @description The OAuth addresses of one provider. */
-        ProviderUrl: {
-            provider: components["schemas"]["ProviderEnum"];
-            /** @description Where people are sent to sign in. */
-            authorizationUrl: string;
-            /** @description Redirect address to register with the provider. */
-            redirectUrl: string;
-            /** @description OAuth scopes asked for unless told otherwise, separated by spaces. */
-            scopes?: string;
-            /** @description Where the provider explains its scopes. */
-            scopesRefUrl?: string;
-        };
-        /** @description The OAuth addresses of all providers. */
-        ProviderUrlsResponse: {
-            providerUrls?: components["schemas"]["ProviderUrl"][];
-        };
-        /** @description An e-mail address and a phone number that one fixed code opens. */
-        TestAccountResponse: {
-            /** @description The six digits that fit both. */
-            code: string;
-            /** @description The address to sign in with. Nothing is ever sent there. */
-            email?: string;
-            /** @description The number to sign in with, in E.164 form. Nothing is ever sent there. */
-            phone?: string;
-        };
-        /** @description The member who created a token. */
-        TokenCreatedBy: {
-            id: components["schemas"]["Uuid"];
-            /** @description Name that the member goes by. */
-            alias?: string;
-            firstName?: string;
-            lastName?: string;
-            email?: components["schemas"]["EmailAddress"];
-        };
-        /** @description The environment of a token. */
-        TokenProjectEnvironment: {
-            id?: components["schemas"]["Uuid"];
-        };
-        /**
-         * @description What a token may do. Each operation names the scope that it needs; `write` does not include `read`.
-         * @enum {string}
-         */
-        TokenScopes: "waas.delegatedAccess.signMessage" | "waas.authenticate" | "environment.settings.read" | "environment.settings.write" | "environment.apiTokens.read" | "environment.apiTokens.write" | "environment.users.read" | "environment.users.write" | "environment.analytics.read" | "environment.webhooks.read" | "environment.webhooks.write" | "environment.events.read" | "environment.events.write" | "environment.balances.read";
-        /** @description An API token of an environment, without its raw value. */
-        Token: {
-            id: components["schemas"]["Uuid"];
-            /** @description The last six characters of the raw token, to recognise it by. */
-            checksum: string;
-            /** @description The member who created it. */
-            createdBy: components["schemas"]["TokenCreatedBy"];
-            /** Format: date-time */
-            createdAt: string;
-            /** @description What it is for, in the words of its creator. */
-            note?: string;
-            /** @description The environment that it acts in. */
-            projectEnvironmentId?: components["schemas"]["Uuid"];
-            projectEnvironment?: components["schemas"]["TokenProjectEnvironment"];
-            /** @description What it may do. */
-            scopes?: components["schemas"]["TokenScopes"][];
-        };
-        /** @description All API tokens of an environment, oldest first. */
-        TokensResponse: {
-            tokens?: components["schemas"]["Token"][];
-        };
-        /** @description What a new API token needs. */
-        PostTokenFields: {
-            /** @description What it is for, so that people recognise it. */
-            note: components["schemas"]["String100"];
-            /** @description What it may do. Without them, all that its creator holds. */
-            scopes?: components["schemas"]["TokenScopes"][];
-        };
-        /** @description An API token with its raw value, as only its creation shows it. */
-        TokenWithRaw: {
-            id: components["schemas"]["Uuid"];
-            /** @description The token to send as `Authorization: Bearer`. It is shown once and cannot be recovered. */
-            rawToken: string;
-            /** @description The last six characters of the raw token, to recognise it by. */
-            checksum: string;
-            /** @description The member who created it. */
-            createdBy: components["schemas"]["TokenCreatedBy"];
-            /** @description Whether the token is accepted; true for a new one. */
-            active?: boolean;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description What it is for, in the words of its creator. */
-            note?: string;
-            /** @description The environment that it acts in. */
-            projectEnvironmentId?: components["schemas"]["Uuid"];
-            projectEnvironment?: components["schemas"]["TokenProjectEnvironment"];
-            /** @description What it may do. */
-            scopes?: components["schemas"]["TokenScopes"][];
-        };
-        /** @description The new API token, wrapped. */
-        CreateTokenResponse: {
-            token: components["schemas"]["TokenWithRaw"];
-        };
-        /**
-         * @description Column to search. `wallet` is the name of a wallet application, `walletPublicKey` an address, `accountId` the id
-         *     of a linked social account at its provider; `all` searches every column.
-         * @enum {string}
-         */
-        UserFilterableFieldsEnum: "all" | "id" | "walletPublicKey" | "email" | "alias" | "firstName" | "lastName" | "phoneNumber" | "jobTitle" | "wallet" | "username" | "accountId";
-        /** @description Conditions on users. A user is kept when all given ones hold. */
-        UserSearchFilterParams: {
-            /** @description Text that the column must contain, letter case aside. Without it `filterColumn` has no effect. */
-            filterValue?: string;
-            /** @description Where to look for `filterValue`; `all` if left out. */
-            filterColumn?: components["schemas"]["UserFilterableFieldsEnum"];
-            /** @description Keeps the users with a linked account of this provider. */
-            filterSocialProvider?: components["schemas"]["ProviderEnum"];
-            /** @description Keeps the users with a wallet on this chain. */
-            chain?: components["schemas"]["ChainEnum"];
+        EmbeddedWalletChainEnum: "EVM" | "SOL" | "SUI" | "BTC" | "TON";
+        /** @description Who gets wallets, and on which chains. */
+        CreateUserEmbeddedWalletsRequest: {
+            /** @description The address, id, number, username or account id of the user, as `type` says. */
+            identifier: string;
+            type: components["schemas"]["UserIdentifierTypeEnum"];
+            /** @description The chains to have a wallet on; one that is named twice counts once. */
+            chains?: components["schemas"]["EmbeddedWalletChainEnum"][];
+            /** @description One more chain. Use `chains`. */
+            chain?: components["schemas"]["EmbeddedWalletChainEnum"];
+            /** @description Country of a `phoneNumber` that is given nationally. Without it the number begins with a plus sign and its country calling code. */
+            smsCountryCode?: components["schemas"]["SmsCountryCode"];
+            /** @description The provider of a `socialUsername` or `socialAccountId`, which needs it. */
+            socialProvider?: components["schemas"]["ProviderEnum"];
         };
         /** @description One sign-in of a user, from its start until it is revoked. All tokens that it is refreshed to belong to it. */
         Session: {
@@ -6111,7 +7656,7 @@ export interface components {
             createdAt?: string;
             /** @description Where the sign-in came from; null if the environment does not collect addresses. */
             ipAddress?: string | null;
-            /** @description The `User-Agent` header of the sign-in. */
+            /** @description The `User-Agent` header of the sign-in; null if there was none. */
             userAgent?: string | null;
             /**
              * Format: date-time
@@ -6276,6 +7821,675 @@ export interface components {
             oauthAccounts?: components["schemas"]["OauthAccount"][];
             mfaDevices?: components["schemas"]["MfaDevice"][];
         };
+        /** @description One user. */
+        UserResponse: {
+            user?: components["schemas"]["User"];
+        };
+        /** @description Who gets wallets, and on which chains. */
+        CreateUserEmbeddedWalletsFromFrameRequest: {
+            /** @description The address of the user. */
+            email: components["schemas"]["EmailAddress"];
+            /** @description The Farcaster id of the user. */
+            fid: number;
+            /** @description The chains to have a wallet on; one that is named twice counts once. */
+            chains: components["schemas"]["EmbeddedWalletChainEnum"][];
+        };
+        /** @description Who brought the event about. */
+        EventContext: {
+            /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
+            userId?: string;
+            /** @description Version of the shape of the event's `data`; `1` so far. */
+            version?: string;
+        };
+        /** @description Something that changed in an environment. Webhooks deliver the same events. */
+        EnvironmentEvent: {
+            eventId: components["schemas"]["Uuid"];
+            environmentId: components["schemas"]["Uuid"];
+            environmentName: components["schemas"]["EnvironmentEnum"];
+            /**
+             * @description What happened: the name behind its first dot, such as `created` or `session.revoked`. Absent for names without
+             *     a dot.
+             */
+            eventAction?: string;
+            /** @description Name of the event, as in `EventName`. New names may come, so handle unknown ones. */
+            eventName: string;
+            /** @description What it happened to: the name up to its first dot, such as `user` or `wallet`. */
+            resourceType?: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The resource after the change, or before it if it was deleted. */
+            data: {
+                [key: string]: unknown;
+            };
+            context: components["schemas"]["EventContext"];
+        };
+        /**
+         * @description `users` are the users of the environment, `visits` the visitors.
+         * @enum {string}
+         */
+        ExportModelEnum: "users" | "visits";
+        /**
+         * @description `csv`: comma-separated values in UTF-8 with a header row.
+         * @enum {string}
+         */
+        ExportFormatEnum: "csv";
+        /**
+         * @description `pending` until the work is done; `completed` and `failed` are final.
+         * @enum {string}
+         */
+        ExportStatusEnum: "completed" | "failed" | "pending";
+        /** @description A file with all records of one model of an environment, or the work towards it. */
+        Export: {
+            id: components["schemas"]["Uuid"];
+            format: components["schemas"]["ExportFormatEnum"];
+            model: components["schemas"]["ExportModelEnum"];
+            status: components["schemas"]["ExportStatusEnum"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the work began; null before. The file shows the records as of this time.
+             */
+            startedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When the file was ready; null until then, and for failed exports.
+             */
+            completedAt?: string | null;
+            /**
+             * @description URL of `exports.download` for this export. It takes the same credentials as any other call. Present once
+             *     completed.
+             */
+            downloadUrl?: components["schemas"]["UrlString"];
+            /** @description Why the export failed, in a sentence. Present only then. */
+            error?: string;
+        };
+        /** @description The exports of an environment. The list is whole, without pages. */
+        ExportsResponse: {
+            exports?: components["schemas"]["Export"][];
+        };
+        /** @description What to export, and how. */
+        ExportCreateRequest: {
+            format: components["schemas"]["ExportFormatEnum"];
+            model: components["schemas"]["ExportModelEnum"];
+        };
+        /** @description The token to look at. */
+        ExternalJwtCheckRequest: {
+            /** @description A JWT of the external issuer, in compact form. */
+            encodedJwt: string;
+        };
+        /** @description Whether the token would sign somebody in. */
+        ExternalJwtCheckResponse: {
+            /** @description Whether nothing is wrong with the token. */
+            valid: boolean;
+            /** @description Everything that is wrong with it, each as a sentence. Empty for a valid token. */
+            errors?: string[];
+        };
+        /**
+         * @description `nft` for a non-fungible token, `token` for a fungible one.
+         * @enum {string}
+         */
+        GateRuleType: "nft" | "token";
+        /** @description Hex digits behind `0x`, at most 40, or an empty string. */
+        OptHexString: string;
+        /** @description Narrows a rule. Given both, both must hold. */
+        GateRuleFilter: {
+            /** @description One NFT of the collection, as a hexadecimal number; an empty string means any. */
+            tokenId?: components["schemas"]["OptHexString"];
+            /** @description The least amount to hold, in whole tokens or in NFTs. Without it, 1. */
+            amount?: number;
+        };
+        /** @description One holding that a wallet must have. */
+        GateRule: {
+            /** @description What is held: an NFT of a collection, or a fungible token. */
+            type: components["schemas"]["GateRuleType"];
+            /** @description The contract of the collection or the token. */
+            address: components["schemas"]["TokenAddress"];
+            /** @description How much or which one; without it, holding any amount is enough. */
+            filter?: components["schemas"]["GateRuleFilter"];
+            /** @description Chain family of the contract. Without it, `EVM`. */
+            chain?: components["schemas"]["ChainEnum"];
+        };
+        /** @description A rule of entry: what a person must hold on a chain, and what follows at sign-in. */
+        Gate: {
+            id: components["schemas"]["Uuid"];
+            /** @description Unique among the gates of the environment. */
+            name: string;
+            /** @description Added to the session token of those who pass, with outcome `scope`. */
+            scope?: string;
+            /**
+             * Format: date-time
+             * @description When it was enabled; null while it is not enabled.
+             */
+            enabledAt?: string | null;
+            /** @description All of them must hold for a person to pass. */
+            rules: components["schemas"]["GateRule"][];
+            /**
+             * @description What follows: `scope` adds the scope for those who pass, `siteAccess` refuses those who do not pass, `block`
+             *     refuses those who pass.
+             */
+            outcome: components["schemas"]["AccessOutcomeEnum"];
+        };
+        /** @description All gates of an environment, oldest first. */
+        GatesResponse: {
+            gates?: components["schemas"]["Gate"][];
+        };
+        /** @description What a new gate needs. */
+        GateCreateRequest: {
+            /** @description Unique among the gates of the environment. */
+            name: string;
+            /** @description What follows for those who pass or do not; see `Gate`. */
+            outcome: components["schemas"]["AccessOutcomeEnum"];
+            /** @description Scope to add. A gate with outcome `scope` but without a scope acts like `siteAccess`. */
+            scope?: string;
+            /** @description All of them must hold for a person to pass; at least one is needed. */
+            rules: components["schemas"]["GateRule"][];
+        };
+        /** @description The fields of a gate to change; those left out stay. */
+        GateUpdateRequest: {
+            name?: string;
+            /** @description What follows for those who pass or do not; see `Gate`. */
+            outcome?: components["schemas"]["AccessOutcomeEnum"];
+            scope?: string;
+            /** @description Replaces all rules. */
+            rules?: components["schemas"]["GateRule"][];
+        };
+        /**
+         * @description `allow` lets in the sites on the list and no others, `block` lets in all others.
+         * @enum {string}
+         */
+        GlobalWalletAccessControlTypeEnum: "allow" | "block";
+        /**
+         * @description Origin of a site or browser extension: scheme, host and optional port, without a path. One `*` may stand for the
+         *     whole first label of the host, or for the port of `localhost`.
+         */
+        OriginPattern: string;
+        /** @description A site on the access list. */
+        GlobalWalletAccessControlDomainResponse: {
+            /** @description Id of the site on this list. */
+            id: components["schemas"]["Uuid"];
+            /** @description Origin of the site, as browsers send it. */
+            domain: components["schemas"]["OriginPattern"];
+            /**
+             * Format: date-time
+             * @description When it came onto the list.
+             */
+            createdAt: string;
+        };
+        /** @description Which sites may use the global wallet. */
+        GlobalWalletAccessControlResponse: {
+            /** @description Id of the list. */
+            id: components["schemas"]["Uuid"];
+            /** @description Id of the environment whose list it is. */
+            projectEnvironmentId: components["schemas"]["Uuid"];
+            /** @description Whether the sites on the list are let in or kept out. */
+            type: components["schemas"]["GlobalWalletAccessControlTypeEnum"];
+            /**
+             * Format: date-time
+             * @description Since when the list is in force; null while it is not.
+             */
+            enabledAt: string | null;
+            /** @description The sites on the list, oldest first. */
+            domains: components["schemas"]["GlobalWalletAccessControlDomainResponse"][];
+        };
+        /** @description What kind of list it is to be. */
+        GlobalWalletAccessControlUpdateRequest: {
+            /** @description Whether the sites on the list are let in or kept out. */
+            type: components["schemas"]["GlobalWalletAccessControlTypeEnum"];
+        };
+        /** @description The site to put on the list. */
+        GlobalWalletAccessControlDomainCreateRequest: {
+            /** @description Its origin; one `*` may stand as the first label of the host, or as the port of `localhost`. */
+            domain: components["schemas"]["OriginPattern"];
+        };
+        /**
+         * @description `connected` until it is ended, then `disconnected` for good.
+         * @enum {string}
+         */
+        GlobalWalletConnectionStatusEnum: "connected" | "disconnected";
+        /** @description A user's connection of the global wallet to a site. */
+        GlobalWalletConnection: {
+            /** @description Id of the connection. */
+            id: components["schemas"]["Uuid"];
+            /** @description Id of the user. */
+            userId: components["schemas"]["Uuid"];
+            /** @description Origin of the site, as browsers send it. */
+            appUrl: components["schemas"]["OriginPattern"];
+            /** @description Whether the connection still holds. */
+            status: components["schemas"]["GlobalWalletConnectionStatusEnum"];
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null if it does not.
+             */
+            expiresAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was renewed or ended.
+             */
+            updatedAt?: string;
+        };
+        /** @description As `OptString`, at most 50 characters. */
+        OptString50: string;
+        /** @description Web address of a PNG or SVG file, or an empty string. */
+        OptIconUrl: string;
+        /** @description Web address of a CSS file, or an empty string. */
+        OptCssUrl: string;
+        /** @description Markdown without HTML, at most 1024 characters, or an empty string. */
+        Markdown1024: string;
+        /** @description As `NonEmptyString`, at most 50 characters. */
+        NonEmptyString50: string;
+        /** @description A link in the wallet's menu. */
+        GlobalWalletSettingsCreateRequestCustomMenuLinks: {
+            /** @description What the link says. */
+            label: components["schemas"]["NonEmptyString50"];
+            /** @description Where it leads. */
+            url: components["schemas"]["NonEmptyUrl"];
+        };
+        /** @description The settings of the environment's own wallet, which other sites can use. */
+        GlobalWalletSettings: {
+            /** @description Id of the settings. */
+            id: components["schemas"]["Uuid"];
+            /** @description What the wallet is called; empty for a wallet without a name yet. */
+            walletName: components["schemas"]["OptString50"];
+            /** @description Title of the window in which the wallet opens. */
+            popupPageTitle?: components["schemas"]["OptString50"];
+            /** @description Picture of the wallet, a PNG or SVG. */
+            walletIconUrl?: components["schemas"]["OptIconUrl"];
+            /** @description Style sheet for the wallet's pages. */
+            customCssUrl?: components["schemas"]["OptCssUrl"];
+            /** @description Where the terms of service are found. */
+            termsOfServiceUrl?: components["schemas"]["OptUrl"];
+            /** @description Where the privacy policy is found. */
+            privacyPolicyUrl?: components["schemas"]["OptUrl"];
+            /** @description What the wallet says of both, in Markdown. */
+            termsOfServiceAndPrivacyPolicyMarkdown?: components["schemas"]["Markdown1024"];
+            /** @description Further links in the wallet's menu, in their order. */
+            customMenuLinks?: components["schemas"]["GlobalWalletSettingsCreateRequestCustomMenuLinks"][];
+            /** @description Whether people can sign in to the wallet with wallets that they hold elsewhere. */
+            enableLoginWithExternalWallets?: boolean;
+            /**
+             * Format: date-time
+             * @description Since when the wallet is on; null while it is off.
+             */
+            enabledAt?: string | null;
+        };
+        /** @description The fields to change. */
+        GlobalWalletSettingsUpdateRequest: {
+            /** @description What the wallet is called; empty for a wallet without a name yet. */
+            walletName?: components["schemas"]["OptString50"];
+            /** @description Title of the window in which the wallet opens. */
+            popupPageTitle?: components["schemas"]["OptString50"];
+            /** @description Picture of the wallet, a PNG or SVG. */
+            walletIconUrl?: components["schemas"]["OptIconUrl"];
+            /** @description Style sheet for the wallet's pages. */
+            customCssUrl?: components["schemas"]["OptCssUrl"];
+            /** @description Where the terms of service are found. */
+            termsOfServiceUrl?: components["schemas"]["OptUrl"];
+            /** @description Where the privacy policy is found. */
+            privacyPolicyUrl?: components["schemas"]["OptUrl"];
+            /** @description What the wallet says of both, in Markdown. */
+            termsOfServiceAndPrivacyPolicyMarkdown?: components["schemas"]["Markdown1024"];
+            /** @description Further links in the wallet's menu, in their order. */
+            customMenuLinks?: components["schemas"]["GlobalWalletSettingsCreateRequestCustomMenuLinks"][];
+            /** @description Whether people can sign in to the wallet with wallets that they hold elsewhere. */
+            enableLoginWithExternalWallets?: boolean;
+        };
+        /** @description The settings to begin with. */
+        GlobalWalletSettingsCreateRequest: {
+            /** @description What the wallet is called; empty for a wallet without a name yet. */
+            walletName: components["schemas"]["OptString50"];
+            /** @description Title of the window in which the wallet opens. */
+            popupPageTitle?: components["schemas"]["OptString50"];
+            /** @description Picture of the wallet, a PNG or SVG. */
+            walletIconUrl?: components["schemas"]["OptIconUrl"];
+            /** @description Style sheet for the wallet's pages. */
+            customCssUrl?: components["schemas"]["OptCssUrl"];
+            /** @description Where the terms of service are found. */
+            termsOfServiceUrl?: components["schemas"]["OptUrl"];
+            /** @description Where the privacy policy is found. */
+            privacyPolicyUrl?: components["schemas"]["OptUrl"];
+            /** @description What the wallet says of both, in Markdown. */
+            termsOfServiceAndPrivacyPolicyMarkdown?: components["schemas"]["Markdown1024"];
+            /** @description Further links in the wallet's menu, in their order. */
+            customMenuLinks?: components["schemas"]["GlobalWalletSettingsCreateRequestCustomMenuLinks"][];
+            /** @description Whether people can sign in to the wallet with wallets that they hold elsewhere. */
+            enableLoginWithExternalWallets?: boolean;
+        };
+        /** @description How an environment screens wallets. */
+        ScreeningConfiguration: {
+            id: components["schemas"]["Uuid"];
+            /** @description Whether wallets are checked against sanctions lists at sign-in. */
+            sanctionsApiEnabled: boolean;
+            /** @description Whether transactions are screened too (know your transaction). */
+            kytApiEnabled: boolean;
+            /** @description The environment that is screened. */
+            projectEnvironmentId: components["schemas"]["Uuid"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When a switch was last changed; the time of creation until then.
+             */
+            updatedAt: string;
+        };
+        /** @description A public key. */
+        Key: {
+            /** @description Id of the signing key. */
+            id?: components["schemas"]["Uuid"];
+            /** @description The SubjectPublicKeyInfo as PEM, in base64. */
+            publicKey?: string;
+        };
+        /** @description The public key of an environment, wrapped. */
+        KeyResponse: {
+            /** @description The key that signs now. */
+            key?: components["schemas"]["Key"];
+        };
+        /** @description A name below which an environment gives names to its users. */
+        NameServiceResponse: {
+            /** @description Id of the name service. */
+            id: components["schemas"]["Uuid"];
+            /** @description Address that the name belongs to. */
+            address: components["schemas"]["WalletPublicKey"];
+            /** @description The name, in lower case. */
+            domain: components["schemas"]["NonEmptyString255"];
+            /**
+             * Format: date-time
+             * @description Since when names are given; null while they are not.
+             */
+            enabledAt?: string | null;
+        };
+        /** @description The name, and the proof that its owner lets the environment use it. */
+        NameServiceCreateRequest: {
+            /** @description Address that the name belongs to. */
+            address: components["schemas"]["WalletPublicKey"];
+            /** @description The name, such as `example.eth`; compared in lower case. */
+            domain: components["schemas"]["NonEmptyString255"];
+            /** @description Signature of the text that was written for both, in the form in which wallets of the chain give it. */
+            signature: string;
+        };
+        /** @description What the text is to be about. */
+        NameServiceSigningMessageRequest: {
+            /** @description Address that the name belongs to. */
+            address: components["schemas"]["WalletPublicKey"];
+            /** @description The name, such as `example.eth`; compared in lower case. */
+            domain: components["schemas"]["NonEmptyString255"];
+            /** @description Web page that asks for the signature. */
+            uri: components["schemas"]["UrlString"];
+        };
+        /** @description A text to be signed. */
+        NameServiceSigningMessage: {
+            /** @description The text, byte for byte as it is to be signed. */
+            unsignedMessage: string;
+        };
+        /** @description An origin that browsers may call the environment from. */
+        OriginResponse: {
+            id?: components["schemas"]["Uuid"];
+            /** @description The allowed origin; `*` stands for exactly one label. */
+            origin?: components["schemas"]["OriginPattern"];
+            /** Format: date-time */
+            createdAt?: string;
+            /** @description The environment that allows it. */
+            projectEnvironmentId?: components["schemas"]["Uuid"];
+        };
+        /** @description All allowed origins of an environment, oldest first. */
+        OriginsResponse: {
+            origins?: components["schemas"]["OriginResponse"][];
+        };
+        /** @description The origin to allow. */
+        AddOriginRequest: {
+            /** @description Scheme, host and optional port, without a path. One `*` may stand as the first subdomain. */
+            origin: components["schemas"]["OriginPattern"];
+        };
+        /** @description The new origin, wrapped. */
+        AddOriginResponse: {
+            origin?: components["schemas"]["OriginResponse"];
+        };
+        /** @description Why an origin was refused as malformed. */
+        AddOriginBadRequest: {
+            /** @description What is wrong, as a sentence. */
+            error?: string;
+            /** @description The HTTP status again: 400. */
+            status?: number;
+        };
+        /** @description The views of an environment, wrapped. */
+        SdkViewsResponse: {
+            /** @description One entry per screen. */
+            sdkViews?: components["schemas"]["SdkView"][];
+        };
+        /** @description What a screen is to be made of. */
+        SdkViewUpdateRequest: {
+            /** @description From top to bottom; without it, the sections stay. */
+            sections?: components["schemas"]["SdkViewSection"][];
+        };
+        /** @description The exchanges of an environment, wrapped. */
+        ExchangeResponse: {
+            /** @description Oldest first. */
+            exchanges?: components["schemas"]["Exchange"][];
+        };
+        /** @description An exchange and the providers that it works with. */
+        ExchangeCreateRequest: {
+            /** @description The exchange, by its wire name. */
+            exchange: components["schemas"]["ExchangeKeyEnum"];
+            /** @description The identity provider that users sign in to the exchange with. */
+            socialProvider?: components["schemas"]["ProviderEnum"];
+            /** @description The provider that sells funds for it. */
+            onRampProvider?: components["schemas"]["ProviderEnum"];
+        };
+        /** @description All providers of an environment, oldest first. */
+        ProvidersResponse: {
+            providers?: components["schemas"]["Provider"][];
+        };
+        /** @description The provider to set up and its settings. Which fields count depends on the provider. */
+        ProviderCreateRequest: {
+            /** @description Which provider to set up; each at most once per environment. */
+            provider: components["schemas"]["ProviderEnum"];
+            /** @description Id of the client that is registered with the provider. */
+            clientId?: string;
+            /** @description Secret of the client. It is write-only: stored, and shown in no reply. */
+            clientSecret?: string;
+            /** @description Project id at the provider, for account abstraction. */
+            providerProjectId?: string;
+            /**
+             * @deprecated
+             * @description Number of the default chain. Use `defaultChain` instead.
+             */
+            defaultChainId?: number;
+            /** @description Default chain as a CAIP-2 id, such as eip155:1. */
+            defaultChain?: components["schemas"]["ChainId"];
+            /** @description Page where people export the key of an embedded wallet. */
+            keyExportUrl?: string;
+            /** @description Terms of the provider that the caller accepts with this request. */
+            termsUrl?: components["schemas"]["String255"];
+            /** @description Whether to use the credentials of the service in place of a client id and secret of your own. */
+            useServiceCredentials?: boolean;
+            /** @description OAuth scopes to ask for, separated by spaces. */
+            scopes?: string;
+            /** @description Id of the signing key, at providers that sign the client secret. */
+            platformKeyId?: string;
+            /** @description Id of the developer team, at providers that sign the client secret. */
+            platformTeamId?: string;
+            /** @description Name of the shop, for providers that work per shop. */
+            platformStore?: string;
+            /** @description Account id at the SMS service. */
+            accountSid?: string;
+            /** @description Number that messages are sent from, in E.164 form. */
+            smsNumber?: string;
+            /** @description Countries that messages are sent to; other numbers are refused. */
+            enabledCountries?: components["schemas"]["SmsCountryCode"][];
+            /** @description Name of the IP pool that e-mails are sent from. */
+            emailIpPoolName?: string;
+            /** @description Account abstraction projects, one per chain. */
+            multichainAccountAbstractionProviders?: components["schemas"]["ProviderCreateRequestMultichainAccountAbstractionProviders"][];
+            /** @description Version of the ERC-4337 entry point for smart accounts. */
+            entryPointVersion?: components["schemas"]["ProviderEntryPointVersionEnum"];
+            /** @description Version of the smart account contract. */
+            kernelVersion?: components["schemas"]["ProviderKernelVersionEnum"];
+            /** @description How the signer of a smart account is validated. */
+            ecdsaProviderType?: components["schemas"]["EcdsaValidatorOptions"];
+            /** @description Whether older smart accounts move to version 3 of the contract. */
+            enableKernelV3Migration?: boolean;
+            /** @description Whether accounts are delegated by EIP-7702 instead of deployed. */
+            enableEIP7702?: boolean;
+            /** @description Address of the contract that deploys smart accounts. */
+            factoryAddress?: string;
+            /** @description Address of the contract that pays the fees. */
+            paymasterAddress?: string;
+            /** @description Address of the contract that validates passkeys. */
+            passkeyAddress?: string;
+            /** @description Address of the contract that validates session keys. */
+            sessionAddress?: string;
+            /** @description Bundler that the account abstraction vendor is to use. */
+            vendorBundlerProvider?: components["schemas"]["VendorBundlerProvider"];
+            /** @description Address of a bundler of your own. */
+            vendorBundlerRpcUrl?: string;
+            /** @description Address of a paymaster of your own. */
+            vendorPaymasterRpcUrl?: string;
+            /** @description Address of the contract that EIP-7702 delegates to. */
+            vendorKernelDelegationAddress?: string;
+            /** @description Domain of the tenant at the provider, or the domain that e-mails are sent from. */
+            domain?: string;
+            /** @description Where people come back to after they finished at the provider. */
+            returnUrl?: string;
+            /** @description Where people come back to after they gave up at the provider. */
+            cancelUrl?: string;
+            /** @description Id of the verification service at the SMS service. */
+            smsVerifyServiceSid?: string;
+        };
+        /** @description The OAuth addresses of one provider. */
+        ProviderUrl: {
+            provider: components["schemas"]["ProviderEnum"];
+            /** @description Where people are sent to sign in. */
+            authorizationUrl: string;
+            /** @description Redirect address to register with the provider. */
+            redirectUrl: string;
+            /** @description OAuth scopes asked for unless told otherwise, separated by spaces. */
+            scopes?: string;
+            /** @description Where the provider explains its scopes. */
+            scopesRefUrl?: string;
+        };
+        /** @description The OAuth addresses of all providers. */
+        ProviderUrlsResponse: {
+            providerUrls?: components["schemas"]["ProviderUrl"][];
+        };
+        /** @description How many there are, and how many came lately. */
+        EnvironmentVisitorsResponseUsers: {
+            /** @description How many there are now. */
+            count?: number;
+            /** @description How many different ones came in the last 30 days in UTC, today included. */
+            uniquePastMonth?: number;
+        };
+        /** @description How many users and visitors an environment has. */
+        EnvironmentVisitorsResponse: {
+            /** @description Users; one who signed in is counted for the month, also if deleted since. */
+            users?: components["schemas"]["EnvironmentVisitorsResponseUsers"];
+            /** @description Wallets that connected, signed in or not. */
+            visitors?: components["schemas"]["EnvironmentVisitorsResponseUsers"];
+        };
+        /** @description An e-mail address and a phone number that one fixed code opens. */
+        TestAccountResponse: {
+            /** @description The six digits that fit both. */
+            code: string;
+            /** @description The address to sign in with. Nothing is ever sent there. */
+            email?: string;
+            /** @description The number to sign in with, in E.164 form. Nothing is ever sent there. */
+            phone?: string;
+        };
+        /** @description The member who created a token. */
+        TokenCreatedBy: {
+            id: components["schemas"]["Uuid"];
+            /** @description Name that the member goes by. */
+            alias?: string;
+            firstName?: string;
+            lastName?: string;
+            email?: components["schemas"]["EmailAddress"];
+        };
+        /** @description The environment of a token. */
+        TokenProjectEnvironment: {
+            id?: components["schemas"]["Uuid"];
+        };
+        /**
+         * @description What a token may do. Each operation names the scope that it needs; `write` does not include `read`.
+         * @enum {string}
+         */
+        TokenScopes: "waas.delegatedAccess.signMessage" | "waas.authenticate" | "environment.settings.read" | "environment.settings.write" | "environment.apiTokens.read" | "environment.apiTokens.write" | "environment.users.read" | "environment.users.write" | "environment.analytics.read" | "environment.webhooks.read" | "environment.webhooks.write" | "environment.events.read" | "environment.events.write" | "environment.balances.read";
+        /** @description An API token of an environment, without its raw value. */
+        Token: {
+            id: components["schemas"]["Uuid"];
+            /** @description The last six characters of the raw token, to recognise it by. */
+            checksum: string;
+            /** @description The member who created it. */
+            createdBy: components["schemas"]["TokenCreatedBy"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What it is for, in the words of its creator. */
+            note?: string;
+            /** @description The environment that it acts in. */
+            projectEnvironmentId?: components["schemas"]["Uuid"];
+            projectEnvironment?: components["schemas"]["TokenProjectEnvironment"];
+            /** @description What it may do. */
+            scopes?: components["schemas"]["TokenScopes"][];
+        };
+        /** @description All API tokens of an environment, oldest first. */
+        TokensResponse: {
+            tokens?: components["schemas"]["Token"][];
+        };
+        /** @description What a new API token needs. */
+        PostTokenFields: {
+            /** @description What it is for, so that people recognise it. */
+            note: components["schemas"]["String100"];
+            /** @description What it may do. Without them, all that its creator holds. */
+            scopes?: components["schemas"]["TokenScopes"][];
+        };
+        /** @description An API token with its raw value, as only its creation shows it. */
+        TokenWithRaw: {
+            id: components["schemas"]["Uuid"];
+            /** @description The token to send as `Authorization: Bearer`. It is shown once and cannot be recovered. */
+            rawToken: string;
+            /** @description The last six characters of the raw token, to recognise it by. */
+            checksum: string;
+            /** @description The member who created it. */
+            createdBy: components["schemas"]["TokenCreatedBy"];
+            /** @description Whether the token is accepted; true for a new one. */
+            active?: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What it is for, in the words of its creator. */
+            note?: string;
+            /** @description The environment that it acts in. */
+            projectEnvironmentId?: components["schemas"]["Uuid"];
+            projectEnvironment?: components["schemas"]["TokenProjectEnvironment"];
+            /** @description What it may do. */
+            scopes?: components["schemas"]["TokenScopes"][];
+        };
+        /** @description The new API token, wrapped. */
+        CreateTokenResponse: {
+            token: components["schemas"]["TokenWithRaw"];
+        };
+        /**
+         * @description Column to search. `wallet` is the name of a wallet application, `walletPublicKey` an address, `accountId` the id
+         *     of a linked social account at its provider; `all` searches every column.
+         * @enum {string}
+         */
+        UserFilterableFieldsEnum: "all" | "id" | "walletPublicKey" | "email" | "alias" | "firstName" | "lastName" | "phoneNumber" | "jobTitle" | "wallet" | "username" | "accountId";
+        /** @description Conditions on users. A user is kept when all given ones hold. */
+        UserSearchFilterParams: {
+            /** @description Text that the column must contain, letter case aside. Without it `filterColumn` has no effect. */
+            filterValue?: string;
+            /** @description Where to look for `filterValue`; `all` if left out. */
+            filterColumn?: components["schemas"]["UserFilterableFieldsEnum"];
+            /** @description Keeps the users with a linked account of this provider. */
+            filterSocialProvider?: components["schemas"]["ProviderEnum"];
+            /** @description Keeps the users with a wallet on this chain. */
+            chain?: components["schemas"]["ChainEnum"];
+        };
         /** @description One page of users. */
         UsersResponse: {
             /** @description How many users match in all, on this page and the others. */
@@ -6383,16 +8597,85 @@ export interface components {
             /** @description Social accounts to link. */
             oauthAccounts?: components["schemas"]["CreateUserOauthRequest"][];
         };
-        /** @description One user. */
-        UserResponse: {
+        /** @description What a row of users.bulkCreate gives a user. Everything is optional; null or an empty string empties a field of a user who exists. */
+        InternalUserFields: {
+            /** @description What the user wants to be called. */
+            alias?: components["schemas"]["OptString255"];
+            firstName?: components["schemas"]["OptString255"];
+            lastName?: components["schemas"]["OptString255"];
+            jobTitle?: components["schemas"]["OptString255"];
+            /** @description For the profile alone; the user cannot sign in with it. */
+            phoneNumber?: components["schemas"]["OptString255"];
+            /** @description Data of the application about the user, with the values of custom fields under their keys. It replaces what was there. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Whether the user has kept the recovery codes; only `complete` while it is `pending` changes anything. */
+            mfaBackupCodeAcknowledgement?: components["schemas"]["MfaBackupCodeAcknowledgement"] | null;
+            tShirtSize?: components["schemas"]["OptString255"];
+            team?: components["schemas"]["OptString255"];
+            /** @description Whether the user agreed to the terms of the application. */
+            policiesConsent?: boolean;
+            /** @description ISO 3166-1 alpha-2 code, such as `GB`. */
+            country?: components["schemas"]["CountryCode"] | null;
+            /** @description Unique within the environment, letter case aside. */
+            username?: components["schemas"]["Username"] | null;
+            /** @description A Bitcoin address that the user typed in; not verified. */
+            btcWallet?: components["schemas"]["BtcWalletString"] | null;
+            /** @description A Kadena account that the user typed in; not verified. */
+            kdaWallet?: components["schemas"]["KdaWalletString"] | null;
+            /** @description A Litecoin address that the user typed in; not verified. */
+            ltcWallet?: components["schemas"]["LtcWalletString"] | null;
+            /** @description A Nervos CKB address that the user typed in; not verified. */
+            ckbWallet?: components["schemas"]["CkbWalletString"] | null;
+            /** @description A Kaspa address that the user typed in; not verified. */
+            kasWallet?: components["schemas"]["KasWalletString"] | null;
+            /** @description A Dogecoin address that the user typed in; not verified. */
+            dogeWallet?: components["schemas"]["DogeWalletString"] | null;
+            /** @description Whether the user wants notifications by e-mail. */
+            emailNotification?: boolean;
+            /** @description Whether the user wants notifications on Discord. */
+            discordNotification?: boolean;
+            /** @description Whether the user wants the newsletter. */
+            newsletterNotification?: boolean;
+            /**
+             * Format: date-time
+             * @description When the address in `email` was verified. With it the user can sign in by e-mail.
+             */
+            emailVerifiedAt?: string;
+            /** @description The address of the user, who is found by it. An empty string counts as absent. */
+            email?: components["schemas"]["UpdatableEmailOrEmptyString"];
+            /** @description External wallets that the user has, and is found by. */
+            wallets?: components["schemas"]["CreateWalletRequest"][];
+            /** @description Social accounts that the user has, and is found by. */
+            oauthAccounts?: components["schemas"]["CreateUserOauthRequest"][];
+        };
+        /** @description A row that failed. It has left nothing behind. */
+        BulkUserCreateResponseFailed: {
+            /** @description The profile that the row asked for, with the id of the user it led to, or else an id that nothing has. */
             user?: components["schemas"]["User"];
+            /** @description What is wrong, behind the row's number counted from 0. */
+            error?: string;
+            /** @description Why it failed. */
+            code?: components["schemas"]["UnprocessableEntityErrorCode"];
+        };
+        /** @description What became of each row. */
+        BulkUserCreateResponse: {
+            /** @description The users that were created, in the order of their rows. */
+            created?: components["schemas"]["User"][];
+            /** @description The users that were changed, or were as the row wants them already, in the order of their rows. */
+            updated?: components["schemas"]["User"][];
+            /** @description The rows that failed, in their order. */
+            failed?: components["schemas"]["BulkUserCreateResponseFailed"][];
+            /** @description How many rows there were. */
+            total?: number;
         };
         /** @description The answer to a request to revoke all sessions. */
         RevokeAllSessionsResponse: {
             /** @description A sentence for people to read. */
             message: string;
         };
-        /** @description The error of a refused sign-in. */
+        /** @description The error of a refusal with 403. */
         ErrorMessageWithCode: {
             /** @description Stable name of the reason, for programs. */
             code?: string;
@@ -6406,7 +8689,7 @@ export interface components {
             /** @description E-mail address that tried to sign in. */
             email?: components["schemas"]["EmailAddress"];
         };
-        /** @description Body of a 403 for a person who may not sign in. */
+        /** @description Body of a 403 for a person or a credential that may not do this. */
         ForbiddenWithErrorAndPayload: {
             error?: components["schemas"]["ErrorMessageWithCode"];
             payload?: components["schemas"]["ForbiddenErrorPayload"];
@@ -6455,6 +8738,11 @@ export interface components {
             /** @description Whether the user wants the newsletter. */
             newsletterNotification?: boolean;
         };
+        /** @description One page of the sessions of a user. */
+        SessionsResponse: {
+            /** @description The sessions, newest first. */
+            sessions: components["schemas"]["Session"][];
+        };
         /** @description The wallets of one user. The list is whole, without pages. */
         UserWalletsResponse: {
             /** @description How many wallets the list holds. */
@@ -6498,9 +8786,207 @@ export interface components {
             count?: number;
             visitors?: components["schemas"]["Visitor"][];
         };
+        /** @description What to call the project. */
+        WalletConnectProjectUpsertRequest: {
+            /** @description The project's name, which wallets show. */
+            name: components["schemas"]["NonEmptyString255"];
+        };
+        /** @description The project of an environment at WalletConnect. */
+        WalletConnectProject: {
+            /** @description Id of the project: 32 hexadecimal digits. */
+            id: components["schemas"]["NonEmptyString50"];
+            /** @description The project's name, which wallets show. */
+            name: components["schemas"]["NonEmptyString255"];
+        };
         /**
-         * @description Where a webhook sends to: an `https` URL without a port, or the ARN of an SNS topic. `http` is accepted for
-         *     loopback alone (`localhost`, `127.0.0.1`, `[::1]`, with an optional port) and is meant for receivers in tests.
+         * @description Family of chains of a wallet whose key is shared.
+         * @enum {string}
+         */
+        WaasChainEnum: "EVM" | "SVM" | "SUI" | "BTC" | "TON";
+        /** @description An embedded wallet whose key is shared. */
+        WaasWallet: {
+            /** @description Address of the wallet on its chain. */
+            accountAddress: string;
+            chainName: components["schemas"]["WaasChainEnum"];
+            /** @description Id of the wallet. */
+            walletId: components["schemas"]["Uuid"];
+            /** @description How many shares exist, and how many a signature takes. */
+            thresholdSignatureScheme: components["schemas"]["ThresholdSignatureScheme"];
+            /** @description BIP-32 path of the key, such as `m/44'/60'/0'/0/0`. */
+            derivationPath: string;
+            /** @description Where the shares of the key are kept. */
+            keyShares?: components["schemas"]["WalletKeyShareInfo"][];
+        };
+        /** @description A text of at most 64 characters. */
+        String64: string;
+        /** @description A text of at most 4,096 characters. */
+        String4096: string;
+        /**
+         * @description Whether a key is the service's own or the application's.
+         * @enum {string}
+         */
+        WaasDelegatedAccessEncryptionPublicKeyType: "service" | "external";
+        /** @description A public key that key shares are encrypted to on their way to a server of the application. */
+        DelegatedAccessEncryptionPublicKey: {
+            id: components["schemas"]["Uuid"];
+            /** @description Id of the environment. */
+            projectEnvironmentId: components["schemas"]["Uuid"];
+            /** @description Names the key, in messages too. */
+            kid: components["schemas"]["String64"];
+            /**
+             * @description How shares are encrypted to it.
+             * @enum {string}
+             */
+            alg: "RSA-OAEP-256" | "HYBRID-RSA-AES-256";
+            /** @description The key in PEM, as base64. */
+            publicKeyPemB64: components["schemas"]["String4096"];
+            /**
+             * @description Whether it is yet to be used, in use, or withdrawn.
+             * @enum {string}
+             */
+            status: "pending" | "active" | "revoked";
+            /** @description Whose key it is. */
+            type: components["schemas"]["WaasDelegatedAccessEncryptionPublicKeyType"];
+            /**
+             * Format: date-time
+             * @description When it ends; null for no end.
+             */
+            expiresAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it was not.
+             */
+            revokedAt?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description What lets a server of the application sign with a wallet. */
+        DelegatedAccessWalletApiKey: {
+            /** @description The key that what is handed over is encrypted to. */
+            encryptionPublicKey: components["schemas"]["DelegatedAccessEncryptionPublicKey"];
+            /** @description What the server may do with the wallet. */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description When it ends; null for no end.
+             */
+            expiresAt?: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was withdrawn; null while it holds.
+             */
+            deletedAt?: string | null;
+        };
+        /** @description A wallet as the administration of an environment sees it. */
+        WalletDetail: {
+            id: components["schemas"]["Uuid"];
+            /** @description Id of the user who has it, or who gets it back when it is recovered. */
+            userId: components["schemas"]["Uuid"];
+            /** @description Wire name of the wallet application, such as `metamask`. */
+            name: components["schemas"]["NonEmptyString"];
+            chain: components["schemas"]["ChainEnum"];
+            /** @description Address of the wallet on its chain. */
+            publicKey: components["schemas"]["WalletPublicKey"];
+            /** @description The address in lower case. */
+            lowerPublicKey: components["schemas"]["WalletPublicKey"];
+            /** @description The key of the wallet application in the list of all; the same as `name`. */
+            walletBookName?: components["schemas"]["NonEmptyString255"];
+            /** @description How the wallet is reached. */
+            provider: components["schemas"]["WalletProviderEnum"];
+            /** @description Further addresses of the same wallet. */
+            walletAdditionalAddresses?: components["schemas"]["AdditionalAddress"][];
+            /** @description Id of the wallet that signs for a smart wallet; absent for others. */
+            signerWalletId?: components["schemas"]["Uuid"];
+            /**
+             * Format: date-time
+             * @description When the user last made it the active wallet; null when they never did.
+             */
+            lastSelectedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When the wallet was deleted, otherwise last selected, otherwise linked.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was linked or made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the administration deleted it; null for a wallet that is there.
+             */
+            deletedAt?: string | null;
+            /** @description HD wallet at the earlier custody vendor. */
+            vendorHDWalletId?: components["schemas"]["Uuid"];
+            /** @description Whether the user can sign in with it, or could before it was deleted. */
+            signInEnabled?: boolean | null;
+            /** @description Id of the environment. */
+            projectEnvironmentId: components["schemas"]["Uuid"];
+            /** @description Version of the ERC-4337 entry point that a smart wallet uses. */
+            entryPointVersion?: string | null;
+            /** @description Version of the contract of a smart wallet. */
+            kernelVersion?: string | null;
+            /** @description How a smart wallet checks signatures of its owner. */
+            ecdsaProviderType?: string | null;
+            /** @description Id of the user who had a deleted wallet when it was deleted. */
+            deletedUserId?: components["schemas"]["Uuid"];
+            /** @description The hardware wallet behind the address, with its kind as `type`; absent for software wallets. */
+            hardwareWallet?: Record<string, unknown> | null;
+            /** @description How the key of an embedded wallet is shared; absent where it is not. */
+            waasWallet?: components["schemas"]["WaasWallet"];
+            /** @description Keys by which a server of the application signs with the wallet; absent where there are none. */
+            delegatedAccessWalletApiKeys?: components["schemas"]["DelegatedAccessWalletApiKey"][];
+        };
+        /** @description One page of the wallets of an environment. */
+        WalletsResponse: {
+            /** @description The newest first, and behind them the deleted ones, the latest deleted first. */
+            wallets: components["schemas"]["WalletDetail"][];
+            /** @description How many wallets there are in all, deleted ones among them. */
+            count: number;
+            /** @description How many wallets a page holds at most. */
+            limit?: number;
+            /** @description How many wallets were left out before the page. */
+            offset?: number;
+        };
+        /** @description Whose wallets to recover. */
+        WalletRecoveryRequest: {
+            /** @description Id of the user. */
+            userId: components["schemas"]["Uuid"];
+        };
+        /** @description A wallet that stays deleted. */
+        WalletNotRecovered: {
+            walletId: components["schemas"]["Uuid"];
+            /**
+             * @description `reassign_wallet_error` where somebody has linked the wallet since, `wallet_account_exists_for_chain` for an embedded
+             *     wallet beside another one on its chain.
+             */
+            code: components["schemas"]["UnprocessableEntityErrorCode"];
+            /** @description The same as a sentence. */
+            error: string;
+        };
+        /** @description What became of the deleted wallets of a user. */
+        WalletRecoveryResponse: {
+            /** @description Each deleted wallet, in one of two lists. */
+            data?: {
+                /** @description The wallets that are the user's again, the earliest deleted first. */
+                wallets: components["schemas"]["Wallet"][];
+                /** @description The wallets that stay deleted, and why. */
+                notRecovered: components["schemas"]["WalletNotRecovered"][];
+            };
+            /** @description How many were recovered, and how many were not. */
+            message?: string;
+        };
+        /**
+         * @description Where a webhook sends to: an `https` URL without a port. `http` is accepted for loopback alone (`localhost`,
+         *     `127.0.0.1`, `[::1]`, with an optional port) and is meant for receivers in tests. The ARN of an SNS topic fits the
+         *     schema and is refused with 422 `invalid_webhook_url`.
          */
         HttpsUrlOrTopicArn: string;
         /** @description A receiver that gets events of an environment by HTTP POST, signed with its own secret. */
@@ -6515,7 +9001,7 @@ export interface components {
             version?: string;
             /** @description Names of the events that are sent. */
             events: string[];
-            /** @description Whether events are sent now. */
+            /** @description Whether events are sent now. It turns false by itself when too many messages fail. */
             isEnabled: boolean;
             /**
              * Format: date-time
@@ -6615,6 +9101,13 @@ export interface components {
             /** @description A sentence for people to read. */
             message?: string;
         };
+        /** @description A kind of event. */
+        EventType: {
+            /** @description Name of the event, as in `EventName`. */
+            name: string;
+            /** @description What the event tells, in a sentence for people to read. */
+            description: string;
+        };
         /**
          * @description `pending` until the invited person answers; `accepted` and `rejected` are final.
          * @enum {string}
@@ -6653,8 +9146,35 @@ export interface components {
             /** @description `accepted` or `rejected`. */
             status: components["schemas"]["InviteStatusEnum"];
         };
-        /** @description As `OptString`, at most 50 characters. */
-        OptString50: string;
+        /** @description What can change about a member. */
+        MemberRoleField: {
+            /** @description The new role: `admin`, `developer` or `viewer`. Without it, nothing changes. */
+            role?: components["schemas"]["RoleEnum"];
+        };
+        /** @description One person in one organization. */
+        OrganizationMember: {
+            /** @description Id of the membership. */
+            id: components["schemas"]["Uuid"];
+            /** @description The person. `projectEnvironmentId` names no environment that a call can reach. */
+            user: components["schemas"]["User"];
+            /** @description The person's role in this organization. */
+            role: components["schemas"]["RoleEnum"];
+        };
+        /** @description A member, wrapped. */
+        MemberResponse: {
+            /** @description The member as it is now. */
+            member?: components["schemas"]["OrganizationMember"];
+        };
+        /** @description Who becomes the owner. */
+        DelegateOwnershipRequest: {
+            /** @description Id of a member of the same organization, not of the person, with the role `admin`. */
+            adminMemberIdToDelegate: components["schemas"]["Uuid"];
+        };
+        /** @description What the provider lets the application call it with. */
+        UserOauthAccessTokenResponse: {
+            /** @description The provider's access token, as it came. */
+            accessToken: string;
+        };
         /** @description ISO 3166-1 alpha-2 code in either case. */
         IsoCountryCode: string;
         /** @description Postal address of an organization. Every part may be left out or be empty. */
@@ -6683,12 +9203,117 @@ export interface components {
         OrganizationsResponse: {
             organizations?: components["schemas"]["Organization"][];
         };
+        /** @description As `NonEmptyUrl`, at most 255 characters. */
+        NonEmptyUrl255: string;
+        /**
+         * @description When an organization means to begin.
+         * @enum {string}
+         */
+        WhenToImplementEnum: "yesterday" | "nextTwoWeeks" | "nextTwoMonths" | "justBrowsing";
+        /** @description What a new organization starts with. */
+        OrganizationRequest: {
+            /** @description Must be unique among all organizations. */
+            name: components["schemas"]["NonEmptyString255"];
+            /** @description What the organization does, for its members to read. */
+            description?: components["schemas"]["NonEmptyString255"];
+            /** @description Home page of the organization. */
+            websiteUrl?: components["schemas"]["NonEmptyUrl255"];
+            /** @description When the organization means to begin. It is checked, but neither kept nor shown. */
+            implementationTimeline?: components["schemas"]["WhenToImplementEnum"];
+        };
+        /** @description An organization without the caller's role in it. */
+        OrganizationResponseOrganization: {
+            /** @description Id of the organization. */
+            id: components["schemas"]["Uuid"];
+            /** @description Unique among all organizations. */
+            name: string;
+            /** @description What the organization does; absent without one. */
+            description?: components["schemas"]["OptString"];
+            /** @description Home page of the organization; absent without one. */
+            websiteUrl?: components["schemas"]["OptUrl"];
+            /** @description Postal address; absent without one. */
+            address?: components["schemas"]["OrganizationAddressFields"];
+        };
+        /** @description An organization, wrapped. */
+        OrganizationResponse: {
+            /** @description The organization as it is now. */
+            organization?: components["schemas"]["OrganizationResponseOrganization"];
+        };
+        /** @description A URL, its scheme optional, of at most 255 characters, or an empty string. */
+        OptUrl255: string;
+        /** @description What can change about an organization besides its address. */
+        OrganizationFields: {
+            /** @description Must be unique among all organizations. */
+            name: components["schemas"]["NonEmptyString255"];
+            /** @description What the organization does; an empty text clears it. */
+            description?: components["schemas"]["OptString255"];
+            /** @description Home page of the organization; an empty text clears it. */
+            websiteUrl?: components["schemas"]["OptUrl255"];
+        };
+        /**
+         * @description A plan. `free` is where every organization begins; `advanced` and `enterprise` are reached by upgrades; `standard` is not sold any more.
+         * @enum {string}
+         */
+        BillingSubscriptionPlanTypeEnum: "free" | "advanced" | "enterprise" | "standard";
+        /** @description A month that is billed. */
+        BillingSubscriptionPeriod: {
+            /**
+             * Format: date-time
+             * @description Its first instant.
+             */
+            startDate: string;
+            /**
+             * Format: date-time
+             * @description The first instant of the next one.
+             */
+            endDate: string;
+            /** @description How many users of the organization's live environments have signed in within it so far. */
+            usagesCount?: number;
+        };
+        /** @description A coupon. */
+        BillingSubscriptionCoupon: {
+            /** @description Its code, letter case included. */
+            coupon: components["schemas"]["NonEmptyString255"];
+        };
+        /** @description How an organization pays, at the present time. */
+        BillingSubscription: {
+            /** @description Page with the plan and its usage. Whoever has the link can use it for an hour; shown to the owner alone. */
+            billingPortalUrl?: string;
+            /** @description Page where a payment method is added or removed. Like `billingPortalUrl`, for an hour and the owner. */
+            billingPortalAddPaymentMethodUrl?: string;
+            /** @description Whether a paid plan can be paid. */
+            hasPaymentMethod: boolean;
+            /** @description The plan that the organization is on. */
+            planType: components["schemas"]["BillingSubscriptionPlanTypeEnum"];
+            /** @description Whether the trial of 14 days runs. It ends early with the first paid plan. */
+            inTrial: boolean;
+            /** @description What API tokens of the organization's environments can be granted. Every plan has all of it. */
+            scope: string[];
+            /**
+             * Format: date-time
+             * @description When the trial began: with the organization.
+             */
+            trialStart?: string;
+            /**
+             * Format: date-time
+             * @description When the trial ends, or ended.
+             */
+            trialEnd?: string;
+            /** @description Days until the trial ends, begun ones counted whole; 0 after it. */
+            trialDaysLeft?: number;
+            /** @description The month that is being counted now. */
+            currentBillingPeriod?: components["schemas"]["BillingSubscriptionPeriod"];
+            /** @description Counts the states of the subscription, from `1` for a new organization; a change of plan, payment method or coupons adds one. */
+            version: string;
+            /** @description Whether an interface should keep people from switching to live environments: on the plan `free` after the trial. The service itself does not keep anybody from it. */
+            shouldLockEnvironmentSwitch?: boolean;
+            /** @description The coupons that were applied, in their order. */
+            coupons?: components["schemas"]["BillingSubscriptionCoupon"][];
+        };
         /** @description Name of a chain for people to read. */
         NetworkName: string;
         /** @description Id of a chain in decimal digits, such as `1`. */
         ChainIdDigits: string;
-        /** @description As `NonEmptyUrl`, at most 255 characters. */
-        NonEmptyUrl255: string;
         /** @description Symbol of a currency or token in capitals, such as `ETH`. */
         CurrencySymbol: string;
         /** @description A blockchain network that an organization describes itself. */
@@ -6756,6 +9381,13 @@ export interface components {
             /** @description A sentence for people to read. */
             message?: string;
         };
+        /** @description The members of an organization. The list is whole, without pages. */
+        OrganizationMembersResponse: {
+            /** @description How many members the list holds. */
+            count: number;
+            /** @description Oldest membership first. */
+            members: components["schemas"]["OrganizationMember"][];
+        };
         /** @description Whether members can use one kind of second factor. */
         OrganizationMfaSettings: {
             /**
@@ -6813,6 +9445,89 @@ export interface components {
         CreateProjectResponse: {
             project?: components["schemas"]["CreateProjectResponseProject"];
         };
+        /**
+         * @description Wire name of an identity provider for organizations.
+         * @enum {string}
+         */
+        SsoProviderEnum: "okta";
+        /** @description An organization's identity provider. */
+        SsoProvider: {
+            /** @description Id of the SSO provider. */
+            id: components["schemas"]["Uuid"];
+            /** @description The organization's client at the identity provider. */
+            clientId: string;
+            /** @description Asterisks, and of a secret of at least 16 characters the last four. */
+            maskedClientSecret: string;
+            /** @description The organization whose provider it is. */
+            organizationId: components["schemas"]["Uuid"];
+            /** @description Domain of the identity provider, in lower case. */
+            ssoDomain: string;
+            /** @description Domain of the addresses that sign in there, in lower case. */
+            emailDomain: string;
+            /** @description Which kind of identity provider it is. */
+            provider: components["schemas"]["SsoProviderEnum"];
+            /** @description Absent: each environment has a callback of its own, see `providers.list`. */
+            redirectUrl?: string;
+            /** @description Whether addresses of the domain get no sign-in codes by e-mail. */
+            enforceOnlySSO: boolean;
+            /**
+             * Format: date-time
+             * @description When it was set up.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed, or was verified.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the TXT record was found; absent before.
+             */
+            ssoDomainVerifiedAt?: string;
+            /** @description Value of the TXT record to publish at `_sso.<emailDomain>`. */
+            ssoDomainVerificationChallenge?: string;
+        };
+        /** @description What an SSO provider needs. */
+        SsoProviderCreateRequest: {
+            /** @description The organization's client at the identity provider. Must not be empty. */
+            clientId: components["schemas"]["String255"];
+            /** @description Secret of the client; it is not shown again. Must not be empty. */
+            clientSecret: components["schemas"]["String255"];
+            /** @description Domain name of the identity provider, without scheme or path. */
+            ssoDomain: components["schemas"]["String255"];
+            /** @description Domain name of the addresses that sign in there. Subdomains are other domains. */
+            emailDomain: components["schemas"]["String255"];
+            /** @description Which kind of identity provider it is. */
+            provider: components["schemas"]["SsoProviderEnum"];
+        };
+        /** @description What changes about an SSO provider. What is left out stays. */
+        SsoProviderUpdateRequest: {
+            /** @description The organization's client at the identity provider. Must not be empty. */
+            clientId?: components["schemas"]["String255"];
+            /** @description Another secret of the client; it is not shown again. Must not be empty. */
+            clientSecret?: components["schemas"]["String255"];
+            /** @description Another domain has to be verified anew. */
+            ssoDomain?: components["schemas"]["String255"];
+            /** @description Another domain has to be verified anew. */
+            emailDomain?: components["schemas"]["String255"];
+            /** @description Which kind of identity provider it is. */
+            provider?: components["schemas"]["SsoProviderEnum"];
+            /** @description Whether addresses of the domain get no sign-in codes by e-mail; `true` only once the domain is verified. */
+            enforceOnlySSO?: boolean;
+        };
+        /** @description What can change about a project. */
+        UpdateProjectRequest: {
+            /** @description Must be unique within the organization. */
+            name: components["schemas"]["NonEmptyString255"];
+        };
+        /** @description The project that was renamed. */
+        UpdateProjectResponse: {
+            /** @description Id of the project. */
+            id?: components["schemas"]["Uuid"];
+            /** @description The new name. */
+            name?: string;
+        };
         /** @description The two environments of a project. */
         EnvironmentsResponseEnvironments: {
             /** @description For real users. */
@@ -6849,7 +9564,7 @@ export interface components {
         JwksResponse: {
             keys: components["schemas"]["JwksKey"][];
         };
-        /** @description Answer of the captcha widget, passed on as it came. */
+        /** @description Answer of the CAPTCHA widget, passed on as it came. */
         CaptchaToken: string;
         /** @description Names the sign-in that is asked for, and for a messenger how to go on. */
         OauthResultRequest: {
@@ -6866,7 +9581,7 @@ export interface components {
             code?: components["schemas"]["NonEmptyString"];
             /** @description Public key that the client made for the session. Not read by `oauth.getResult`. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
-            /** @description Proof of a solved CAPTCHA. Not read by `oauth.getResult`. */
+            /** @description Answer of the CAPTCHA widget, where the environment asks for one. Not read by `oauth.getResult`. */
             captchaToken?: components["schemas"]["CaptchaToken"];
         };
         /**
@@ -6896,7 +9611,7 @@ export interface components {
         EmailVerificationCreateRequest: {
             /** @description The address to prove; letter case makes no difference. */
             email: components["schemas"]["Email"];
-            /** @description The solved CAPTCHA, where the environment asks for one. */
+            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
             captchaToken?: components["schemas"]["CaptchaToken"];
         };
         /** @description A verification that waits for its code. */
@@ -6912,7 +9627,7 @@ export interface components {
             verificationUUID: components["schemas"]["Uuid"];
             /** @description The address of the verification; another one is refused. */
             email: components["schemas"]["Email"];
-            /** @description The solved CAPTCHA, where the environment asks for one. */
+            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
             captchaToken?: components["schemas"]["CaptchaToken"];
         };
         /** @description A one-time code. */
@@ -6923,18 +9638,21 @@ export interface components {
             verificationUUID: components["schemas"]["Uuid"];
             /** @description The code from the message. */
             verificationToken: components["schemas"]["SixDigits"];
-            /** @description The solved CAPTCHA, where the environment asks for one. */
+            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
             captchaToken?: components["schemas"]["CaptchaToken"];
             /** @description Key of the client that signs in, for the tokens of the session. A session that goes on keeps the key it has. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
         };
-        /** @description A signed JWT in compact form. Only sent where sessions travel by header. */
+        /** @description A signed JWT in compact form. */
         EncodedJwt: string;
         /** @description Unix time in seconds, as a string of digits. */
         UnixString: string;
         /** @description The outcome of a sign-in or refresh: the user and the tokens of the session. */
         VerifyResponse: {
-            /** @description Present while an MFA step is open; it proves the first step to the operations that take the second one. */
+            /**
+             * @description While an MFA step is open: proof of the first step, for the operations that take the second one. Otherwise there
+             *     only where `createMfaToken` asked for it: proof of the second factor, for the header `x-mfa-auth-token`.
+             */
             mfaToken?: string;
             /** @description The session token with all claims of ServiceJwt. Absent where a live environment keeps sessions in cookies. */
             jwt?: components["schemas"]["EncodedJwt"];
@@ -6948,8 +9666,8 @@ export interface components {
             expiresAt: components["schemas"]["UnixString"];
         };
         /**
-         * @description What is left to do: nothing (`done`), nothing since the credential came over from a user who is gone (`verified-
-         *     and-transferred`), or to enter the code that was just sent (`verify-email`, `verify-sms`).
+         * @description What is left to do: nothing (`done`), nothing since the credential came over from a user who is gone
+         *     (`verified-and-transferred`), or to enter the code that was just sent (`verify-email`, `verify-sms`).
          * @enum {string}
          */
         NextViewEnum: "done" | "verify-email" | "verified-and-transferred" | "verify-sms";
@@ -7021,9 +9739,9 @@ export interface components {
             message: string;
             /** @description Hex with `0x`, over the message as EIP-191 says. */
             signature: components["schemas"]["NonEmptyString255"];
-            /** @description Answer of the captcha widget. Required for a sign-in where the environment asks for a CAPTCHA. */
+            /** @description Answer of the CAPTCHA widget. Required for a sign-in where the environment asks for a CAPTCHA. */
             captchaToken?: string;
-            /** @description Public key that the session is bound to; it shows in the tokens as `session_public_key`. Of use for a sign-in. */
+            /** @description Public key that the session is bound to; it shows in the tokens as `session_public_key`. Read by a sign-in only. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
         };
         /**
@@ -7069,11 +9787,6 @@ export interface components {
             /** @description Letters and digits, at least eight of them, hard to guess. */
             nonce?: string;
         };
-        /** @description What the provider lets the application call it with. */
-        UserOauthAccessTokenResponse: {
-            /** @description The provider's access token, as it came. */
-            accessToken: string;
-        };
         /** @description A wallet that will probably sign in. */
         PrefetchRequest: {
             /** @description The chain of the address. */
@@ -7101,7 +9814,7 @@ export interface components {
              *     `oauth.getResult`.
              */
             redirectUrl?: components["schemas"]["OptUrlLocalhostDeepLink"];
-            /** @description Id of the provider setting, for a single sign-on provider that the environment has several of. */
+            /** @description Id of the provider setting, as `emailSignIn.checkSso` gives it. Another one than the provider's is refused. */
             ssoProviderId?: components["schemas"]["Uuid"];
         };
         /** @description Where to send the person to sign in. */
@@ -7137,17 +9850,17 @@ export interface components {
         };
         /** @description The proof of a finished round trip to the provider. */
         OauthRequest: {
-            /** @description The authorization code that came back for this state. Single-use. */
+            /** @description The authorization code that came back for this state. Single-use, and refused if it is missing. */
             code?: string;
             /** @description The PKCE code verifier, 43 to 128 characters, whose SHA-256 is the challenge that went to the provider. */
             codeVerifier?: string;
             /** @description The state that was registered with `oauth.initialize`. Single-use. */
             state: string;
-            /** @description Proof of a solved CAPTCHA, for environments that ask for one. */
+            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
             captchaToken?: string;
             /** @description Public key that the client made for this session; it becomes the claim `session_public_key`. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
-            /** @description Id of the provider setting, for a single sign-on provider that the environment has several of. */
+            /** @description Id of the provider setting, as `emailSignIn.checkSso` gives it. Another one than the provider's is refused. */
             ssoProviderId?: components["schemas"]["Uuid"];
         };
         /** @description How the application uses React. */
@@ -7184,7 +9897,7 @@ export interface components {
             phoneNumber: components["schemas"]["NonEmptyString255"];
             /** @description The country of the number, two letters of ISO 3166-1; letter case makes no difference. */
             isoCountryCode: components["schemas"]["NonEmptyIsoCountryCode"];
-            /** @description The solved CAPTCHA, where the environment asks for one. */
+            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
             captchaToken?: components["schemas"]["CaptchaToken"];
         };
         /** @description Which verification needs another code. */
@@ -7197,7 +9910,7 @@ export interface components {
             phoneNumber: components["schemas"]["NonEmptyString255"];
             /** @description The country of the number, two letters of ISO 3166-1; letter case makes no difference. */
             isoCountryCode: components["schemas"]["NonEmptyIsoCountryCode"];
-            /** @description The solved CAPTCHA, where the environment asks for one. */
+            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
             captchaToken?: components["schemas"]["CaptchaToken"];
         };
         /** @description A verification with the code that was sent. */
@@ -7206,7 +9919,7 @@ export interface components {
             verificationUUID: components["schemas"]["Uuid"];
             /** @description The code from the message. */
             verificationToken: components["schemas"]["SixDigits"];
-            /** @description The solved CAPTCHA, where the environment asks for one. */
+            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
             captchaToken?: components["schemas"]["CaptchaToken"];
             /** @description Key of the client that signs in, for the tokens of the session. A session that goes on keeps the key it has. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
@@ -7230,7 +9943,7 @@ export interface components {
             /** @description Id of the provider setting, for `ssoProviderId`; for `sso` only. */
             id?: components["schemas"]["Uuid"];
         };
-        /** @description What a user changes about the own profile. Fields that are left out stay as they are. */
+        /** @description What users change about their own profile. Fields that are left out stay as they are. */
         UserFields: {
             /** @description New e-mail address, which is proved before the profile shows it; an empty text removes the present one. */
             email?: components["schemas"]["EmailOrEmptyString"];
@@ -7794,11 +10507,11 @@ export interface components {
             /** @description How the wallet is reached; kept when the wallet is linked. `embeddedWallet` is refused. */
             walletProvider: components["schemas"]["WalletProviderEnum"];
             /**
-             * @description Whether a wallet may be moved that is the last credential of its former user, who can then not sign in any more. Of use
-             *     where a wallet is moved, and nowhere else.
+             * @description Whether a wallet may be moved that is the last credential of its former user, who cannot sign in any more then. Read
+             *     only where a wallet is moved.
              */
             skipEmptyAccountCheck?: boolean;
-            /** @description Answer of the captcha widget. Required for a sign-in where the environment asks for a CAPTCHA. */
+            /** @description Answer of the CAPTCHA widget. Required for a sign-in where the environment asks for a CAPTCHA. */
             captchaToken?: components["schemas"]["CaptchaToken"];
             /**
              * @description Network that the wallet is connected to, as a chain id, a CAIP-2 id or its name. It has to be the one that the
@@ -7813,7 +10526,7 @@ export interface components {
             password?: components["schemas"]["String100"];
             /** @description Belongs to embedded wallets of earlier versions and is not used. */
             passwordSource?: components["schemas"]["PasswordSourceTypeEnum"];
-            /** @description Public key that the session is bound to; it shows in the tokens as `session_public_key`. Of use for a sign-in. */
+            /** @description Public key that the session is bound to; it shows in the tokens as `session_public_key`. Read by a sign-in only. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
         };
         /** @description Whose value stays in one field. */
@@ -8009,7 +10722,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The credential is valid but may not do this: it lacks the scope or the role, or it belongs to another environment or organization. */
+        /**
+         * @description The credential is valid but may not do this: it lacks the scope or the role, it belongs to another environment or
+         *     organization, its session waits for a second factor, or it is a cookie in a call from an origin that is not listed.
+         */
         Forbidden: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -8109,16 +10825,21 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The request is well-formed but cannot be accepted; `code` names the rule. Nothing was changed. */
+        /**
+         * @description The request is well-formed but cannot be accepted; `code` names the rule. Nothing was changed, but for what the
+         *     operation tells, such as a wrong code that is counted.
+         */
         UnprocessableEntity: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
+                /** @description Seconds to wait before the next try, where `code` is `too_many_verification_attempts`. */
+                "retry-after"?: string;
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "error": "A user with this e-mail exists already.",
+                 *       "error": "A user of this environment has this e-mail already.",
                  *       "code": "email_already_exists"
                  *     }
                  */
@@ -8127,6 +10848,14 @@ export interface components {
         };
         /** @description Nothing with this id exists in this environment. Ids of other environments get the same answer. There is no body. */
         NotFoundEmpty: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The service failed. The cause is logged, not sent. There is no body. */
+        InternalServerErrorEmpty: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -8162,7 +10891,11 @@ export interface components {
                 "application/json": components["schemas"]["AddOriginBadRequest"];
             };
         };
-        /** @description The sign-in or session was refused for this person: blocked by a gate, an allowlist or screening, or not among those who have access. */
+        /**
+         * @description This person or this credential may not do this: a gate, an allowlist or the screening keeps the person out, the
+         *     session waits for a second factor, a cookie came from an origin that is not listed, or a token lacks the scope. The
+         *     error is an object here, whatever the reason.
+         */
         SignInBlocked: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -8198,14 +10931,6 @@ export interface components {
                 "application/json": components["schemas"]["InviteConflictResponse"];
             };
         };
-        /** @description The service failed. The cause is logged, not sent. There is no body. */
-        InternalServerErrorEmpty: {
-            headers: {
-                "x-request-id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
         /** @description This operation is retired and does nothing any more. */
         Gone: {
             headers: {
@@ -8237,10 +10962,22 @@ export interface components {
         Offset: number;
         /** @description How many records the page holds at most. */
         Limit: number;
+        /** @description The chain, as wallets name it. */
+        ChainNameParameter: components["schemas"]["ChainEnum"];
+        /** @description Id of the custom field. */
+        CustomFieldId: components["schemas"]["Uuid"];
         /** @description Id of the deep link. */
         DeeplinkUrlId: components["schemas"]["Uuid"];
         /** @description The environment that the call acts in. */
         EnvironmentId: components["schemas"]["Uuid"];
+        /** @description First day of the range, in UTC. */
+        Start: string;
+        /** @description Last day of the range, which is counted too. It may lie in the future. */
+        End: string;
+        /** @description First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
+        StartDate: string;
+        /** @description Last day of the range, which is counted too, in the same form. */
+        EndDate: string;
         /** @description Id of the custom hostname. */
         CustomHostnameId: components["schemas"]["Uuid"];
         /**
@@ -8248,10 +10985,16 @@ export interface components {
          *     stays valid while records come and go. A cursor of another list, or one that was changed, is a 400.
          */
         Cursor: string;
+        /** @description Id of the event. */
+        EventId: components["schemas"]["Uuid"];
         /** @description Id of the export. */
         ExportId: components["schemas"]["Uuid"];
         /** @description Id of the gate. */
         GateId: components["schemas"]["Uuid"];
+        /** @description Id of the domain on the access list. */
+        GlobalWalletAccessControlDomainId: components["schemas"]["Uuid"];
+        /** @description Which view of the client. */
+        SdkViewTypeParameter: components["schemas"]["SdkViewType"];
         /** @description Id of the API token. */
         TokenId: components["schemas"]["Uuid"];
         /** @description Id of the user. */
@@ -8264,24 +11007,29 @@ export interface components {
         MessageId: components["schemas"]["Uuid"];
         /** @description Id of the invite. */
         InviteId: components["schemas"]["Uuid"];
+        /** @description Id of the member, one person in one organization. */
+        MemberId: components["schemas"]["Uuid"];
+        /** @description Id of the linked account, which is the id of its credential. */
+        OauthAccountId: components["schemas"]["Uuid"];
         /** @description Id of the organization. */
         OrganizationId: components["schemas"]["Uuid"];
         /** @description Id of the custom network. */
         NetworkId: components["schemas"]["Uuid"];
         /** @description Kind of second factor. */
         MfaDeviceTypeParameter: components["schemas"]["MfaDeviceType"];
+        /** @description Id of the SSO provider. */
+        SsoProviderId: components["schemas"]["Uuid"];
         /** @description Id of the origin. */
         OriginId: components["schemas"]["Uuid"];
         /** @description Id of the project. */
         ProjectId: components["schemas"]["Uuid"];
         /**
-         * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+         * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+         *     for `createMfaToken`.
          *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
          *     are added, read or deleted in a session whose own proof is more than ten minutes old.
          */
         OptionalMfaAuthToken: string;
-        /** @description Id of the linked account, which is the id of its credential. */
-        OauthAccountId: components["schemas"]["Uuid"];
         /** @description The provider's authorization code; absent if the sign-in failed there. */
         AnswerCode: components["schemas"]["OAuthCode"];
         /** @description The scopes that the provider granted, separated by spaces. Not read. */
@@ -8314,15 +11062,21 @@ export interface components {
         LoginPrompt: "none" | "consent" | "login" | "select_account";
         /** @description Id of the second factor. */
         MfaDeviceId: components["schemas"]["Uuid"];
-        /** @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`. */
+        /**
+         * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+         *     for `createMfaToken`.
+         */
         MfaAuthToken: string;
         /**
          * @description The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
-         *     origin that the environment lists. The other site has to name this one among its related origins for browsers to go along.
+         *     origin that the environment lists. Browsers accept another site's only if that site names this one among its related
+         *     origins.
          */
         RelatedOriginRpId: string;
         /** @description Id of the session. */
         SessionId: components["schemas"]["Uuid"];
+        /** @description Id of the exchange setting. */
+        ExchangeId: components["schemas"]["Uuid"];
         /** @description Id of the provider setting. */
         ProviderId: components["schemas"]["Uuid"];
     };
@@ -8397,6 +11151,84 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Allowlist"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "allowlists.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the allowlist. */
+                allowlistId: components["parameters"]["AllowlistId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Early access",
+                 *       "outcome": "block"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostAllowlistsRequest"];
+            };
+        };
+        responses: {
+            /** @description The allowlist as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-8b03-7d4e-9f0a-1b2c3d4e5f03",
+                     *       "name": "Early access",
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z",
+                     *       "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *       "scope": null,
+                     *       "outcome": "block"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Allowlist"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "allowlists.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the allowlist. */
+                allowlistId: components["parameters"]["AllowlistId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The allowlist and its entries are gone. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -8594,6 +11426,189 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "chains.listTokens": {
+        parameters: {
+            query?: {
+                /** @description Only contracts on this network, such as 1 for Ethereum Mainnet. */
+                networkId?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens that are known. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "USD Coin",
+                     *         "symbol": "USDC",
+                     *         "tokenAddresses": [
+                     *           {
+                     *             "networkId": 1,
+                     *             "contractAddress": "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
+                     *           },
+                     *           {
+                     *             "networkId": 8453,
+                     *             "contractAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ChainToken"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "customFields.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the custom field. */
+                customFieldId: components["parameters"]["CustomFieldId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-8b08-7d4e-9f0a-1b2c3d4e5f08",
+                     *       "key": "employeeNumber",
+                     *       "name": "Employee number",
+                     *       "enabled": true,
+                     *       "required": true,
+                     *       "fieldType": "text",
+                     *       "validationRules": {
+                     *         "unique": true,
+                     *         "regex": "^E[0-9]{5}$"
+                     *       },
+                     *       "position": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomField"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "customFields.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the custom field. */
+                customFieldId: components["parameters"]["CustomFieldId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Employee number",
+                 *       "enabled": true,
+                 *       "required": true,
+                 *       "fieldType": "text",
+                 *       "validationRules": {
+                 *         "unique": true,
+                 *         "regex": "^E[0-9]{5}$"
+                 *       },
+                 *       "position": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomFieldRequest"];
+            };
+        };
+        responses: {
+            /** @description The custom field as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-8b08-7d4e-9f0a-1b2c3d4e5f08",
+                     *       "key": "employeeNumber",
+                     *       "name": "Employee number",
+                     *       "enabled": true,
+                     *       "required": true,
+                     *       "fieldType": "text",
+                     *       "validationRules": {
+                     *         "unique": true,
+                     *         "regex": "^E[0-9]{5}$"
+                     *       },
+                     *       "position": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomField"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "customFields.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the custom field. */
+                customFieldId: components["parameters"]["CustomFieldId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom field is gone. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "deeplinkUrls.delete": {
         parameters: {
             query?: never;
@@ -8678,7 +11693,159 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "environments.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "chains": [
+                 *         {
+                 *           "name": "evm",
+                 *           "enabled": true,
+                 *           "networks": [
+                 *             {
+                 *               "networkId": 1,
+                 *               "chainName": "Ethereum Mainnet",
+                 *               "enabled": true,
+                 *               "type": "default"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "kyc": [
+                 *         {
+                 *           "name": "email",
+                 *           "type": "standard",
+                 *           "required": true,
+                 *           "enabled": true,
+                 *           "unique": true,
+                 *           "verify": true,
+                 *           "position": 1
+                 *         }
+                 *       ],
+                 *       "design": {
+                 *         "modal": {
+                 *           "theme": "dark"
+                 *         }
+                 *       },
+                 *       "general": {
+                 *         "displayName": "Example Store",
+                 *         "supportEmail": "help@example.com"
+                 *       },
+                 *       "privacy": {
+                 *         "collectIp": true
+                 *       },
+                 *       "sdk": {
+                 *         "multiWallet": false
+                 *       },
+                 *       "security": {
+                 *         "jwtDuration": {
+                 *           "amount": 1,
+                 *           "unit": "hours"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectSettings"];
+            };
+        };
+        responses: {
+            /** @description All settings as they are now, secrets left out. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "environmentName": "sandbox",
+                     *       "chains": [
+                     *         {
+                     *           "name": "evm",
+                     *           "enabled": true,
+                     *           "networks": [
+                     *             {
+                     *               "networkId": 1,
+                     *               "chainName": "Ethereum Mainnet",
+                     *               "enabled": true,
+                     *               "type": "default"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "customFields": [],
+                     *       "kyc": [
+                     *         {
+                     *           "name": "email",
+                     *           "type": "standard",
+                     *           "required": true,
+                     *           "enabled": true,
+                     *           "unique": true,
+                     *           "verify": true,
+                     *           "position": 1
+                     *         }
+                     *       ],
+                     *       "design": {
+                     *         "modal": {
+                     *           "theme": "dark",
+                     *           "view": "login-with-email-social-wallet",
+                     *           "primaryColor": "#2746FF",
+                     *           "radius": 16
+                     *         }
+                     *       },
+                     *       "general": {
+                     *         "displayName": "Example Store",
+                     *         "supportEmail": "help@example.com"
+                     *       },
+                     *       "privacy": {
+                     *         "collectIp": true
+                     *       },
+                     *       "providers": [],
+                     *       "exchanges": [],
+                     *       "sdk": {
+                     *         "emailSignIn": {
+                     *           "signInProvider": "dynamic"
+                     *         },
+                     *         "multiWallet": false
+                     *       },
+                     *       "security": {
+                     *         "jwtDuration": {
+                     *           "amount": 1,
+                     *           "unit": "hours"
+                     *         },
+                     *         "auth": {
+                     *           "storage": [
+                     *             "localstorage"
+                     *           ]
+                     *         },
+                     *         "externalAuth": {
+                     *           "enabled": false
+                     *         }
+                     *       },
+                     *       "networks": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -8726,7 +11893,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8776,9 +11942,435 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "analytics.getEngagement": {
+        parameters: {
+            query: {
+                /** @description First day of the range, in UTC. */
+                start: components["parameters"]["Start"];
+                /** @description Last day of the range, which is counted too. It may lie in the future. */
+                end: components["parameters"]["End"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers of the range, those that are 0 included. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "activeWeeklyDays": [
+                     *         {
+                     *           "nDays": 1,
+                     *           "nUserWeeks": 3,
+                     *           "pctUserWeeks": 75
+                     *         },
+                     *         {
+                     *           "nDays": 2,
+                     *           "nUserWeeks": 1,
+                     *           "pctUserWeeks": 25
+                     *         },
+                     *         {
+                     *           "nDays": 3,
+                     *           "nUserWeeks": 0,
+                     *           "pctUserWeeks": 0
+                     *         },
+                     *         {
+                     *           "nDays": 4,
+                     *           "nUserWeeks": 0,
+                     *           "pctUserWeeks": 0
+                     *         },
+                     *         {
+                     *           "nDays": 5,
+                     *           "nUserWeeks": 0,
+                     *           "pctUserWeeks": 0
+                     *         },
+                     *         {
+                     *           "nDays": 6,
+                     *           "nUserWeeks": 0,
+                     *           "pctUserWeeks": 0
+                     *         },
+                     *         {
+                     *           "nDays": 7,
+                     *           "nUserWeeks": 0,
+                     *           "pctUserWeeks": 0
+                     *         }
+                     *       ],
+                     *       "retention": {
+                     *         "allUsers": [
+                     *           {
+                     *             "cohortWeek": "2026-01-05",
+                     *             "returningWeek": "2026-01-05",
+                     *             "retentionPct": 100
+                     *           },
+                     *           {
+                     *             "cohortWeek": "2026-01-05",
+                     *             "returningWeek": "2026-01-12",
+                     *             "retentionPct": 50
+                     *           },
+                     *           {
+                     *             "cohortWeek": "2026-01-12",
+                     *             "returningWeek": "2026-01-12",
+                     *             "retentionPct": 100
+                     *           }
+                     *         ],
+                     *         "newUsers": [
+                     *           {
+                     *             "cohortWeek": "2026-01-05",
+                     *             "returningWeek": "2026-01-05",
+                     *             "retentionPct": 100
+                     *           },
+                     *           {
+                     *             "cohortWeek": "2026-01-05",
+                     *             "returningWeek": "2026-01-12",
+                     *             "retentionPct": 50
+                     *           },
+                     *           {
+                     *             "cohortWeek": "2026-01-12",
+                     *             "returningWeek": "2026-01-12",
+                     *             "retentionPct": 100
+                     *           }
+                     *         ]
+                     *       },
+                     *       "sessionsHeatmap": [
+                     *         {
+                     *           "weekday": 1,
+                     *           "hourBucket": 9,
+                     *           "nSessionsVisits": 4
+                     *         },
+                     *         {
+                     *           "weekday": 4,
+                     *           "hourBucket": 17,
+                     *           "nSessionsVisits": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnalyticsEngagementResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "analytics.getOverview": {
+        parameters: {
+            query: {
+                /** @description First day of the range, in UTC. */
+                start: components["parameters"]["Start"];
+                /** @description Last day of the range, which is counted too. It may lie in the future. */
+                end: components["parameters"]["End"];
+                /** @description Length of the periods that the range is divided into. */
+                granularity: "day" | "week" | "month";
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One row per period, and per period and method or system. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "activeUsers": [
+                     *         {
+                     *           "date": "2026-01-14",
+                     *           "nUsers": 0
+                     *         },
+                     *         {
+                     *           "date": "2026-01-15",
+                     *           "nUsers": 2
+                     *         }
+                     *       ],
+                     *       "sessions": {
+                     *         "byLoginMethod": [
+                     *           {
+                     *             "date": "2026-01-14",
+                     *             "dimValue": "email",
+                     *             "nSessionsVisits": 0
+                     *           },
+                     *           {
+                     *             "date": "2026-01-14",
+                     *             "dimValue": "wallet",
+                     *             "nSessionsVisits": 0
+                     *           },
+                     *           {
+                     *             "date": "2026-01-15",
+                     *             "dimValue": "email",
+                     *             "nSessionsVisits": 1
+                     *           },
+                     *           {
+                     *             "date": "2026-01-15",
+                     *             "dimValue": "wallet",
+                     *             "nSessionsVisits": 2
+                     *           }
+                     *         ],
+                     *         "byOperatingSystem": [
+                     *           {
+                     *             "date": "2026-01-14",
+                     *             "dimValue": "macOS",
+                     *             "nSessionsVisits": 0
+                     *           },
+                     *           {
+                     *             "date": "2026-01-15",
+                     *             "dimValue": "macOS",
+                     *             "nSessionsVisits": 3
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnalyticsOverviewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "analytics.getTopline": {
+        parameters: {
+            query: {
+                /** @description First day of the range, in UTC. */
+                start: components["parameters"]["Start"];
+                /** @description Last day of the range, which is counted too. It may lie in the future. */
+                end: components["parameters"]["End"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The three numbers, of all time and of the range. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sessions": {
+                     *         "allTime": 1284,
+                     *         "inRange": 96
+                     *       },
+                     *       "users": {
+                     *         "allTime": 310,
+                     *         "inRange": 12
+                     *       },
+                     *       "wallets": {
+                     *         "allTime": 402,
+                     *         "inRange": 15
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnalyticsToplineResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "analytics.getVisits": {
+        parameters: {
+            query?: {
+                /** @description First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
+                startDate?: components["parameters"]["StartDate"];
+                /** @description Last day of the range, which is counted too, in the same form. */
+                endDate?: components["parameters"]["EndDate"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Two rows of days, and their sums. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "summedSessionsCount": 5,
+                     *       "summedTotalUniqueCount": 3,
+                     *       "users": {
+                     *         "totalUnique": 1,
+                     *         "sessions": [
+                     *           {
+                     *             "date": "2026-01-14",
+                     *             "count": 0,
+                     *             "uniqueUsers": 0
+                     *           },
+                     *           {
+                     *             "date": "2026-01-15",
+                     *             "count": 2,
+                     *             "uniqueUsers": 1
+                     *           }
+                     *         ]
+                     *       },
+                     *       "visits": {
+                     *         "totalUnique": 2,
+                     *         "sessions": [
+                     *           {
+                     *             "date": "2026-01-14",
+                     *             "count": 1,
+                     *             "uniqueUsers": 1
+                     *           },
+                     *           {
+                     *             "date": "2026-01-15",
+                     *             "count": 2,
+                     *             "uniqueUsers": 2
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnalyticsVisitResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "analytics.getWallets": {
+        parameters: {
+            query?: {
+                /** @description First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
+                startDate?: components["parameters"]["StartDate"];
+                /** @description Last day of the range, which is counted too, in the same form. */
+                endDate?: components["parameters"]["EndDate"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One row per application, the most wallets first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "walletName": "metamask",
+                     *         "count": 12
+                     *       },
+                     *       {
+                     *         "walletName": "phantom",
+                     *         "count": 3
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AnalyticsWalletsBreakdownItem"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "analytics.getWalletsBreakdown": {
+        parameters: {
+            query: {
+                /** @description First day of the range, in UTC. */
+                start: components["parameters"]["Start"];
+                /** @description Last day of the range, which is counted too. It may lie in the future. */
+                end: components["parameters"]["End"];
+                /** @description Wire name of the chain, such as `EVM`; `ETH` and `EVM` are one family. */
+                chain: string;
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One row per application, the most wallets first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "breakdown": {
+                     *         "allTime": [
+                     *           {
+                     *             "walletNameDisplay": "metamask",
+                     *             "nWallets": 210
+                     *           },
+                     *           {
+                     *             "walletNameDisplay": "Embedded wallet",
+                     *             "nWallets": 45
+                     *           }
+                     *         ],
+                     *         "inRange": [
+                     *           {
+                     *             "walletNameDisplay": "metamask",
+                     *             "nWallets": 12
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnalyticsWalletsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -8844,7 +12436,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -8921,7 +12512,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
@@ -8977,8 +12567,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -9039,7 +12627,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
@@ -9071,7 +12658,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -9115,7 +12701,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -9160,7 +12745,374 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "embeddedWallets.listVersions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The active generations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "V3"
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["EmbeddedWalletVersionEnum"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "embeddedWallets.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "identifier": "ada@example.com",
+                 *       "type": "email",
+                 *       "chains": [
+                 *         "EVM"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateUserEmbeddedWalletsRequest"];
+            };
+        };
+        responses: {
+            /** @description All wallets existed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *             "format": "blockchain",
+                     *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "wallet_name": "embedded",
+                     *             "wallet_provider": "embeddedWallet",
+                     *             "wallet_properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/60'/0'/0/0"
+                     *             },
+                     *             "embedded_wallet_id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "signInEnabled": false,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "email": "ada@example.com",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": [],
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *         "sessions": [],
+                     *         "wallets": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "name": "embedded",
+                     *             "chain": "EVM",
+                     *             "publicKey": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "provider": "embeddedWallet",
+                     *             "properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/60'/0'/0/0"
+                     *             },
+                     *             "lastSelectedAt": null
+                     *           }
+                     *         ],
+                     *         "oauthAccounts": [],
+                     *         "mfaDevices": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            /** @description Wallets were made, and the user where there was none. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *             "format": "blockchain",
+                     *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "wallet_name": "embedded",
+                     *             "wallet_provider": "embeddedWallet",
+                     *             "wallet_properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/60'/0'/0/0"
+                     *             },
+                     *             "embedded_wallet_id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "signInEnabled": false,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "email": "ada@example.com",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": [],
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *         "sessions": [],
+                     *         "wallets": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "name": "embedded",
+                     *             "chain": "EVM",
+                     *             "publicKey": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "provider": "embeddedWallet",
+                     *             "properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/60'/0'/0/0"
+                     *             },
+                     *             "lastSelectedAt": null
+                     *           }
+                     *         ],
+                     *         "oauthAccounts": [],
+                     *         "mfaDevices": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "embeddedWallets.createFromFrame": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "fid": 3621,
+                 *       "chains": [
+                 *         "EVM"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateUserEmbeddedWalletsFromFrameRequest"];
+            };
+        };
+        responses: {
+            /** @description All wallets existed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *             "format": "blockchain",
+                     *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "wallet_name": "embedded",
+                     *             "wallet_provider": "embeddedWallet",
+                     *             "wallet_properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/60'/0'/0/0"
+                     *             },
+                     *             "embedded_wallet_id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "signInEnabled": false,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "email": "ada@example.com",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": [],
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *         "sessions": [],
+                     *         "wallets": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "name": "embedded",
+                     *             "chain": "EVM",
+                     *             "publicKey": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "provider": "embeddedWallet",
+                     *             "properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/60'/0'/0/0"
+                     *             },
+                     *             "lastSelectedAt": null
+                     *           }
+                     *         ],
+                     *         "oauthAccounts": [],
+                     *         "mfaDevices": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            /** @description Wallets were made, and the user where there was none. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *             "format": "blockchain",
+                     *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "wallet_name": "embedded",
+                     *             "wallet_provider": "embeddedWallet",
+                     *             "wallet_properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/60'/0'/0/0"
+                     *             },
+                     *             "embedded_wallet_id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "signInEnabled": false,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "email": "ada@example.com",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": [],
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *         "sessions": [],
+                     *         "wallets": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "name": "embedded",
+                     *             "chain": "EVM",
+                     *             "publicKey": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
+                     *             "provider": "embeddedWallet",
+                     *             "properties": {
+                     *               "version": "V3",
+                     *               "derivationPath": "m/44'/60'/0'/0/0"
+                     *             },
+                     *             "lastSelectedAt": null
+                     *           }
+                     *         ],
+                     *         "oauthAccounts": [],
+                     *         "mfaDevices": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
@@ -9214,7 +13166,9 @@ export interface operations {
                      *           "email": "ada@example.com",
                      *           "createdAt": "2026-01-15T09:30:00.000Z"
                      *         },
-                     *         "context": {}
+                     *         "context": {
+                     *           "version": "1"
+                     *         }
                      *       }
                      *     ]
                      */
@@ -9224,6 +13178,57 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "events.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the event. */
+                eventId: components["parameters"]["EventId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0d",
+                     *       "environmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "environmentName": "sandbox",
+                     *       "eventName": "user.created",
+                     *       "resourceType": "user",
+                     *       "eventAction": "created",
+                     *       "timestamp": "2026-01-15T09:30:00.000Z",
+                     *       "data": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "email": "ada@example.com",
+                     *         "createdAt": "2026-01-15T09:30:00.000Z"
+                     *       },
+                     *       "context": {
+                     *         "version": "1"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvironmentEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -9271,7 +13276,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -9321,9 +13325,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -9518,7 +13520,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -9595,7 +13596,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
@@ -9652,7 +13652,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -9867,6 +13866,623 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWalletAccess.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The access list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9102-7d4e-9f0a-1b2c3d4e5f02",
+                     *       "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *       "type": "allow",
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z",
+                     *       "domains": [
+                     *         {
+                     *           "id": "01938c5e-9103-7d4e-9f0a-1b2c3d4e5f03",
+                     *           "domain": "https://shop.example.com",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletAccessControlResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWalletAccess.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "block"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GlobalWalletAccessControlUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The list after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9102-7d4e-9f0a-1b2c3d4e5f02",
+                     *       "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *       "type": "block",
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z",
+                     *       "domains": [
+                     *         {
+                     *           "id": "01938c5e-9103-7d4e-9f0a-1b2c3d4e5f03",
+                     *           "domain": "https://shop.example.com",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletAccessControlResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWalletAccess.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "allow"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GlobalWalletAccessControlUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new list; it is not in force. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9102-7d4e-9f0a-1b2c3d4e5f02",
+                     *       "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *       "type": "allow",
+                     *       "enabledAt": null,
+                     *       "domains": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletAccessControlResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWalletAccess.disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list; `enabledAt` is null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9102-7d4e-9f0a-1b2c3d4e5f02",
+                     *       "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *       "type": "allow",
+                     *       "enabledAt": null,
+                     *       "domains": [
+                     *         {
+                     *           "id": "01938c5e-9103-7d4e-9f0a-1b2c3d4e5f03",
+                     *           "domain": "https://shop.example.com",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletAccessControlResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWalletAccess.addDomain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "https://shop.example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GlobalWalletAccessControlDomainCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The site as it stands on the list. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9103-7d4e-9f0a-1b2c3d4e5f03",
+                     *       "domain": "https://shop.example.com",
+                     *       "createdAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletAccessControlDomainResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWalletAccess.deleteDomain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the domain on the access list. */
+                globalWalletAccessControlDomainId: components["parameters"]["GlobalWalletAccessControlDomainId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site is off the list. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWalletAccess.enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list, with the instant since which it is in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9102-7d4e-9f0a-1b2c3d4e5f02",
+                     *       "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
+                     *       "type": "allow",
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z",
+                     *       "domains": [
+                     *         {
+                     *           "id": "01938c5e-9103-7d4e-9f0a-1b2c3d4e5f03",
+                     *           "domain": "https://shop.example.com",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletAccessControlResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWalletConnections.list": {
+        parameters: {
+            query?: {
+                /** @description The user whose connections are asked for; those of all users without it. */
+                userId?: components["schemas"]["Uuid"];
+                /** @description Leaves out connections in the other state. */
+                status?: components["schemas"]["GlobalWalletConnectionStatusEnum"];
+                /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+                offset?: components["parameters"]["Offset"];
+                /** @description How many records the page holds at most. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of connections. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01938c5e-9104-7d4e-9f0a-1b2c3d4e5f04",
+                     *         "userId": "01938c5e-8a01-7d4e-9f0a-1b2c3d4e5f11",
+                     *         "appUrl": "https://shop.example.com",
+                     *         "status": "connected",
+                     *         "expiresAt": "2026-02-14T09:30:00.000Z",
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["GlobalWalletConnection"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWallets.disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings; `enabledAt` is null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9101-7d4e-9f0a-1b2c3d4e5f01",
+                     *       "walletName": "Example Wallet",
+                     *       "popupPageTitle": "Sign with Example Wallet",
+                     *       "walletIconUrl": "https://assets.example.com/wallet/icon.svg",
+                     *       "termsOfServiceUrl": "https://example.com/terms",
+                     *       "customMenuLinks": [
+                     *         {
+                     *           "label": "Help",
+                     *           "url": "https://example.com/help"
+                     *         }
+                     *       ],
+                     *       "enableLoginWithExternalWallets": false,
+                     *       "enabledAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWallets.enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings, with the instant since which the wallet is on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9101-7d4e-9f0a-1b2c3d4e5f01",
+                     *       "walletName": "Example Wallet",
+                     *       "popupPageTitle": "Sign with Example Wallet",
+                     *       "walletIconUrl": "https://assets.example.com/wallet/icon.svg",
+                     *       "termsOfServiceUrl": "https://example.com/terms",
+                     *       "customMenuLinks": [
+                     *         {
+                     *           "label": "Help",
+                     *           "url": "https://example.com/help"
+                     *         }
+                     *       ],
+                     *       "enableLoginWithExternalWallets": false,
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWallets.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9101-7d4e-9f0a-1b2c3d4e5f01",
+                     *       "walletName": "Example Wallet",
+                     *       "popupPageTitle": "Sign with Example Wallet",
+                     *       "walletIconUrl": "https://assets.example.com/wallet/icon.svg",
+                     *       "termsOfServiceUrl": "https://example.com/terms",
+                     *       "customMenuLinks": [
+                     *         {
+                     *           "label": "Help",
+                     *           "url": "https://example.com/help"
+                     *         }
+                     *       ],
+                     *       "enableLoginWithExternalWallets": false,
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWallets.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "popupPageTitle": "Sign with Example Wallet",
+                 *       "enableLoginWithExternalWallets": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["GlobalWalletSettingsUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The settings after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9101-7d4e-9f0a-1b2c3d4e5f01",
+                     *       "walletName": "Example Wallet",
+                     *       "popupPageTitle": "Sign with Example Wallet",
+                     *       "walletIconUrl": "https://assets.example.com/wallet/icon.svg",
+                     *       "termsOfServiceUrl": "https://example.com/terms",
+                     *       "customMenuLinks": [
+                     *         {
+                     *           "label": "Help",
+                     *           "url": "https://example.com/help"
+                     *         }
+                     *       ],
+                     *       "enableLoginWithExternalWallets": false,
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "globalWallets.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "walletName": "Example Wallet",
+                 *       "popupPageTitle": "Sign with Example Wallet",
+                 *       "walletIconUrl": "https://assets.example.com/wallet/icon.svg",
+                 *       "termsOfServiceUrl": "https://example.com/terms",
+                 *       "customMenuLinks": [
+                 *         {
+                 *           "label": "Help",
+                 *           "url": "https://example.com/help"
+                 *         }
+                 *       ],
+                 *       "enableLoginWithExternalWallets": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["GlobalWalletSettingsCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new settings; the wallet is off. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9101-7d4e-9f0a-1b2c3d4e5f01",
+                     *       "walletName": "Example Wallet",
+                     *       "popupPageTitle": "Sign with Example Wallet",
+                     *       "walletIconUrl": "https://assets.example.com/wallet/icon.svg",
+                     *       "termsOfServiceUrl": "https://example.com/terms",
+                     *       "customMenuLinks": [
+                     *         {
+                     *           "label": "Help",
+                     *           "url": "https://example.com/help"
+                     *         }
+                     *       ],
+                     *       "enableLoginWithExternalWallets": false,
+                     *       "enabledAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlobalWalletSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9981,7 +14597,290 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "environments.getKeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key that signs now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": {
+                     *         "id": "01938c5e-8b30-7d4e-9f0a-1b2c3d4e5f30",
+                     *         "publicKey": "LS0tLS1CRUdJTiBQVUJMSUMgS0VZLS0tLS0KTUNvd0JRWURLMlZ3QXlFQVJSeWE3Rmo3QW9CdjBWeThBSUFHTGpHNlhSdjFiRDlxY1BiRCtpY3JzeEE9Ci0tLS0tRU5EIFBVQkxJQyBLRVktLS0tLQ=="
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerErrorEmpty"];
+        };
+    };
+    "nameServices.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The name service. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9105-7d4e-9f0a-1b2c3d4e5f05",
+                     *       "address": "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+                     *       "domain": "example.eth",
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NameServiceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "nameServices.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+                 *       "domain": "example.eth",
+                 *       "signature": "0x5b1f0c521d0e4c1a9f573a1f0b8c7d215b1f0c521d0e4c1a9f573a1f0b8c7d215b1f0c521d0e4c1a9f573a1f0b8c7d215b1f0c521d0e4c1a9f573a1f0b8c7d211b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NameServiceCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new name service; it is off. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9105-7d4e-9f0a-1b2c3d4e5f05",
+                     *       "address": "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+                     *       "domain": "example.eth",
+                     *       "enabledAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NameServiceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "nameServices.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The name service is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "nameServices.disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The name service; `enabledAt` is null. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9105-7d4e-9f0a-1b2c3d4e5f05",
+                     *       "address": "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+                     *       "domain": "example.eth",
+                     *       "enabledAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NameServiceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "nameServices.enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The name service, with the instant since which it is on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9105-7d4e-9f0a-1b2c3d4e5f05",
+                     *       "address": "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+                     *       "domain": "example.eth",
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NameServiceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "nameServices.createMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description The chain, as wallets name it. */
+                chainName: components["parameters"]["ChainNameParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
+                 *       "domain": "example.eth",
+                 *       "uri": "https://admin.example.com/names"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NameServiceSigningMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description The text to sign, byte for byte. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "unsignedMessage": "admin.example.com wants you to sign in with your Ethereum account:\n0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A\n\nLet the environment 01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f give names below example.eth to its users.\n\nURI: https://admin.example.com/names\nVersion: 1\nChain ID: 1\nNonce: q3v8Zr1Kx0Lw5TgB7nHd\nIssued At: 2026-01-15T09:30:00.000Z\nExpiration Time: 2026-01-15T09:40:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NameServiceSigningMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -10027,7 +14926,6 @@ export interface operations {
             };
             401: components["responses"]["UnauthorizedText"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -10075,7 +14973,280 @@ export interface operations {
             400: components["responses"]["OriginRejected"];
             401: components["responses"]["UnauthorizedText"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "sdkViews.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The views of the environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sdkViews": [
+                     *         {
+                     *           "type": "login",
+                     *           "sections": [
+                     *             {
+                     *               "type": "social",
+                     *               "numOfItemsToDisplay": 3,
+                     *               "defaultItem": "google"
+                     *             },
+                     *             {
+                     *               "type": "separator",
+                     *               "label": "or"
+                     *             },
+                     *             {
+                     *               "type": "email"
+                     *             },
+                     *             {
+                     *               "type": "wallet"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SdkViewsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "sdkViews.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Which view of the client. */
+                sdkViewType: components["parameters"]["SdkViewTypeParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The view. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "login",
+                     *       "sections": [
+                     *         {
+                     *           "type": "social",
+                     *           "numOfItemsToDisplay": 3,
+                     *           "defaultItem": "google"
+                     *         },
+                     *         {
+                     *           "type": "separator",
+                     *           "label": "or"
+                     *         },
+                     *         {
+                     *           "type": "email"
+                     *         },
+                     *         {
+                     *           "type": "wallet"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SdkView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "sdkViews.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Which view of the client. */
+                sdkViewType: components["parameters"]["SdkViewTypeParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sections": [
+                 *         {
+                 *           "type": "social",
+                 *           "numOfItemsToDisplay": 3,
+                 *           "defaultItem": "google"
+                 *         },
+                 *         {
+                 *           "type": "separator",
+                 *           "label": "or"
+                 *         },
+                 *         {
+                 *           "type": "email"
+                 *         },
+                 *         {
+                 *           "type": "wallet"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SdkViewUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The view as it is now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "login",
+                     *       "sections": [
+                     *         {
+                     *           "type": "social",
+                     *           "numOfItemsToDisplay": 3,
+                     *           "defaultItem": "google"
+                     *         },
+                     *         {
+                     *           "type": "separator",
+                     *           "label": "or"
+                     *         },
+                     *         {
+                     *           "type": "email"
+                     *         },
+                     *         {
+                     *           "type": "wallet"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SdkView"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "exchanges.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All exchanges of the environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "exchanges": [
+                     *         {
+                     *           "id": "01938c5e-8b31-7d4e-9f0a-1b2c3d4e5f31",
+                     *           "exchange": "coinbase",
+                     *           "enabledAt": "2026-01-15T09:30:00.000Z",
+                     *           "socialProvider": "coinbasesocial",
+                     *           "onRampProvider": "coinbaseOnramp"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExchangeResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "exchanges.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "exchange": "coinbase",
+                 *       "socialProvider": "coinbasesocial",
+                 *       "onRampProvider": "coinbaseOnramp"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExchangeCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new exchange, not enabled. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-8b31-7d4e-9f0a-1b2c3d4e5f31",
+                     *       "exchange": "coinbase",
+                     *       "enabledAt": null,
+                     *       "socialProvider": "coinbasesocial",
+                     *       "onRampProvider": "coinbaseOnramp"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Exchange"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
@@ -10125,7 +15296,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -10177,7 +15347,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
@@ -10220,7 +15389,45 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "environments.getVisitorStatistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Both numbers for users and for visitors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": {
+                     *         "count": 310,
+                     *         "uniquePastMonth": 96
+                     *       },
+                     *       "visitors": {
+                     *         "count": 1204,
+                     *         "uniquePastMonth": 377
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvironmentVisitorsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -10372,7 +15579,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -10440,7 +15646,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
@@ -10579,7 +15784,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -10689,9 +15893,72 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "users.bulkCreate": {
+        parameters: {
+            query?: {
+                /** @description Whether rows that lead to a user change that user. Without it they fail. */
+                upsert?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "email": "ada@example.com",
+                 *         "emailVerifiedAt": "2026-01-15T09:30:00.000Z",
+                 *         "firstName": "Ada"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["InternalUserFields"][];
+            };
+        };
+        responses: {
+            /** @description What became of each row, also where all of them failed. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": [],
+                     *       "updated": [],
+                     *       "failed": [
+                     *         {
+                     *           "user": {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *             "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *             "email": "ada@example.com",
+                     *             "firstName": "Ada"
+                     *           },
+                     *           "error": "Row 0: A user of this environment has this e-mail already.",
+                     *           "code": "email_already_exists"
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkUserCreateResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -10949,7 +16216,86 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
-            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "users.listSessions": {
+        parameters: {
+            query?: {
+                /** @description How many records the page holds at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+                offset?: components["parameters"]["Offset"];
+                /** @description Whether the sessions were revoked. Without it all are listed. */
+                revoked?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e0a",
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "ipAddress": null,
+                     *           "userAgent": null,
+                     *           "revokedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "users.revokeSessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions have ended. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -11114,6 +16460,166 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "walletConnect.upsertProject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Example Store"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WalletConnectProjectUpsertRequest"];
+            };
+        };
+        responses: {
+            /** @description The project, created or renamed. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f1c9a7be2d84560a1b2c3d4e5f60718",
+                     *       "name": "Example Store"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletConnectProject"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "wallets.list": {
+        parameters: {
+            query?: {
+                /** @description How many wallets the page holds at most. */
+                limit?: number;
+                /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+                offset?: components["parameters"]["Offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of wallets, and how many there are in all. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wallets": [
+                     *         {
+                     *           "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *           "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *           "name": "metamask",
+                     *           "chain": "EVM",
+                     *           "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "lowerPublicKey": "0x52908400098527886e0f7030069857d2e4169ee7",
+                     *           "walletBookName": "metamask",
+                     *           "provider": "browserExtension",
+                     *           "lastSelectedAt": null,
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "signInEnabled": true,
+                     *           "deletedAt": null,
+                     *           "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *           "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03"
+                     *         }
+                     *       ],
+                     *       "count": 1,
+                     *       "limit": 50,
+                     *       "offset": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "wallets.recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WalletRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description What was recovered, and what was not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "wallets": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *             "name": "metamask",
+                     *             "chain": "EVM",
+                     *             "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "provider": "browserExtension",
+                     *             "lastSelectedAt": null
+                     *           }
+                     *         ],
+                     *         "notRecovered": []
+                     *       },
+                     *       "message": "Wallets recovered: 1."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WalletRecoveryResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "wallets.get": {
         parameters: {
             query?: never;
@@ -11154,6 +16660,35 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "wallets.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The environment that the call acts in. */
+                environmentId: components["parameters"]["EnvironmentId"];
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet is deleted. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -11201,7 +16736,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -11260,7 +16794,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
@@ -11407,7 +16940,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -11657,6 +17189,42 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "events.listTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The catalogue. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "user.created",
+                     *         "description": "A user came to be, by signing up or by a server."
+                     *       },
+                     *       {
+                     *         "name": "wallet.linked",
+                     *         "description": "An external wallet joined a user."
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["EventType"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "invites.list": {
         parameters: {
             query: {
@@ -11740,6 +17308,219 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "invites.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the invite. */
+                inviteId: components["parameters"]["InviteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invite is taken back. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "members.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the member, one person in one organization. */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "developer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberRoleField"];
+            };
+        };
+        responses: {
+            /** @description The member with the new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "member": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4f12",
+                     *         "user": {
+                     *           "id": "01938c5e-8b10-7d4e-9f0a-1b2c3d4e5f12",
+                     *           "projectEnvironmentId": "00000000-0000-7000-8000-000000000000",
+                     *           "email": "grace@example.com",
+                     *           "alias": "Grace",
+                     *           "createdAt": "2026-01-16T10:00:00.000Z"
+                     *         },
+                     *         "role": "developer"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "members.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the member, one person in one organization. */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The membership has ended. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "members.delegateOwnership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the member, one person in one organization. */
+                memberId: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "adminMemberIdToDelegate": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4f12"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DelegateOwnershipRequest"];
+            };
+        };
+        responses: {
+            /** @description The ownership was handed over. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "members.listEnvironmentIds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ids of environments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *       "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e04"
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Uuid"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "users.getOauthAccessToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the linked account, which is the id of its credential. */
+                oauthAccountId: components["parameters"]["OauthAccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The access token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accessToken": "q2Vb7TzR0mXw4LkPd9HsYc1NfJ6uEa8G"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserOauthAccessTokenResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "organizations.list": {
         parameters: {
             query?: never;
@@ -11783,6 +17564,55 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "organizations.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Tidepool Games",
+                 *       "description": "Games that people own",
+                 *       "websiteUrl": "https://tidepool.example",
+                 *       "implementationTimeline": "nextTwoWeeks"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationRequest"];
+            };
+        };
+        responses: {
+            /** @description The organization was created. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01",
+                     *         "name": "Tidepool Games",
+                     *         "description": "Games that people own",
+                     *         "websiteUrl": "https://tidepool.example"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "organizations.get": {
         parameters: {
             query?: never;
@@ -11822,6 +17652,301 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "organizations.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Tidepool Games",
+                 *       "description": "Games that people own",
+                 *       "websiteUrl": "https://tidepool.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationFields"];
+            };
+        };
+        responses: {
+            /** @description The changed organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01",
+                     *         "name": "Tidepool Games",
+                     *         "description": "Games that people own",
+                     *         "websiteUrl": "https://tidepool.example",
+                     *         "address": {
+                     *           "addressLine1": "12 Harbour Street",
+                     *           "city": "Hamburg",
+                     *           "postalCode": "20457",
+                     *           "country": "DE"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "organizations.updateAddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "addressLine1": "12 Harbour Street",
+                 *       "city": "Hamburg",
+                 *       "postalCode": "20457",
+                 *       "country": "DE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationAddressFields"];
+            };
+        };
+        responses: {
+            /** @description The organization with its new address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01",
+                     *         "name": "Tidepool Games",
+                     *         "description": "Games that people own",
+                     *         "websiteUrl": "https://tidepool.example",
+                     *         "address": {
+                     *           "addressLine1": "12 Harbour Street",
+                     *           "city": "Hamburg",
+                     *           "postalCode": "20457",
+                     *           "country": "DE"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "billing.getSubscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription at the present time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "billingPortalUrl": "https://api.latchkey.test/__mock/v1/billing/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01?expires=1768473000000&signature=00c0ffee",
+                     *       "billingPortalAddPaymentMethodUrl": "https://api.latchkey.test/__mock/v1/billing/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01/paymentMethod?expires=1768473000000&signature=00c0ffee",
+                     *       "hasPaymentMethod": false,
+                     *       "planType": "free",
+                     *       "inTrial": true,
+                     *       "scope": [
+                     *         "environment.settings.read",
+                     *         "environment.settings.write",
+                     *         "environment.users.read",
+                     *         "environment.users.write"
+                     *       ],
+                     *       "trialStart": "2026-01-08T09:30:00.000Z",
+                     *       "trialEnd": "2026-01-22T09:30:00.000Z",
+                     *       "trialDaysLeft": 7,
+                     *       "currentBillingPeriod": {
+                     *         "startDate": "2026-01-08T09:30:00.000Z",
+                     *         "endDate": "2026-02-08T09:30:00.000Z",
+                     *         "usagesCount": 42
+                     *       },
+                     *       "version": "1",
+                     *       "shouldLockEnvironmentSwitch": false,
+                     *       "coupons": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingSubscription"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "billing.applyCoupon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "coupon": "SPRING26"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BillingSubscriptionCoupon"];
+            };
+        };
+        responses: {
+            /** @description The subscription with the coupon. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "billingPortalUrl": "https://api.latchkey.test/__mock/v1/billing/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01?expires=1768473000000&signature=00c0ffee",
+                     *       "billingPortalAddPaymentMethodUrl": "https://api.latchkey.test/__mock/v1/billing/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01/paymentMethod?expires=1768473000000&signature=00c0ffee",
+                     *       "hasPaymentMethod": false,
+                     *       "planType": "free",
+                     *       "inTrial": true,
+                     *       "scope": [
+                     *         "environment.settings.read",
+                     *         "environment.settings.write",
+                     *         "environment.users.read",
+                     *         "environment.users.write"
+                     *       ],
+                     *       "trialStart": "2026-01-08T09:30:00.000Z",
+                     *       "trialEnd": "2026-01-22T09:30:00.000Z",
+                     *       "trialDaysLeft": 7,
+                     *       "currentBillingPeriod": {
+                     *         "startDate": "2026-01-08T09:30:00.000Z",
+                     *         "endDate": "2026-02-08T09:30:00.000Z",
+                     *         "usagesCount": 42
+                     *       },
+                     *       "version": "2",
+                     *       "shouldLockEnvironmentSwitch": false,
+                     *       "coupons": [
+                     *         {
+                     *           "coupon": "SPRING26"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingSubscription"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "billing.upgrade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription with the new plan. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "billingPortalUrl": "https://api.latchkey.test/__mock/v1/billing/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01?expires=1768473000000&signature=00c0ffee",
+                     *       "billingPortalAddPaymentMethodUrl": "https://api.latchkey.test/__mock/v1/billing/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01/paymentMethod?expires=1768473000000&signature=00c0ffee",
+                     *       "hasPaymentMethod": true,
+                     *       "planType": "advanced",
+                     *       "inTrial": false,
+                     *       "scope": [
+                     *         "environment.settings.read",
+                     *         "environment.settings.write",
+                     *         "environment.users.read",
+                     *         "environment.users.write"
+                     *       ],
+                     *       "trialStart": "2026-01-08T09:30:00.000Z",
+                     *       "trialEnd": "2026-01-15T09:30:00.000Z",
+                     *       "trialDaysLeft": 0,
+                     *       "currentBillingPeriod": {
+                     *         "startDate": "2026-01-15T09:30:00.000Z",
+                     *         "endDate": "2026-02-15T09:30:00.000Z",
+                     *         "usagesCount": 42
+                     *       },
+                     *       "version": "3",
+                     *       "shouldLockEnvironmentSwitch": false,
+                     *       "coupons": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingSubscription"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -11936,7 +18061,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -11980,6 +18104,102 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["CustomNetworkResponse"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "customNetworks.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+                /** @description Id of the custom network. */
+                networkId: components["parameters"]["NetworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "networkType": "EVM",
+                 *       "chainName": "Harbour Testnet",
+                 *       "chainId": "424242",
+                 *       "rpcUrl": "https://rpc2.harbour.example.com",
+                 *       "blockExplorerUrl": "https://explorer.harbour.example.com",
+                 *       "iconUrl": "https://static.example.com/harbour.svg",
+                 *       "nativeCurrencyName": "Harbour Coin",
+                 *       "nativeCurrencySymbol": "HBR",
+                 *       "nativeCurrencyIconUrl": "https://static.example.com/hbr.svg",
+                 *       "nativeCurrencyDecimals": 18
+                 *     }
+                 */
+                "application/json": components["schemas"]["CustomNetworkRequest"];
+            };
+        };
+        responses: {
+            /** @description The custom network as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "customNetwork": {
+                     *         "id": "01938c5e-8b0a-7d4e-9f0a-1b2c3d4e5f0a",
+                     *         "networkType": "EVM",
+                     *         "chainName": "Harbour Testnet",
+                     *         "chainId": "424242",
+                     *         "rpcUrl": "https://rpc2.harbour.example.com",
+                     *         "blockExplorerUrl": "https://explorer.harbour.example.com",
+                     *         "iconUrl": "https://static.example.com/harbour.svg",
+                     *         "nativeCurrencyName": "Harbour Coin",
+                     *         "nativeCurrencySymbol": "HBR",
+                     *         "nativeCurrencyIconUrl": "https://static.example.com/hbr.svg",
+                     *         "nativeCurrencyDecimals": 18
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CustomNetworkResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "customNetworks.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+                /** @description Id of the custom network. */
+                networkId: components["parameters"]["NetworkId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom network is gone. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -12081,6 +18301,64 @@ export interface operations {
             409: components["responses"]["InviteConflict"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "members.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members of the organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 2,
+                     *       "members": [
+                     *         {
+                     *           "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4f11",
+                     *           "user": {
+                     *             "id": "01938c5e-8b10-7d4e-9f0a-1b2c3d4e5f10",
+                     *             "projectEnvironmentId": "00000000-0000-7000-8000-000000000000",
+                     *             "email": "ada@example.com",
+                     *             "firstName": "Ada",
+                     *             "lastName": "Lindqvist",
+                     *             "createdAt": "2026-01-15T09:30:00.000Z"
+                     *           },
+                     *           "role": "owner"
+                     *         },
+                     *         {
+                     *           "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4f12",
+                     *           "user": {
+                     *             "id": "01938c5e-8b10-7d4e-9f0a-1b2c3d4e5f12",
+                     *             "projectEnvironmentId": "00000000-0000-7000-8000-000000000000",
+                     *             "email": "grace@example.com",
+                     *             "alias": "Grace",
+                     *             "createdAt": "2026-01-16T10:00:00.000Z"
+                     *           },
+                     *           "role": "developer"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationMembersResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -12313,6 +18591,196 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "ssoProviders.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The SSO provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9c1d-7e2f-8a3b-4c5d6e7f8091",
+                     *       "clientId": "0oa1tidepool",
+                     *       "maskedClientSecret": "********x9Qf",
+                     *       "organizationId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01",
+                     *       "ssoDomain": "tidepool.okta.com",
+                     *       "emailDomain": "tidepool.example",
+                     *       "provider": "okta",
+                     *       "enforceOnlySSO": true,
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T10:00:00.000Z",
+                     *       "ssoDomainVerifiedAt": "2026-01-15T09:41:00.000Z",
+                     *       "ssoDomainVerificationChallenge": "latchkey-sso=4kWm0v7TqYx2LsBn9RcE1hJd6GfPaZoU"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SsoProvider"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "ssoProviders.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "0oa1tidepool",
+                 *       "clientSecret": "not-a-real-secret-x9Qf",
+                 *       "ssoDomain": "tidepool.okta.com",
+                 *       "emailDomain": "tidepool.example",
+                 *       "provider": "okta"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SsoProviderCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The SSO provider, not verified yet. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9c1d-7e2f-8a3b-4c5d6e7f8091",
+                     *       "clientId": "0oa1tidepool",
+                     *       "maskedClientSecret": "********x9Qf",
+                     *       "organizationId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01",
+                     *       "ssoDomain": "tidepool.okta.com",
+                     *       "emailDomain": "tidepool.example",
+                     *       "provider": "okta",
+                     *       "enforceOnlySSO": false,
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T09:30:00.000Z",
+                     *       "ssoDomainVerificationChallenge": "latchkey-sso=4kWm0v7TqYx2LsBn9RcE1hJd6GfPaZoU"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SsoProvider"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "ssoProviders.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+                /** @description Id of the SSO provider. */
+                ssoProviderId: components["parameters"]["SsoProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enforceOnlySSO": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SsoProviderUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed SSO provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-9c1d-7e2f-8a3b-4c5d6e7f8091",
+                     *       "clientId": "0oa1tidepool",
+                     *       "maskedClientSecret": "********x9Qf",
+                     *       "organizationId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e01",
+                     *       "ssoDomain": "tidepool.okta.com",
+                     *       "emailDomain": "tidepool.example",
+                     *       "provider": "okta",
+                     *       "enforceOnlySSO": true,
+                     *       "createdAt": "2026-01-15T09:30:00.000Z",
+                     *       "updatedAt": "2026-01-15T10:00:00.000Z",
+                     *       "ssoDomainVerifiedAt": "2026-01-15T09:41:00.000Z",
+                     *       "ssoDomainVerificationChallenge": "latchkey-sso=4kWm0v7TqYx2LsBn9RcE1hJd6GfPaZoU"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SsoProvider"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "ssoProviders.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                organizationId: components["parameters"]["OrganizationId"];
+                /** @description Id of the SSO provider. */
+                ssoProviderId: components["parameters"]["SsoProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The SSO provider is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "origins.delete": {
         parameters: {
             query?: never;
@@ -12381,6 +18849,80 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "projects.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Tidepool Reef"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The project with its new name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e02",
+                     *       "name": "Tidepool Reef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpdateProjectResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "projects.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: components["parameters"]["ProjectId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -12844,7 +19386,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
                  *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
                  *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
@@ -13225,7 +19768,7 @@ export interface operations {
                      *         "lastVerifiedCredentialId": "01938c60-1f99-7d3e-8f4a-5b6c7d8e9fa0",
                      *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
                      *         "email": "ada@example.com",
-                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "firstVisit": "2026-01-15T09:12:00.000Z",
                      *         "lastVisit": "2026-01-15T09:30:00.000Z",
                      *         "newUser": false,
                      *         "lists": [],
@@ -13492,7 +20035,7 @@ export interface operations {
                      *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
                      *         "email": "ada@example.com",
                      *         "firstVisit": "2026-01-15T09:00:00.000Z",
-                     *         "lastVisit": "2026-01-15T09:00:00.000Z",
+                     *         "lastVisit": "2026-01-15T09:30:00.000Z",
                      *         "newUser": false,
                      *         "lists": [],
                      *         "scope": "user:basic",
@@ -14039,6 +20582,7 @@ export interface operations {
                      *             "oauth_emails": [
                      *               "ada@example.com"
                      *             ],
+                     *             "public_identifier": "ada@example.com",
                      *             "signInEnabled": true,
                      *             "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *           }
@@ -14121,6 +20665,7 @@ export interface operations {
                      *             "oauth_emails": [
                      *               "ada@example.com"
                      *             ],
+                     *             "public_identifier": "ada@example.com",
                      *             "signInEnabled": true,
                      *             "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *           }
@@ -14191,6 +20736,7 @@ export interface operations {
                      *             "oauth_emails": [
                      *               "ada@example.com"
                      *             ],
+                     *             "public_identifier": "ada@example.com",
                      *             "signInEnabled": true,
                      *             "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *           }
@@ -14315,7 +20861,7 @@ export interface operations {
     "sdkSettings.get": {
         parameters: {
             query?: {
-                /** @description Version of the client that asks. The settings are the same for every version. */
+                /** @description Version of the client that asks, at most 50 characters. The environment shows the latest one; the settings do not depend on it. */
                 sdkVersion?: string;
             };
             header?: never;
@@ -14407,6 +20953,12 @@ export interface operations {
                      *           "enabledAt": "2026-01-12T14:05:10.250Z",
                      *           "clientId": "latchkey-demo",
                      *           "scopes": "openid email profile"
+                     *         },
+                     *         {
+                     *           "id": "01938c5f-4d5e-7f60-9b7c-8d9e0f1a2b3c",
+                     *           "provider": "magicLink",
+                     *           "enabledAt": "2026-01-12T14:06:00.000Z",
+                     *           "clientId": "latchkey-demo"
                      *         }
                      *       ],
                      *       "sdk": {
@@ -14662,6 +21214,7 @@ export interface operations {
                      *         "missingFields": [
                      *           {
                      *             "name": "email",
+                     *             "type": "standard",
                      *             "required": true,
                      *             "enabled": true,
                      *             "unique": true,
@@ -14689,7 +21242,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
                  *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
                  *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
@@ -14806,7 +21360,7 @@ export interface operations {
                      *       "type": "sso",
                      *       "provider": "okta",
                      *       "id": "01938c5e-9c1d-7e2f-8a3b-4c5d6e7f8091",
-                     *       "ssoAuthUrl": "https://api.latchkey.test/__mock/idp/okta/authorize?response_type=code&login_hint=ada%40example.com"
+                     *       "ssoAuthUrl": "https://example.okta.com/oauth2/v1/authorize?response_type=code&client_id=latchkey-demo&redirect_uri=https%3A%2F%2Fapi.latchkey.test%2Fapi%2Fv0%2Fsdk%2F01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f%2Fproviders%2Fokta%2Fredirect&scope=openid%20email%20profile&login_hint=ada%40example.com"
                      *     }
                      */
                     "application/json": components["schemas"]["SsoProviderCheckResponse"];
@@ -14852,6 +21406,7 @@ export interface operations {
                      *           "oauth_emails": [
                      *             "ada@example.com"
                      *           ],
+                     *           "public_identifier": "ada@example.com",
                      *           "signInEnabled": true,
                      *           "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *         }
@@ -14884,7 +21439,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
                  *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
                  *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
@@ -14975,7 +21531,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
                  *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
                  *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
@@ -15097,7 +21654,7 @@ export interface operations {
                      *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
                      *         "email": "ada@example.com",
                      *         "firstName": "Ada",
-                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "firstVisit": "2026-01-12T18:04:51.220Z",
                      *         "lastVisit": "2026-01-15T09:30:00.000Z",
                      *         "newUser": false,
                      *         "lists": [],
@@ -15199,15 +21756,28 @@ export interface operations {
                      *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f",
                      *         "verifiedCredentials": [
                      *           {
+                     *             "id": "01938c60-1f99-7d3e-8f4a-5b6c7d8e9fa0",
+                     *             "format": "blockchain",
+                     *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "chain": "eip155",
+                     *             "public_identifier": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *             "wallet_name": "metamask",
+                     *             "wallet_provider": "browserExtension",
+                     *             "embedded_wallet_id": null,
+                     *             "lastSelectedAt": "2026-01-15T09:30:00.000Z",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-10T08:15:00.000Z"
+                     *           },
+                     *           {
                      *             "id": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
                      *             "format": "email",
                      *             "email": "ada@example.com",
                      *             "public_identifier": "ada@example.com",
                      *             "signInEnabled": true,
-                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *             "verifiedAt": "2026-01-10T08:17:30.000Z"
                      *           }
                      *         ],
-                     *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
+                     *         "lastVerifiedCredentialId": "01938c60-1f99-7d3e-8f4a-5b6c7d8e9fa0",
                      *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
                      *         "email": "ada@example.com",
                      *         "mfaBackupCodeAcknowledgement": "complete",
@@ -15246,15 +21816,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "q1w2e3r4t5y6u7i8o9p0",
-                 *       "rawId": "q1w2e3r4t5y6u7i8o9p0",
+                 *       "id": "tBoLOcvNxCLG9XQIYdrhvy0HxnDjfR7QvMXfagtBrEM",
+                 *       "rawId": "tBoLOcvNxCLG9XQIYdrhvy0HxnDjfR7QvMXfagtBrEM",
                  *       "type": "public-key",
                  *       "clientExtensionResults": {},
                  *       "response": {
-                 *         "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
-                 *         "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4",
-                 *         "signature": "MEUCIQDk3mVqT",
-                 *         "userHandle": "MDE5MzhjNjAtMWYyZS03YTRi"
+                 *         "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiVXZjeG96aWw5dzFfWWFJMkk4Rl9vdm1rNmhPejlZZUQ0WVdUT0F5SW11YyIsIm9yaWdpbiI6Imh0dHBzOi8vYXBwLmV4YW1wbGUuY29tIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *         "authenticatorData": "KAWYKbEFHwTvAxGQZ8DOCeBSd2EokPjgh08djs4a4DQFAAAAAg",
+                 *         "signature": "MEQCIERAcWIkSoRl_uLNJx8Jzu9AQHqgRcSSna0f4UjTY42YAiAkgj3Au554dS-fLuA0uXVwL60yoOv6-2c4VhqtTV0ypA",
+                 *         "userHandle": "MDE5MzhjNjAtMWYyZS03YTRiLTljOGQtN2U2ZjVhNGIzYzJk"
                  *       },
                  *       "createMfaToken": {
                  *         "singleUse": true
@@ -15287,7 +21857,7 @@ export interface operations {
                      *             "email": "ada@example.com",
                      *             "public_identifier": "ada@example.com",
                      *             "signInEnabled": true,
-                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *             "verifiedAt": "2026-01-10T08:15:00.000Z"
                      *           }
                      *         ],
                      *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
@@ -15346,7 +21916,6 @@ export interface operations {
                      * @example {
                      *       "jwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
                      *       "minifiedJwt": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzOGM2MC0xZjJlIn0.c2lnbmF0dXJl",
-                     *       "mfaToken": "kT8vQ2mXw5RzL9bNc3YhD7fJp1GsA6eUu4WoVx0Ei2q",
                      *       "expiresAt": "1768476660",
                      *       "user": {
                      *         "id": "01938c60-1f2e-7a4b-9c8d-7e6f5a4b3c2d",
@@ -15358,7 +21927,7 @@ export interface operations {
                      *             "email": "ada@example.com",
                      *             "public_identifier": "ada@example.com",
                      *             "signInEnabled": true,
-                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *             "verifiedAt": "2026-01-10T08:15:00.000Z"
                      *           }
                      *         ],
                      *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
@@ -15433,7 +22002,7 @@ export interface operations {
                      *             "email": "ada@example.com",
                      *             "public_identifier": "ada@example.com",
                      *             "signInEnabled": true,
-                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *             "verifiedAt": "2026-01-10T08:15:00.000Z"
                      *           }
                      *         ],
                      *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
@@ -15497,7 +22066,7 @@ export interface operations {
                      *       "passkeys": [
                      *         {
                      *           "id": "01938c61-9a8b-7c6d-8e5f-4a3b2c1d0e9f",
-                     *           "credentialId": "q1w2e3r4t5y6u7i8o9p0",
+                     *           "credentialId": "tBoLOcvNxCLG9XQIYdrhvy0HxnDjfR7QvMXfagtBrEM",
                      *           "alias": "Laptop",
                      *           "origin": "https://app.example.com",
                      *           "createdAt": "2026-01-12T10:00:00.000Z",
@@ -15521,7 +22090,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
                  *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
                  *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
@@ -15572,7 +22142,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
                  *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
                  *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
@@ -15648,7 +22219,7 @@ export interface operations {
                      *           "name": "My app"
                      *         },
                      *         "user": {
-                     *           "id": "MDE5MzhjNjAtMWYyZS03YTRi",
+                     *           "id": "MDE5MzhjNjAtMWYyZS03YTRiLTljOGQtN2U2ZjVhNGIzYzJk",
                      *           "name": "ada@example.com",
                      *           "displayName": "ada@example.com"
                      *         },
@@ -15696,7 +22267,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
                  *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
                  *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
@@ -15714,13 +22286,13 @@ export interface operations {
                  * @example {
                  *       "id": "01938c62-5566-7788-99aa-bbccddeeff00",
                  *       "attestation": {
-                 *         "id": "q1w2e3r4t5y6u7i8o9p0",
-                 *         "rawId": "q1w2e3r4t5y6u7i8o9p0",
+                 *         "id": "tBoLOcvNxCLG9XQIYdrhvy0HxnDjfR7QvMXfagtBrEM",
+                 *         "rawId": "tBoLOcvNxCLG9XQIYdrhvy0HxnDjfR7QvMXfagtBrEM",
                  *         "type": "public-key",
                  *         "clientExtensionResults": {},
                  *         "response": {
-                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
-                 *           "attestationObject": "o2NmbXRkbm9uZQ"
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiM3EyLTd3WDF5Wms5dkI2bk00dFI4c0xwUTBhSmhVZUdpQ2ZEb0t4V21ZcyIsIm9yaWdpbiI6Imh0dHBzOi8vYXBwLmV4YW1wbGUuY29tIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+                 *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVikKAWYKbEFHwTvAxGQZ8DOCeBSd2EokPjgh08djs4a4DRFAAAAAQAAAAAAAAAAAAAAAAAAAAAAILQaCznLzcQixvV0CGHa4b8tB8Zw430e0LzF32oLQaxDpQECAyYgASFYIHR28oLxGTFE8WERbqpjbLFZO-nmssv1VF9BFbWO7bHnIlggeGQSDxVpG2YLJ1cWbOJ2SAJKWGT0JciZmQv8ISWL8CY"
                  *         }
                  *       }
                  *     }
@@ -15750,7 +22322,7 @@ export interface operations {
                      *             "email": "ada@example.com",
                      *             "public_identifier": "ada@example.com",
                      *             "signInEnabled": true,
-                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *             "verifiedAt": "2026-01-10T08:15:00.000Z"
                      *           }
                      *         ],
                      *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
@@ -15819,7 +22391,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
                  *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
                  *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
@@ -15955,7 +22528,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`. */
+                /**
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
+                 */
                 "x-mfa-auth-token": components["parameters"]["MfaAuthToken"];
             };
             path: {
@@ -16058,6 +22634,7 @@ export interface operations {
                      * @example {
                      *       "id": "01938c61-9a8b-7c6d-8e5f-4a3b2c1d0e9f",
                      *       "alias": "My laptop",
+                     *       "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
                      *       "origin": "https://app.example.com",
                      *       "credentialId": "m-3Nbism3ycvR12P3QVGmoEzGOPdqRX4kpL0v6vEDAU",
                      *       "createdAt": "2026-01-15T09:31:20.000Z",
@@ -16081,7 +22658,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
                  *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
                  *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
@@ -16126,7 +22704,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
-                 *     origin that the environment lists. The other site has to name this one among its related origins for browsers to go along.
+                 *     origin that the environment lists. Browsers accept another site's only if that site names this one among its related
+                 *     origins.
                  */
                 relatedOriginRpId?: components["parameters"]["RelatedOriginRpId"];
             };
@@ -16158,6 +22737,10 @@ export interface operations {
                      *           "transports": [
                      *             "internal"
                      *           ]
+                     *         },
+                     *         {
+                     *           "id": "tBoLOcvNxCLG9XQIYdrhvy0HxnDjfR7QvMXfagtBrEM",
+                     *           "type": "public-key"
                      *         }
                      *       ]
                      *     }
@@ -16244,7 +22827,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
                  *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
                  *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
@@ -16347,7 +22931,8 @@ export interface operations {
             query?: {
                 /**
                  * @description The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
-                 *     origin that the environment lists. The other site has to name this one among its related origins for browsers to go along.
+                 *     origin that the environment lists. Browsers accept another site's only if that site names this one among its related
+                 *     origins.
                  */
                 relatedOriginRpId?: components["parameters"]["RelatedOriginRpId"];
             };
@@ -16534,7 +23119,7 @@ export interface operations {
                      *         "lastVerifiedCredentialId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e",
                      *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
                      *         "email": "ada@example.com",
-                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "firstVisit": "2026-01-15T09:12:00.000Z",
                      *         "lastVisit": "2026-01-15T09:30:00.000Z",
                      *         "newUser": false,
                      *         "lists": [],
@@ -16813,7 +23398,7 @@ export interface operations {
                      *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
                      *         "email": "ada@example.com",
                      *         "firstName": "Augusta",
-                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "firstVisit": "2026-01-12T18:04:51.220Z",
                      *         "lastVisit": "2026-01-15T09:30:00.000Z",
                      *         "newUser": false,
                      *         "lists": [],
@@ -16943,7 +23528,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+                 * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+                 *     for `createMfaToken`.
                  *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
                  *     are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
@@ -16993,7 +23579,7 @@ export interface operations {
                      *         "lastVerifiedCredentialId": "01938c60-1f99-7d3e-8f4a-5b6c7d8e9fa0",
                      *         "sessionId": "01938c60-2133-7c5d-9e8f-1a2b3c4d5e6f",
                      *         "email": "ada@example.com",
-                     *         "firstVisit": "2026-01-15T09:30:00.000Z",
+                     *         "firstVisit": "2026-01-15T09:12:00.000Z",
                      *         "lastVisit": "2026-01-15T09:30:00.000Z",
                      *         "newUser": false,
                      *         "lists": [],
@@ -17052,6 +23638,148 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "exchanges.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exchange setting. */
+                exchangeId: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exchange. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-8b31-7d4e-9f0a-1b2c3d4e5f31",
+                     *       "exchange": "coinbase",
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z",
+                     *       "socialProvider": "coinbasesocial",
+                     *       "onRampProvider": "coinbaseOnramp"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Exchange"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "exchanges.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exchange setting. */
+                exchangeId: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exchange is gone. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "exchanges.disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exchange setting. */
+                exchangeId: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exchange, not enabled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-8b31-7d4e-9f0a-1b2c3d4e5f31",
+                     *       "exchange": "coinbase",
+                     *       "enabledAt": null,
+                     *       "socialProvider": "coinbasesocial",
+                     *       "onRampProvider": "coinbaseOnramp"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Exchange"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "exchanges.enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the exchange setting. */
+                exchangeId: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exchange, enabled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-8b31-7d4e-9f0a-1b2c3d4e5f31",
+                     *       "exchange": "coinbase",
+                     *       "enabledAt": "2026-01-15T09:30:00.000Z",
+                     *       "socialProvider": "coinbasesocial",
+                     *       "onRampProvider": "coinbaseOnramp"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Exchange"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "providers.get": {
         parameters: {
             query?: never;
@@ -17088,7 +23816,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -17141,6 +23868,33 @@ export interface operations {
             404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "providers.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the provider setting. */
+                providerId: components["parameters"]["ProviderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider is gone. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -17226,6 +23980,257 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "memberTokens.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's API tokens, without their raw values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tokens": [
+                     *         {
+                     *           "id": "01938c5e-8b11-7d4e-9f0a-1b2c3d4e5f21",
+                     *           "checksum": "q7Zk2d",
+                     *           "createdBy": {
+                     *             "id": "01938c5e-8b10-7d4e-9f0a-1b2c3d4e5f10",
+                     *             "firstName": "Ada",
+                     *             "lastName": "Lindqvist",
+                     *             "email": "ada@example.com"
+                     *           },
+                     *           "createdAt": "2026-01-15T09:30:00.000Z",
+                     *           "note": "Deployment scripts"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokensResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "memberTokens.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Deployment scripts"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PostTokenFields"];
+            };
+        };
+        responses: {
+            /** @description The new token with its raw value, shown only here. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": {
+                     *         "id": "01938c5e-8b11-7d4e-9f0a-1b2c3d4e5f21",
+                     *         "rawToken": "lk_example_not_a_real_token_q7Zk2d",
+                     *         "checksum": "q7Zk2d",
+                     *         "createdBy": {
+                     *           "id": "01938c5e-8b10-7d4e-9f0a-1b2c3d4e5f10",
+                     *           "firstName": "Ada",
+                     *           "lastName": "Lindqvist",
+                     *           "email": "ada@example.com"
+                     *         },
+                     *         "active": true,
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "note": "Deployment scripts"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateTokenResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "memberTokens.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API token. */
+                tokenId: components["parameters"]["TokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "users.getLegacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Augusta",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": [],
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:31:40.000Z",
+                     *         "wallets": [],
+                     *         "oauthAccounts": [],
+                     *         "mfaDevices": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "users.updateLegacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "firstName": "Augusta"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InternalUpdatableUserFields"];
+            };
+        };
+        responses: {
+            /** @description The user after the change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06",
+                     *         "projectEnvironmentId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03",
+                     *         "verifiedCredentials": [
+                     *           {
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e08",
+                     *             "format": "email",
+                     *             "email": "ada@example.com",
+                     *             "public_identifier": "ada@example.com",
+                     *             "signInEnabled": true,
+                     *             "verifiedAt": "2026-01-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "email": "ada@example.com",
+                     *         "firstName": "Augusta",
+                     *         "newUser": false,
+                     *         "lists": [],
+                     *         "scope": "user:basic",
+                     *         "missingFields": [],
+                     *         "createdAt": "2026-01-15T09:30:00.000Z",
+                     *         "updatedAt": "2026-01-15T09:31:40.000Z",
+                     *         "wallets": [],
+                     *         "oauthAccounts": [],
+                     *         "mfaDevices": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "users.deleteLegacy": {
         parameters: {
             query?: never;
@@ -17249,7 +24254,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -17308,6 +24312,33 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
         };
     };
+    "users.revokeSessionsLegacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions have ended. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SignInBlocked"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
     "sessions.get": {
         parameters: {
             query?: never;
@@ -17339,6 +24370,169 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["Session"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "wallets.listByUserLegacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallets of the user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "wallets": [
+                     *         {
+                     *           "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *           "name": "metamask",
+                     *           "chain": "EVM",
+                     *           "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *           "provider": "browserExtension",
+                     *           "lastSelectedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserWalletsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "wallets.createLegacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "publicWalletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+                 *       "chain": "EVM",
+                 *       "walletName": "metamask",
+                 *       "walletProvider": "browserExtension"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWalletRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet was linked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *       "name": "metamask",
+                     *       "chain": "EVM",
+                     *       "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "provider": "browserExtension",
+                     *       "lastSelectedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Wallet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "wallets.getLegacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
+                     *       "name": "metamask",
+                     *       "chain": "EVM",
+                     *       "publicKey": "0x52908400098527886E0F7030069857D2E4169EE7",
+                     *       "provider": "browserExtension",
+                     *       "lastSelectedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Wallet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundEmpty"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+        };
+    };
+    "wallets.deleteLegacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the wallet. */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet is deleted. There is no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -16,9 +16,9 @@ export interface CreateInput {
 
 /** How {@link create} may be refused; `body` narrows by `status`. */
 export type CreateError =
-  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Create an allowlist
@@ -31,11 +31,38 @@ export type CreateError =
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link CreateInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
  * @example await allowlists.create(client, { environmentId, body })
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Allowlist, CreateError> =
   /*#__PURE__*/ operation('allowlists.create POST environments/{environmentId}/allowlists')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /** Id of the allowlist. */
+  allowlistId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete an allowlist
+ *
+ * Deletes the allowlist and all of its entries. It decides nothing any more from the next sign-in and the next
+ * refresh on: whom it kept out can sign in, whom it listed loses its scope. A list that is gone already is a
+ * 404, like one of another environment.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await allowlists.delete(client, { allowlistId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('allowlists.delete DELETE allowlists/{allowlistId} e')
 
 /** What {@link disable} takes. */
 export interface DisableInput {
@@ -128,8 +155,8 @@ export interface ListInput {
 
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
-  | ApiError<401 | 403 | 404 | 405 | 429 | 500, ErrorBody>
-  | ApiError<400 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the allowlists of an environment
@@ -140,8 +167,42 @@ export type ListError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 405, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 405, 429, 500.
  * @example await allowlists.list(client, { environmentId })
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<Array<Allowlist>, ListError> =
   /*#__PURE__*/ operation('allowlists.list GET environments/{environmentId}/allowlists')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /** Id of the allowlist. */
+  allowlistId: string
+  body: PostAllowlistsRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Change an allowlist
+ *
+ * Changes the name, the scope and the outcome of an allowlist; what is left out stays, and so do its entries
+ * and whether it is enabled. An enabled list decides by its new outcome and gives its new scope from the next
+ * sign-in and the next refresh on; session tokens that were given before count until they expire. Fails with
+ * 422 `allowlist_already_exists` when another allowlist of the environment has the name, and `invalid_scopes`
+ * for a `scope` that is not one word, or is one that the service gives itself (`user:basic`,
+ * `requiresAdditionalAuth`).
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await allowlists.update(client, { allowlistId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<Allowlist, UpdateError> =
+  /*#__PURE__*/ operation('allowlists.update PUT allowlists/{allowlistId}')
+
+export { remove as delete }

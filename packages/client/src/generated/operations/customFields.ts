@@ -16,27 +16,82 @@ export interface CreateInput {
 
 /** How {@link create} may be refused; `body` narrows by `status`. */
 export type CreateError =
-  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Create a custom field
  *
  * Adds a field to the profile of all users of the environment. The `key` that profiles and tokens use is derived
- * from the name, whose letters and digits it keeps in camel case, and stays for good. An enabled and required field joins the `missingFields` of each user who has
- * no value for it, so their next sign-in is not complete until they give one. Fails with 422
- * `custom_field_not_unique` when the key is taken, `invalid_regex` when the pattern does not compile,
- * `repeated_options` when two options are alike, and `invalid_position` when the position is negative.
+ * from the name, whose letters and digits it keeps in camel case, and stays for good. An enabled and required field
+ * joins the `missingFields` of each user who has no value for it, so their next sign-in is not complete until they
+ * give one. Fails with 422 `custom_field_not_unique` when the key or the name is taken, `custom_field_data_not_unique`
+ * when the field is unique and two users have the same value under its key already, `invalid_regex` when the pattern
+ * does not compile, `repeated_options` when two options are alike, and `invalid_position` when the position is
+ * negative.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link CreateInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
  * @example await customFields.create(client, { environmentId, body })
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CustomField, CreateError> =
   /*#__PURE__*/ operation('customFields.create POST environments/{environmentId}/custom/fields')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /** Id of the custom field. */
+  customFieldId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete a custom field
+ *
+ * Takes the field out of the profile: out of the settings, and out of the `missingFields` of those who had no
+ * value for it. What users have under its key stays in their `metadata`, where nothing checks it any more; a
+ * new field with the same key finds it there.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await customFields.delete(client, { customFieldId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('customFields.delete DELETE custom/fields/{customFieldId} e')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /** Id of the custom field. */
+  customFieldId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get a custom field
+ *
+ * Returns one custom field, enabled or not. The id alone names it; a field of another environment than the
+ * token's is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await customFields.get(client, { customFieldId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<CustomField, GetError> =
+  /*#__PURE__*/ operation('customFields.get GET custom/fields/{customFieldId}')
 
 /** What {@link list} takes. */
 export interface ListInput {
@@ -49,8 +104,8 @@ export interface ListInput {
 
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
-  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the custom fields of an environment
@@ -61,8 +116,45 @@ export type ListError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
  * @example await customFields.list(client, { environmentId })
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<Array<CustomField>, ListError> =
   /*#__PURE__*/ operation('customFields.list GET environments/{environmentId}/custom/fields')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /** Id of the custom field. */
+  customFieldId: string
+  body: CustomFieldRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Change a custom field
+ *
+ * Replaces everything of a custom field but its key: rules that are left out are gone. The field shows in the
+ * settings and the `missingFields` of each user as it is now, so that making it required leaves the next
+ * sign-in of those without a value incomplete.
+ *
+ * Values that users have are kept. A new pattern or new options count for values that are given from now on.
+ * Another type needs values that fit it, otherwise the change fails with 422 `invalid_update`; and switching
+ * `unique` on fails with `custom_field_data_not_unique` while two users have the same value.
+ * `custom_field_not_unique` says that another field has the name; `invalid_regex`, `repeated_options` and
+ * `invalid_position` are as for `customFields.create`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await customFields.update(client, { customFieldId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<CustomField, UpdateError> =
+  /*#__PURE__*/ operation('customFields.update PUT custom/fields/{customFieldId}')
+
+export { remove as delete }

@@ -22,8 +22,10 @@ export type CheckSsoError =
 /**
  * Find out whether an address signs in by SSO
  *
- * Looks at the domain of an e-mail address. `sso` where the provider `okta` is enabled in the environment and its
- * `domain` is that very domain, letter case aside; subdomains are other domains. Register a state with
+ * Looks at the domain of an e-mail address. `sso` where the provider `okta` is enabled in the environment and leads to
+ * the identity provider of that very domain, letter case aside: its `domain` is the `ssoDomain` of the organization's
+ * verified SSO provider (see `ssoProviders.create`) and the address is of its `emailDomain`, or its `domain` is that
+ * of the address itself. Subdomains are other domains. Register a state with
  * `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to `ssoAuthUrl` with the state and the
  * code challenge added. `otp` for every other address: go on with `emailSignIn.create`. Nothing is sent or kept.
  *
@@ -64,7 +66,8 @@ export type CreateError =
  * There is one live code per address, letter case aside: asking again gives another id and ends the verification
  * before, whoever began it. Its wrong codes count on. After five of them no further code is sent until the latest
  * one would have expired, and within an hour no more than five messages go to one address; both are 422
- * `too_many_email_verification_attempts`.
+ * `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso` leads to an SSO provider that is
+ * enforced get no code: 422 `email_associated_with_different_provider`.
  *
  * 422 `no_enabled_email_provider` where the provider `emailOnly` is not enabled, `invalid_email_address` for an
  * address with a plus part where `sdk.blockEmailSubaddresses` is on, and `invalid_verification` where the
@@ -102,9 +105,9 @@ export type GetProviderError =
  * Find out how to sign in by e-mail
  *
  * Tells by which provider people sign in with an e-mail address here: `emailOnly` sends a code, `magicLink` is the
- * embedded wallet provider that sends links of its own. If both are enabled, the one that
- * `sdk.emailSignIn.signInProvider` of the settings names comes first. Whether anybody has the address makes no
- * difference, so the answer tells nothing about people.
+ * embedded wallet provider that sends links of its own. If both are enabled, it is `magicLink` where
+ * `sdk.emailSignIn.signInProvider` of the settings names it, and `emailOnly` otherwise. Whether anybody has the
+ * address makes no difference, so the answer tells nothing about people.
  *
  * 422 `no_enabled_email_provider` where neither is enabled, and `invalid_email_address` for an address with a plus
  * part where `sdk.blockEmailSubaddresses` is on.
@@ -185,10 +188,12 @@ export type SignInError =
  * user's first sign-in only.
  *
  * Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
- * and the code can still be used. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with
- * `mfaToken`. A new user fires `user.created`, the session `user.session.created`, and an address that leaves a user
- * `user.updated`. Where the environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly
- * cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+ * and the code can still be used. So is the screening about the wallets of a known user: all that stays of its
+ * refusal is the checks. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`. A
+ * new user fires `user.created`, the session `user.session.created`, a profile that the address comes into or leaves
+ * `user.updated`, and each session that ends `user.session.revoked`. Where the environment keeps sessions in cookies
+ * on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens
+ * out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link SignInInput}.
@@ -208,7 +213,8 @@ export interface VerifyInput {
   environmentId?: string
   headers?: {
     /**
-     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
      * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
      * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
@@ -245,10 +251,11 @@ export type VerifyError =
  * as where settings keep both from being one. The code is used up in any case.
  *
  * A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
- * `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that is
- * unknown, expired or used is 401, and the code stays usable then. Where codes by e-mail are a second factor, who can
- * prove one has to have done so in this session within the last ten minutes, or to send the header. Fires `user.updated` when the profile changes,
- * and `user.deleted` for a user who ends.
+ * `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that
+ * is unknown, expired or used is 401, and the code stays usable then. Where codes by e-mail are a second factor, a
+ * user who can prove one must have done so in this session within the last ten minutes, or send the header.
+ *
+ * Fires `user.updated` when the profile changes, and `user.deleted` for a user who ends.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link VerifyInput}.

@@ -2,7 +2,7 @@
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { EnvironmentsResponse, ErrorBody, OtherStatus, ProjectEnvironment } from './schemas.ts'
+import type { EnvironmentsResponse, EnvironmentVisitorsResponse, ErrorBody, KeyResponse, OtherStatus, ProjectEnvironment, ProjectSettings, UnprocessableEntity } from './schemas.ts'
 
 /** What {@link get} takes. */
 export interface GetInput {
@@ -16,8 +16,7 @@ export interface GetInput {
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
   | ApiError<401 | 403 | 429 | 500, ErrorBody>
-  | ApiError<404, undefined>
-  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get an environment
@@ -28,11 +27,72 @@ export type GetError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link GetInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
  * @example await environments.get(client, { environmentId })
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<ProjectEnvironment, GetError> =
   /*#__PURE__*/ operation('environments.get GET environments/{environmentId}')
+
+/** What {@link getKeys} takes. */
+export interface GetKeysInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link getKeys} may be refused; `body` narrows by `status`. */
+export type GetKeysError =
+  | ApiError<401 | 403 | 429, ErrorBody>
+  | ApiError<500, undefined>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the public key of an environment
+ *
+ * Returns the public key that verifies the session tokens that the environment signs now, for servers that
+ * cannot read a JWK set: `publicKey` is the SubjectPublicKeyInfo of the key as PEM text, in base64. After a
+ * rotation it is the new key; tokens that were signed before verify by the JWK set of `jwks.get`, which has
+ * every key that still counts.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetKeysInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
+ * @example await environments.getKeys(client, { environmentId })
+ */
+export const getKeys: (client: Caller, input?: GetKeysInput, options?: CallOptions) => Call<KeyResponse, GetKeysError> =
+  /*#__PURE__*/ operation('environments.getKeys GET environments/{environmentId}/keys')
+
+/** What {@link getVisitorStatistics} takes. */
+export interface GetVisitorStatisticsInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link getVisitorStatistics} may be refused; `body` narrows by `status`. */
+export type GetVisitorStatisticsError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Count users and visitors
+ *
+ * Counts the users and the visitors of the environment, and how many different ones signed in or connected a wallet
+ * in the last 30 days, today included. `count` is what `users.list` and `visits.listVisitors` have in all.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetVisitorStatisticsInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
+ * @example await environments.getVisitorStatistics(client, { environmentId })
+ */
+export const getVisitorStatistics: (client: Caller, input?: GetVisitorStatisticsInput, options?: CallOptions) => Call<EnvironmentVisitorsResponse, GetVisitorStatisticsError> =
+  /*#__PURE__*/ operation('environments.getVisitorStatistics GET environments/{environmentId}/statistics/visitors')
 
 /** What {@link listByProject} takes. */
 export interface ListByProjectInput {
@@ -60,3 +120,52 @@ export type ListByProjectError =
  */
 export const listByProject: (client: Caller, input: ListByProjectInput, options?: CallOptions) => Call<EnvironmentsResponse, ListByProjectError> =
   /*#__PURE__*/ operation('environments.listByProject GET projects/{projectId}/environments')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: ProjectSettings
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Change the settings of an environment
+ *
+ * Merges the given settings into those of the environment: objects are merged key by key, lists and plain
+ * values take the place of what was there, and what is left out stays. What `environments.get` returns can be
+ * changed and sent back. The new settings count from the next request on, and show in `environments.get` and
+ * `sdkSettings.get`; `updatedAt` moves if anything is different. The other environment of the project stays as
+ * it is.
+ *
+ * Passed over, since they have operations of their own: `customFields`, `providers`, `exchanges`, `networks`, the
+ * networks of the organization in `chains`, `sdk.socialSignIn.providers`, `sdk.exchangeOptions` and
+ * `sdk.nameService`. The CAPTCHA secret and the token of the device cloud are taken, kept while they are left
+ * out, and never returned. A key that no setting has is a 400.
+ *
+ * Fails with 422 `empty_chain_name` for a chain without a name; `invalid_position`, `invalid_regex` and
+ * `repeated_options` for the rules of a standard field; `cannot_switch_to_unique` when a field is to be unique
+ * and two users share a value; `invalid_external_auth` when external sign-in is enabled without an issuer or
+ * its JWK set; `invalid_embedded_wallet_settings` for security methods and session keys of embedded wallets
+ * that contradict themselves; `invalid_embedded_wallet_chains_configuration` unless each of their chains is
+ * named once and one enabled chain is the primary one; and `invalid_update` for anything else that cannot be,
+ * such as sessions of no length or of more than 30 days, an unknown standard field, a repeated entry of a
+ * list, another `environmentName`, or any change while `environmentLocked` is set that does not unlock the
+ * settings as well.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await environments.update(client, { environmentId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<ProjectSettings, UpdateError> =
+  /*#__PURE__*/ operation('environments.update PUT environments/{environmentId}')

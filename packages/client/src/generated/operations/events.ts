@@ -2,8 +2,40 @@
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { cursor, type ListCall, listOperation, type NextCursor } from '../../listOperation.ts'
-import { type Call, operation } from '../../operation.ts'
-import type { EnvironmentEvent, ErrorBody, OtherStatus, PublishEvents } from './schemas.ts'
+import { type Call, type NoInput, operation } from '../../operation.ts'
+import type { EnvironmentEvent, ErrorBody, EventType, OtherStatus, PublishEvents } from './schemas.ts'
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the event. */
+  eventId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get an event
+ *
+ * Returns one event of the environment, as `events.list` shows it: it tells what happened at its time, and does not
+ * change when the resource does. Its id is the `eventId` that webhooks are sent. An id of another environment is a
+ * 404, and so is that of a `ping`, which is no event of the environment.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await events.get(client, { environmentId, eventId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<EnvironmentEvent, GetError> =
+  /*#__PURE__*/ operation('events.get GET environments/{environmentId}/events/{eventId}')
 
 /** What {@link list} takes. */
 export interface ListInput {
@@ -35,11 +67,11 @@ export type ListError =
 /**
  * List events
  *
- * Lists what happened in the environment, the newest event first. The reply is a plain array; when more events
- * follow, the header `x-next-cursor` holds the cursor of the next page, and on the last page it is absent. Every
- * change appears once, after it was stored, whether or not a webhook listens; events of other environments never
- * show. The filters must all hold and stay the same from page to page; a cursor that was issued for other filters,
- * or a date that cannot be read, is a 400.
+ * Lists what happened in the environment, the newest event first, fifty to a page. The reply is a plain array; when
+ * more events follow, the header `x-next-cursor` holds the cursor of the next page, and on the last page it is
+ * absent. Every change appears once, after it was stored, whether or not a webhook listens; events of other
+ * environments never show. The filters must all hold and stay the same from page to page: a cursor that was issued for other filters is
+ * 400 `invalid_cursor`, a date that cannot be read 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.
@@ -49,6 +81,27 @@ export type ListError =
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<Array<EnvironmentEvent>, EnvironmentEvent, NextCursor, ListError> =
   /*#__PURE__*/ listOperation('events.list GET environments/{environmentId}/events', cursor)
+
+/** How {@link listTypes} may be refused; `body` narrows by `status`. */
+export type ListTypesError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the kinds of events
+ *
+ * Lists every event there can be, with a sentence on what it tells. The names are those of `EventName`, which
+ * `webhooks.create` takes and `events.list` shows. The list is whole, without pages, and the same for everybody: any
+ * member may read it, and any token of an environment with the scope to read its events.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Nothing; leave it out, or give `{}` before options.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
+ * @example await events.listTypes(client)
+ */
+export const listTypes: (client: Caller, input?: NoInput, options?: CallOptions) => Call<Array<EventType>, ListTypesError> =
+  /*#__PURE__*/ operation('events.listTypes GET eventTypes')
 
 /** What {@link publish} takes. */
 export interface PublishInput {

@@ -3,7 +3,7 @@ import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
 import type { Redirect } from '../../readReply.ts'
-import type { ErrorBody, Export, ExportCreateRequest, ExportModelEnum, ExportsResponse, OtherStatus, UnprocessableEntity } from './schemas.ts'
+import type { ErrorBody, Export, ExportCreateRequest, ExportModelEnum, ExportsResponse, OtherStatus } from './schemas.ts'
 
 /** What {@link create} takes. */
 export interface CreateInput {
@@ -17,22 +17,22 @@ export interface CreateInput {
 
 /** How {@link create} may be refused; `body` narrows by `status`. */
 export type CreateError =
-  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
-  | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 422 | OtherStatus, unknown>
 
 /**
  * Start an export
  *
  * Starts writing all records of one model to a CSV file and answers at once with a `pending` export. The work goes
  * on in the background; follow `exports.get` until `status` is `completed` or `failed`, both of which are final.
- * The file holds the records as they are when the work starts (`startedAt`), not as they change later. Every call
- * starts an export of its own. A format or model outside the enums is a 400.
+ * The file holds the records as they are when the work starts (`startedAt`), not as they change later. Each custom
+ * field has a column of users, `metadata.` and its key, beside the whole `metadata` as JSON. Every call starts an
+ * export of its own. A format or model outside the enums is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link CreateInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 429, 500.
  * @example await exports.create(client, { environmentId, body })
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Export, CreateError> =
@@ -60,7 +60,8 @@ export type DownloadError =
  *
  * Redirects to the file of a completed export. The target is a signed URL on the same host that works for a short
  * time without any further credential, so hand it on with care; every call signs a new one. What it serves is
- * `text/csv` with a header row. An export that is pending or failed has no file, which is a 404 without a body, as
+ * `text/csv` in UTF-8 with a header row, after RFC 4180. A text that a spreadsheet would run as a formula has an
+ * apostrophe in front, telephone numbers with a `+` among them. An export that is pending or failed has no file, which is a 404 without a body, as
  * is an unknown id.
  *
  * @param client - Transport or client to call through.
@@ -118,8 +119,8 @@ export interface ListInput {
 
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List exports
@@ -129,7 +130,7 @@ export type ListError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
  * @example await exports.list(client, { environmentId })
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<ExportsResponse, ListError> =

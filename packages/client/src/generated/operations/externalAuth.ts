@@ -66,17 +66,19 @@ export type SignInError =
  *
  * The token must be signed asymmetrically (RS, PS or ES with 256, 384 or 512 bits, or EdDSA) by the key of the JWK
  * set that its `kid` names. `iss` must be the configured issuer, `aud` must contain the configured audience if there
- * is one, `sub` must be there, and `exp` must lie ahead; `nbf` and `iat` must not. Clocks may be off by a minute.
- * Headers that bring a key along, or that change what a header means, are refused. A token that has merely expired
- * is 401 `token_expired`, anything else that is wrong 422 `invalid_external_auth` with a sentence for each problem.
- * The same 422 answers where external sign-in is off or not set up. A token may be used again until it expires.
+ * is one, `sub` must have 1 to 255 characters, and `exp` must be there and lie ahead; `nbf` and `iat` may be left
+ * out and must not lie ahead. Clocks may be off by a minute. Headers that bring a key along, or that change what a
+ * header means, are refused. A token that has merely expired is 401 `token_expired`, anything else that is wrong 422
+ * `invalid_external_auth` with a sentence for each problem. The same 422 answers where external sign-in is off or
+ * not set up. A token may be used again until it expires.
  *
  * The user is found by issuer and subject first, then by an e-mail address that both sides have verified, which
  * takes `email_verified: true`; otherwise a user is created, with the names and the verified address that the token
  * claims, unless somebody else has the address. Later tokens do not change the profile. Gates and allowlists are
  * asked before anything is kept: whoever they refuse gets 403 and no user or session.
  *
- * A new user fires `user.created`, a new session `user.session.created`. Where the environment keeps sessions in
+ * A new user fires `user.created`, a new session `user.session.created`, and `user.updated` tells of an address that
+ * the token no longer vouches for and that leaves the profile. Where the environment keeps sessions in
  * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
  * tokens out of the body.
  *

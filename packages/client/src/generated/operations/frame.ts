@@ -34,8 +34,8 @@ export type SignInError =
  * A signature that does not fit, another address than the message names, and an address that is not the custody
  * address of the account are 422 `other_verify_failure`; a text that is no address `invalid_wallet_address`; a kind
  * of signature that is not verified here `unsupported_signature`; a contract wallet without code
- * `wallet_not_deployed`. Where the provider `farcaster` is not enabled, everything is `provider_not_available`. A refusal does not spend the nonce, unless it is that of
- * the screening.
+ * `wallet_not_deployed`. Where the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
+ * refusal does not spend the nonce, unless it is that of the screening.
  *
  * The user is the one who has linked the account; otherwise a user is created. The address is not linked as a
  * wallet. Gates and allowlists are asked before anything is kept, and what they refuse is 403. `newUser`, the open

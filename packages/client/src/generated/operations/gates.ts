@@ -16,9 +16,9 @@ export interface CreateInput {
 
 /** How {@link create} may be refused; `body` narrows by `status`. */
 export type CreateError =
-  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Create a gate
@@ -36,7 +36,7 @@ export type CreateError =
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link CreateInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
  * @example await gates.create(client, { environmentId, body })
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Gate, CreateError> =
@@ -119,8 +119,7 @@ export interface EnableInput {
 /** How {@link enable} may be refused; `body` narrows by `status`. */
 export type EnableError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Enable a gate
@@ -132,7 +131,7 @@ export type EnableError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link EnableInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
  * @example await gates.enable(client, { environmentId, gateId })
  */
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Gate, EnableError> =
@@ -152,8 +151,7 @@ export interface GetInput {
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get a gate
@@ -163,7 +161,7 @@ export type GetError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link GetInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
  * @example await gates.get(client, { environmentId, gateId })
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Gate, GetError> =
@@ -180,8 +178,8 @@ export interface ListInput {
 
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
-  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the gates of an environment
@@ -192,7 +190,7 @@ export type ListError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
  * @example await gates.list(client, { environmentId })
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<GatesResponse, ListError> =

@@ -23,7 +23,8 @@ export type CreateError =
  *
  * Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message; a
  * wallet address alone gets no message. Takes the role `admin` or `owner`, and nobody can grant a role above their
- * own (403 `insufficient_role`). Fails with 422 `invite_address_required` when the body names no e-mail address,
+ * own (403 `insufficient_role`); since an organization has one owner, the role `owner` is a 422 `invalid_invite`. Fails with
+ * 422 `invite_address_required` when the body names no e-mail address,
  * phone number or wallet, `invalid_email` when mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member already. A person who
  * rejected an earlier invite can be invited again. Membership begins with the acceptance, see `invites.update`.
  *
@@ -35,6 +36,36 @@ export type CreateError =
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<undefined, CreateError> =
   /*#__PURE__*/ operation('invites.create POST organizations/{organizationId}/invites e')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /** Id of the invite. */
+  inviteId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Take back an invite
+ *
+ * Takes back an invite that is `pending`: it is in no list any more and cannot be answered, and the person can be invited
+ * again. Nothing is sent to the person. Takes the role `admin` or `owner` in the organization that sent it; a stranger,
+ * the invited person among them, gets a 404 without a body. An invite that was answered stays, and the call fails with 422
+ * `invalid_invite`: to end a membership, call `members.delete`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await invites.delete(client, { inviteId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('invites.delete DELETE invites/{inviteId} e')
 
 /** What {@link list} takes. */
 export interface ListInput {
@@ -123,3 +154,5 @@ export type UpdateError =
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<undefined, UpdateError> =
   /*#__PURE__*/ operation('invites.update PUT invites/{inviteId} e')
+
+export { remove as delete }

@@ -24,7 +24,8 @@ export type GetError =
  *
  * Lists the public keys that the session tokens of this environment are signed with. Each environment has a key
  * of its own, so a token of another environment never verifies here. A key is found by its `kid`, the RFC 7638
- * thumbprint of the key, which every token carries in its header. The signature algorithm is RS256 unless the
+ * thumbprint of the key, which every token carries in its header. A key that was replaced stays in the set until the
+ * last token that it may have signed has expired. The signature algorithm is RS256 unless the
  * environment signs otherwise. No credential is needed.
  *
  * @param client - Transport or client to call through.

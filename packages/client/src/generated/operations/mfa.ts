@@ -75,13 +75,14 @@ export type AuthenticatePasskeyError =
  * with. Where second factors are off, or passkeys are none of them, the call is 422 `mfa_invalid_request`. A
  * challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`, a passkey that is not
  * the user's 422 `passkey_not_found`, and a signature that does not verify 422 `other_verify_failure`. The
- * challenge is used up by an answer, also by a wrong one.
+ * challenge is used up by an answer, also by a wrong one. A page whose origin the environment does not allow, and
+ * client data that no browser writes, are 400 `bad_request`.
  *
  * The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
  * and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
  * `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
- * one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
- * Fires no event.
+ * one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403; the challenge is used up
+ * all the same. Fires no event.
  *
  * Takes the session's token or the token of the first step, while the step is open and later on.
  *
@@ -195,7 +196,8 @@ export interface CreateRecoveryCodesInput {
   environmentId?: string
   headers?: {
     /**
-     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
      * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
      * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
@@ -285,7 +287,8 @@ export type ListMethodsError =
  * Returns the devices and passkeys of the signed-in user that can be the second factor in this environment; kinds
  * that are turned off are left out. Devices that wait to be verified are among them where `verifiedOnly` is false.
  * `userHasVerifiedMfaMethods` tells whether there is a verified device or a passkey. Where it is false and the
- * second step is open, the user registers a device by `mfaDevices`.
+ * second step is open, the user registers a device by `mfaDevices`, unless a code to another e-mail address counts
+ * here: addresses are not listed.
  *
  * Open to a session that waits for its second factor, and to the token of the first step.
  *
@@ -307,7 +310,8 @@ export interface ListRecoveryCodesInput {
   environmentId?: string
   headers?: {
     /**
-     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
      * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
      * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */

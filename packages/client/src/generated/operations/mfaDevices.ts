@@ -90,7 +90,10 @@ export interface DeleteInput {
   /** Id of the second factor. */
   mfaDeviceId: string
   headers: {
-    /** Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`. */
+    /**
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
+     */
     'x-mfa-auth-token': string
   }
 }
@@ -108,12 +111,14 @@ export type DeleteError =
  *
  * The header `x-mfa-auth-token` has a proof of the second factor from this session, as the `mfa` operations give
  * it for `createMfaToken`. Without it the call is 400 `bad_request`; a proof that is unknown, expired, used, or
- * from another session is 401. A call that is refused uses no proof up.
+ * from another session is 401. A call that is refused uses no proof up. A session that waits for its second factor
+ * gets 403 `mfa_required`.
  *
  * The default device is 400 `bad_request` while the user has another verified one: make that the default first.
  * The last verified device may go, and is not asked for any more. The recovery codes and their acknowledgement go
- * with the last device that they stand in for. Where the environment requires a second factor, the last one that counts is 400 `bad_request`; passkeys that
- * sign in are among those that count, and devices of a kind that is turned off are not. Another user's device is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
+ * with the last device that they stand in for. Where the environment requires a second factor, the last one that
+ * counts is 400 `bad_request`; passkeys that sign in are among those that count, and devices of a kind that is turned
+ * off are not. Another user's device is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link DeleteInput}.
@@ -234,7 +239,8 @@ export interface VerifyPasskeyInput {
   environmentId?: string
   headers?: {
     /**
-     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
      * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
      * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
@@ -256,12 +262,16 @@ export type VerifyPasskeyError =
  * Takes what the browser has made with the options of `mfaDevices.createPasskey`. `id` is the device that waits;
  * an unknown one, one that is verified already or was replaced by another is 422 `mfa_device_not_found`. A
  * challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`; an answer that does
- * not fit it or the page is 422 `other_verify_failure`. The challenge is used up, whatever comes of it. The
- * passkey is no credential to sign in with.
+ * not fit it or the page is 422 `other_verify_failure`. The challenge is used up by an answer, right or wrong. The
+ * passkey is no credential to sign in with. Where second factors are off, or passkeys are none of them, the call is
+ * 422 `mfa_invalid_request`; a passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
+ * `max_passkeys_per_user`.
  *
- * The device counts from now on; the first one becomes the default. Registering proves the second factor for this
- * session, too: the reply has new tokens, and those from before count no more. Whoever a gate or allowlist keeps
- * out by now gets 403, and nothing is kept.
+ * The device counts from now on; the first one becomes the default. With the first device that recovery codes
+ * stand in for come ten of them, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which fires
+ * `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and those
+ * from before count no more. Other sessions of the user wait for their second factor from now on. Whoever a gate or
+ * allowlist keeps out by now gets 403, and nothing is kept or used up.
  *
  * A session that waits for its second factor may register one only if the user has none to prove: no verified
  * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
@@ -289,7 +299,8 @@ export interface VerifyTotpInput {
   environmentId?: string
   headers?: {
     /**
-     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
      * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
      * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */

@@ -206,7 +206,8 @@ export type InitializeError =
  * sign-in.
  *
  * If the environment has origins or deep links, `redirectUrl` must match one of them, otherwise 422
- * `unauthorized_mobile_deeplink_url`. A provider that is not enabled here is 422 `provider_not_available`.
+ * `unauthorized_mobile_deeplink_url`. So is, in any environment, a URL that runs code or reads files. A provider that
+ * is not enabled here, and an `ssoProviderId` that is not its setting's, are 422 `provider_not_available`.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link InitializeInput}.
@@ -256,8 +257,8 @@ export type LoginError =
  * Go to the provider's sign-in page
  *
  * Redirects the browser to the provider's authorize URL, which carries the client id, scopes and callback of the
- * provider setting of this environment. The query parameters are passed on as they came. Nothing is stored:
- * register the state with `oauth.initialize` first. A provider that is not enabled here is 422
+ * provider setting of this environment. The query parameters below are passed on as they came, others are left out.
+ * Nothing is stored: register the state with `oauth.initialize` first. A provider that is not enabled here is 422
  * `provider_not_available`.
  *
  * @param client - Transport or client to call through.
@@ -310,7 +311,8 @@ export type RedirectError =
  *
  * Each state takes one answer. A state that is missing, unknown, expired, answered before, or registered for
  * another environment or provider is 422 `invalid_verification`, and so is an answer with neither `code` nor
- * `error`, or with both, and a code that the provider did not give for this state. The state stays open then.
+ * `error`, or with both, and a code that the provider did not give for this state. Such an answer leaves the state as
+ * it is.
  *
  * A provider may name itself in a further query parameter, `iss` (RFC 9207). If it is there it has to be the
  * provider that was asked, otherwise 422 `invalid_verification`.
@@ -437,9 +439,10 @@ export type SignInError =
  * the same rules: by the provider account first, then by an e-mail address that both sides have verified. Gates and
  * allowlists are asked before anything is kept: whoever they refuse gets 403 and no user or session.
  *
- * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing
- * user `user.social.linked`. Where the environment keeps sessions in cookies on a custom hostname, the reply
- * sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+ * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
+ * `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. Where the
+ * environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
+ * and live environments leave the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link SignInInput}.
@@ -475,25 +478,29 @@ export type VerifyError =
  * Exchanges the provider's code for the person's account there and finishes the sign-in. Code and state are
  * single-use and must belong together; the code verifier must fit the challenge that went to the provider (PKCE,
  * S256), and is left out only if none went there. An unknown, expired, replayed or foreign state or code, and a
- * verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here is 422
- * `provider_not_available`. Where the environment asks for a CAPTCHA, a missing `captchaToken` is 422
- * `invalid_verification`.
+ * verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here, and an
+ * `ssoProviderId` that is not its setting's, are 422 `provider_not_available`. Where the environment asks for a
+ * CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`.
  *
  * Without a credential this signs in. The user is found by the provider account first, then by an e-mail address
  * that both sides have verified; otherwise a user is created. `newUser` is true in the reply to a user's first
  * sign-in only. An e-mail that is not verified never links, nor does one at a provider that does not verify
  * addresses. Each sign-in starts a session. The scope contains `user:basic` only when no required field is missing
- * and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no
- * user or session.
+ * and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`. Gates and
+ * allowlists are asked before anything is kept, and so is the screening about the wallets of a known user: whoever
+ * they refuse gets 403 and no user or session. The state can still be used; all that stays of a refusal
+ * by the screening is its checks.
  *
  * With a valid session of a user this links the account to that user and goes on with that session, for which the
  * reply has tokens with the new credential and the same expiry. Linking an account that the user holds already
  * succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A
- * credential that is invalid, expired or revoked is 401 and never a fresh sign-in.
+ * credential that is invalid, expired or revoked is 401 and never a fresh sign-in. A session that waits for its second
+ * factor is 403 `mfa_required`.
  *
- * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing
- * user `user.social.linked`. Where the environment keeps sessions in cookies on a custom hostname, the reply
- * sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+ * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
+ * `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. Where the
+ * environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
+ * and live environments leave the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link VerifyInput}.

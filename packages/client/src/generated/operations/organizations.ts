@@ -2,7 +2,35 @@
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, type NoInput, operation } from '../../operation.ts'
-import type { ErrorBody, Organization, OrganizationsResponse, OtherStatus } from './schemas.ts'
+import type { ErrorBody, Organization, OrganizationAddressFields, OrganizationFields, OrganizationRequest, OrganizationResponse, OrganizationsResponse, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  body: OrganizationRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Create an organization
+ *
+ * Creates an organization whose owner is the caller, with the plan `free` and without a project: make one with
+ * `projects.create`. Anybody with a member token may do so. Fails with 422 `organization_name_already_exists` when any
+ * organization bears the name, and `too_many_organizations_for_user` when the caller owns 20 organizations. No event
+ * fires; the organization shows at once in `organizations.list`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await organizations.create(client, { body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<OrganizationResponse, CreateError> =
+  /*#__PURE__*/ operation('organizations.create POST organizations')
 
 /** What {@link get} takes. */
 export interface GetInput {
@@ -50,3 +78,59 @@ export type ListError =
  */
 export const list: (client: Caller, input?: NoInput, options?: CallOptions) => Call<OrganizationsResponse, ListError> =
   /*#__PURE__*/ operation('organizations.list GET organizations')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /** Id of the organization. */
+  organizationId: string
+  body: OrganizationFields
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Change an organization
+ *
+ * Changes the name, and the description and home page if they are given; an empty text clears them. The postal address has
+ * an operation of its own. Takes the role `admin` or `owner`. Fails with 422 `organization_name_already_exists` when
+ * another organization bears the name. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await organizations.update(client, { organizationId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<OrganizationResponse, UpdateError> =
+  /*#__PURE__*/ operation('organizations.update PUT organizations/{organizationId}')
+
+/** What {@link updateAddress} takes. */
+export interface UpdateAddressInput {
+  /** Id of the organization. */
+  organizationId: string
+  body: OrganizationAddressFields
+}
+
+/** How {@link updateAddress} may be refused; `body` narrows by `status`. */
+export type UpdateAddressError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
+
+/**
+ * Replace the postal address
+ *
+ * Replaces the postal address as a whole: parts that are left out or empty are gone, and without any part the organization
+ * has no address. Takes the role `admin` or `owner`. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateAddressInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 429, 500.
+ * @example await organizations.updateAddress(client, { organizationId, body })
+ */
+export const updateAddress: (client: Caller, input: UpdateAddressInput, options?: CallOptions) => Call<OrganizationResponse, UpdateAddressError> =
+  /*#__PURE__*/ operation('organizations.updateAddress PUT organizations/{organizationId}/address')

@@ -13,7 +13,8 @@ export interface DeleteInput {
   environmentId?: string
   headers?: {
     /**
-     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
      * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
      * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
@@ -68,7 +69,8 @@ export interface GetAuthenticationOptionsInput {
   query?: {
     /**
      * The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
-     * origin that the environment lists. The other site has to name this one among its related origins for browsers to go along.
+     * origin that the environment lists. Browsers accept another site's only if that site names this one among its related
+     * origins.
      */
     relatedOriginRpId?: string
   }
@@ -88,8 +90,8 @@ export type GetAuthenticationOptionsError =
  *
  * The challenge is good for one answer within five minutes, by this user and to prove a factor only. The relying
  * party is the host of the calling page, which the header `Origin` names; without the header it is the host of the
- * environment's first origin, or the service's own where there is none. A page whose origin the environment does
- * not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
+ * environment's first origin without a wildcard, or the service's own where there is none. A page whose origin the
+ * environment does not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
  *
  * Open to a session that waits for its second factor, and to the token of the first step.
  *
@@ -128,11 +130,12 @@ export type GetRegistrationOptionsError =
  *
  * The challenge is good for one answer within five minutes, by this user and to register only. The relying party
  * is the host of the calling page, which the header `Origin` names; without the header it is the host of the
- * environment's first origin, or the service's own where there is none. A page whose origin the environment does
- * not allow is 400 `bad_request`.
+ * environment's first origin without a wildcard, or the service's own where there is none. A page whose origin the
+ * environment does not allow is 400 `bad_request`.
  *
  * Where the provider `passkey` is not enabled the call is 422 `provider_not_available`. A user has ten passkeys at
- * most; with ten it is 422 `max_passkeys_per_user`. A session that waits for its second factor gets 403 `mfa_required`.
+ * most; with ten it is 422 `max_passkeys_per_user`. A session that waits for its second factor gets 403
+ * `mfa_required`.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link GetRegistrationOptionsInput}.
@@ -153,7 +156,8 @@ export interface GetSignInOptionsInput {
   query?: {
     /**
      * The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
-     * origin that the environment lists. The other site has to name this one among its related origins for browsers to go along.
+     * origin that the environment lists. Browsers accept another site's only if that site names this one among its related
+     * origins.
      */
     relatedOriginRpId?: string
   }
@@ -173,10 +177,10 @@ export type GetSignInOptionsError =
  * the authenticator has for this site. The authenticator has to verify the person.
  *
  * The challenge is good for one sign-in within five minutes. The relying party is the host of the calling page,
- * which the header `Origin` names; without the header it is the host of the environment's first origin, or the
- * service's own where there is none. A page whose origin the environment does not allow is 400 `bad_request`, and
- * so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not enabled the call
- * is 422 `provider_not_available`; an environment that does not exist is 404.
+ * which the header `Origin` names; without the header it is the host of the environment's first origin without a
+ * wildcard, or the service's own where there is none. A page whose origin the environment does not allow is 400
+ * `bad_request`, and so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not
+ * enabled the call is 422 `provider_not_available`; an environment that does not exist is 404.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link GetSignInOptionsInput}.
@@ -227,7 +231,8 @@ export interface RegisterInput {
   environmentId?: string
   headers?: {
     /**
-     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
      * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
      * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
@@ -253,19 +258,21 @@ export type RegisterError =
  * The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that
  * ask for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
  *
- * A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by such
- * a token in that header; passkeys are among the factors where they count as such. Without that the call is 403
- * `mfa_required`, so that whoever has got hold of an old session makes no factor of their own; a token that is unknown,
- * expired, used or another session's is 401. A token that serves once is used up by a registration, and not by a refusal.
+ * A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by
+ * such a token in that header; passkeys are among the factors where they count as such. Without that the call is 403
+ * `mfa_required`, so that whoever has got hold of an old session makes no factor of their own; a token that is
+ * unknown, expired, used or another session's is 401. A token that serves once is used up by a registration, and not
+ * by a refusal.
  *
- * A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`.
- * An answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
+ * A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`. An
+ * answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
  * site, it is for another site, its key is of a kind that was not offered or no key of that kind (no point of the
  * curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, or the person was not verified.
- * Every try uses its challenge up. A passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
- * `max_passkeys_per_user`. Where the provider `passkey` is not enabled the call is 422 `provider_not_available`. A
- * page whose origin the environment does not allow, and client data that no browser writes, are 400 `bad_request`. A
- * session that waits for its second factor gets 403 `mfa_required`. Fires no event.
+ * Every answer that is looked at uses its challenge up. A passkey that is registered already is 422
+ * `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where the provider `passkey` is not enabled the
+ * call is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that no
+ * browser writes, are 400 `bad_request`. A session that waits for its second factor gets 403 `mfa_required`. Fires
+ * no event.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link RegisterInput}.
@@ -298,7 +305,8 @@ export type SignInError =
  *
  * Signs in whoever holds a passkey, from what `navigator.credentials.get()` has answered to
  * `passkeys.getSignInOptions`. The passkey and the finger or PIN that unlocks it are two factors, so that no second
- * step is asked for. A session begins, and the passkey's credential is the user's last one. Fires `user.session.created`.
+ * step is asked for. A session begins, and the passkey's credential is the user's last one. Fires
+ * `user.session.created`.
  *
  * With `createMfaToken` the reply also has an `mfaToken` for actions that ask for a second factor again, which
  * goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
@@ -307,8 +315,8 @@ export type SignInError =
  * `invalid_verification`. A passkey that is unknown here, was deleted, or is a second factor only is 422
  * `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user
  * handle is wrong, it comes from another page or is for another site, the person was not verified, or its
- * counter did not go forward, as with a key that was copied. Every try uses its challenge up, one that is refused
- * by a gate too.
+ * counter did not go forward, as with a key that was copied. Every answer that is looked at uses its challenge up,
+ * one that a gate refuses too.
  *
  * Gates, allowlists and screening are asked as at every sign-in; whoever they refuse gets 403 and no session. Where
  * the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment
@@ -345,8 +353,8 @@ export type UpdateError =
  * Gives a passkey of the signed-in user a name, which tells it apart from the others in `passkeys.list`. Without
  * `alias`, or with the name that it has already, nothing changes; otherwise `updatedAt` moves.
  *
- * Another user's passkey is 404, like one that does not exist. A session that waits for its second factor gets
- * 403 `mfa_required`; a call by cookie from an origin that is not listed gets 403 `origin_not_allowed`. Fires no event.
+ * Another user's passkey is 404, like one that does not exist. A session that waits for its second factor gets 403
+ * `mfa_required`; a call by cookie from an origin that is not listed gets 403 `origin_not_allowed`. Fires no event.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link UpdateInput}.

@@ -55,7 +55,8 @@ export interface DeleteInput {
   environmentId?: string
   headers?: {
     /**
-     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
      * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
      * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
@@ -146,13 +147,13 @@ export type MergeError =
  *
  * The signed-in user stays and the session goes on. The other user's verified credentials, wallets, passkeys and
  * screening checks move here; each credential names the user it came from in `previous_users`. Empty fields are filled
- * with the other user's values, metadata key by key. The other user is deleted: sessions and recovery codes end, and
- * what was never proved is gone. `users.get` of the old id is 404.
+ * with the other user's values, metadata key by key, and the earlier `firstVisit` stays. The other user is deleted:
+ * sessions and recovery codes end, and what was never proved is gone. `users.get` of the old id is 404.
  *
  * Where both have filled in an enabled field differently, nothing is merged: 422 `merge_accounts_confirmation` lists
  * the fields in `payload.mergeConflicts`, and `profile.resolveMerge` takes the choice. 422 `merge_accounts_invalid`
- * means that there is nothing to merge or the users cannot be: the other one has a verified second factor, which a
- * code alone must not get around; both have an embedded wallet on the same chain; or both have a wallet where the
+ * means that there is nothing to merge, or that the users cannot be merged: the other one has a second factor, which
+ * a code alone must not get around; both have an embedded wallet on the same chain; or both have a wallet where the
  * settings allow one per user. Metadata of more than two kilobytes together is `metadata_size_exceeded`.
  *
  * Gates, allowlists and screening are asked about both together. Whoever they refuse gets 403, and both users stay as
@@ -216,7 +217,8 @@ export interface UpdateInput {
   environmentId?: string
   headers?: {
     /**
-     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
      * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
      * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
@@ -235,10 +237,11 @@ export type UpdateError =
 /**
  * Change the profile of the signed-in user
  *
- * Writes the fields that are named and leaves all others. An empty text empties a field; null empties `country` and the
- * addresses of wallets, which take no empty text, and `username`. What is true or false stays one of both, and
- * `metadata` is replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and the same
- * expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at once.
+ * Writes the fields that are named and leaves all others. An empty text empties a field; null empties `country` and
+ * the addresses of wallets, which take no empty text, and `username`. What is true or false stays one of both, and
+ * `metadata` is replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and
+ * the same expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at
+ * once.
  *
  * A new e-mail address or phone number is not written but proved first: a code is sent there, `nextView` is
  * `verify-email` or `verify-sms`, and `emailSignIn.verify` or `smsSignIn.verify` finishes the change with the id of
@@ -256,13 +259,13 @@ export type UpdateError =
  * on. Any other change of it is `invalid_update`.
  *
  * Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
- * (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's value
- * in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
- * `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none (`invalid_email`, `invalid_phone`), one with a
- * plus part where those are blocked (`invalid_email_address`), no way to send codes (`no_enabled_email_provider`,
- * `no_enabled_sms_provider`), too many messages to it (`too_many_email_verification_attempts`,
- * `too_many_sms_verification_attempts`), and no `captchaToken` where the environment asks for one
- * (`invalid_verification`). Nothing is written then.
+ * (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's
+ * value in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
+ * `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none
+ * (`invalid_email`, `invalid_phone`), one with a plus part where those are blocked (`invalid_email_address`), no way
+ * to send codes (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
+ * (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and no `captchaToken` where the
+ * environment asks for one (`invalid_verification`). Nothing is written then.
  *
  * While an MFA step is open the call is 403 `mfa_required`. So it is without the header `x-mfa-auth-token` where the
  * settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or used

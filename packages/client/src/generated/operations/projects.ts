@@ -2,7 +2,7 @@
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { CreateProjectResponse, ErrorBody, OtherStatus, Project, ProjectRequest, ProjectsResponse, UnprocessableEntity } from './schemas.ts'
+import type { CreateProjectResponse, ErrorBody, OtherStatus, Project, ProjectRequest, ProjectsResponse, UnprocessableEntity, UpdateProjectRequest, UpdateProjectResponse } from './schemas.ts'
 
 /** What {@link create} takes. */
 export interface CreateInput {
@@ -33,6 +33,36 @@ export type CreateError =
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CreateProjectResponse, CreateError> =
   /*#__PURE__*/ operation('projects.create POST organizations/{organizationId}/projects')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /** Id of the project. */
+  projectId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<401 | 403 | 404 | 405 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<400 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Delete a project
+ *
+ * Deletes the project with both environments and everything in them, at once and for good: users, sessions, wallets,
+ * settings, lists, keys, exports, events and webhooks. API tokens of the environments are refused with 401
+ * `token_revoked`, tokens of users with 401 `unauthorized`, and no webhook is sent any more, not even a retry that was
+ * due; for the same reason no event fires. Takes the role `admin` or `owner`. Fails with 422 `cannot_delete_last_project`
+ * for the only project of the organization.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 405, 422, 429, 500.
+ * @example await projects.delete(client, { projectId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('projects.delete DELETE projects/{projectId} e')
 
 /** What {@link get} takes. */
 export interface GetInput {
@@ -86,3 +116,33 @@ export type ListError =
  */
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<ProjectsResponse, ListError> =
   /*#__PURE__*/ operation('projects.list GET organizations/{organizationId}/projects')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /** Id of the project. */
+  projectId: string
+  body: UpdateProjectRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Rename a project
+ *
+ * Gives the project another name; nothing else about it can change. Takes the role `admin` or `owner`. Fails with 422
+ * `project_name_already_exists` when another project of the organization bears the name. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await projects.update(client, { projectId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<UpdateProjectResponse, UpdateError> =
+  /*#__PURE__*/ operation('projects.update PUT projects/{projectId}')
+
+export { remove as delete }

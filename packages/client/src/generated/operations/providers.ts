@@ -16,9 +16,9 @@ export interface CreateInput {
 
 /** How {@link create} may be refused; `body` narrows by `status`. */
 export type CreateError =
-  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Set up a provider
@@ -30,11 +30,39 @@ export type CreateError =
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link CreateInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
  * @example await providers.create(client, { environmentId, body })
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Provider, CreateError> =
   /*#__PURE__*/ operation('providers.create POST environments/{environmentId}/settings/providers')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /** Id of the provider setting. */
+  providerId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete a provider
+ *
+ * Deletes the settings of a provider, its secret included, and closes it at once: the next sign-in with it is
+ * refused, and so are those under way, even if the provider is set up again. Users, their linked accounts and
+ * running sessions are kept; the accounts serve again once the provider is set up anew. Any provider can be
+ * deleted. An exchange that works with it is not offered while it is missing.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await providers.delete(client, { providerId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('providers.delete DELETE settings/providers/{providerId} e')
 
 /** What {@link disable} takes. */
 export interface DisableInput {
@@ -102,8 +130,7 @@ export interface GetInput {
 /** How {@link get} may be refused; `body` narrows by `status`. */
 export type GetError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get a provider
@@ -114,7 +141,7 @@ export type GetError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link GetInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
  * @example await providers.get(client, { providerId })
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Provider, GetError> =
@@ -131,8 +158,8 @@ export interface ListInput {
 
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
-  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the providers of an environment
@@ -143,7 +170,7 @@ export type ListError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
  * @example await providers.list(client, { environmentId })
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<ProvidersResponse, ListError> =
@@ -160,8 +187,8 @@ export interface ListUrlsInput {
 
 /** How {@link listUrls} may be refused; `body` narrows by `status`. */
 export type ListUrlsError =
-  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List the OAuth addresses of the providers
@@ -173,7 +200,7 @@ export type ListUrlsError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListUrlsInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
  * @example await providers.listUrls(client, { environmentId })
  */
 export const listUrls: (client: Caller, input?: ListUrlsInput, options?: CallOptions) => Call<ProviderUrlsResponse, ListUrlsError> =
@@ -208,3 +235,5 @@ export type UpdateError =
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<Provider, UpdateError> =
   /*#__PURE__*/ operation('providers.update PUT settings/providers/{providerId}')
+
+export { remove as delete }

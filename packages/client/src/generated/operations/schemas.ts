@@ -27,6 +27,39 @@ export interface AllowlistEntriesResponse extends Schema<'AllowlistEntriesRespon
 /** A person, or a domain of people, on an allowlist. Each identity alone is enough to match. */
 export interface AllowlistEntry extends Schema<'AllowlistEntry'> {}
 
+/** How often users come back. */
+export interface AnalyticsEngagementResponse extends Schema<'AnalyticsEngagementResponse'> {}
+
+/** Activity over time. */
+export interface AnalyticsOverviewResponse extends Schema<'AnalyticsOverviewResponse'> {}
+
+/** The numbers that stand above a dashboard. */
+export interface AnalyticsToplineResponse extends Schema<'AnalyticsToplineResponse'> {}
+
+/** Sessions and visits by day. */
+export interface AnalyticsVisitResponse extends Schema<'AnalyticsVisitResponse'> {}
+
+/** How many wallets of one application were linked. */
+export interface AnalyticsWalletsBreakdownItem extends Schema<'AnalyticsWalletsBreakdownItem'> {}
+
+/** The wallets of a chain by application. */
+export interface AnalyticsWalletsResponse extends Schema<'AnalyticsWalletsResponse'> {}
+
+/** How an organization pays, at the present time. */
+export interface BillingSubscription extends Schema<'BillingSubscription'> {}
+
+/** A coupon. */
+export interface BillingSubscriptionCoupon extends Schema<'BillingSubscriptionCoupon'> {}
+
+/** What became of each row. */
+export interface BulkUserCreateResponse extends Schema<'BulkUserCreateResponse'> {}
+
+/** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
+export type ChainEnum = Schema<'ChainEnum'>
+
+/** A token and where its contracts live. */
+export interface ChainToken extends Schema<'ChainToken'> {}
+
 /** The wallet that connected, as the browser reports it. */
 export interface ConnectRequest extends Schema<'ConnectRequest'> {}
 
@@ -36,13 +69,19 @@ export interface CreateProjectResponse extends Schema<'CreateProjectResponse'> {
 /** The new API token, wrapped. */
 export interface CreateTokenResponse extends Schema<'CreateTokenResponse'> {}
 
+/** Who gets wallets, and on which chains. */
+export interface CreateUserEmbeddedWalletsFromFrameRequest extends Schema<'CreateUserEmbeddedWalletsFromFrameRequest'> {}
+
+/** Who gets wallets, and on which chains. */
+export interface CreateUserEmbeddedWalletsRequest extends Schema<'CreateUserEmbeddedWalletsRequest'> {}
+
 /** An external wallet to link to a user. */
 export interface CreateWalletRequest extends Schema<'CreateWalletRequest'> {}
 
 /** A field that the environment adds to the profile of its users. */
 export interface CustomField extends Schema<'CustomField'> {}
 
-/** What a new custom field needs. Its key is not chosen but derived from the name. */
+/** All of a custom field but its key, which is not chosen but derived from the name that the field is created with. */
 export interface CustomFieldRequest extends Schema<'CustomFieldRequest'> {}
 
 /** The hostname to add and what it is for. */
@@ -66,6 +105,9 @@ export interface DeeplinkUrl extends Schema<'DeeplinkUrl'> {}
 /** All deep links of an environment, oldest first. */
 export interface DeeplinkUrlsResponse extends Schema<'DeeplinkUrlsResponse'> {}
 
+/** Who becomes the owner. */
+export interface DelegateOwnershipRequest extends Schema<'DelegateOwnershipRequest'> {}
+
 /** Which passkey to delete. */
 export interface DeleteUserPasskeyRequest extends Schema<'DeleteUserPasskeyRequest'> {}
 
@@ -87,14 +129,32 @@ export interface EmailVerificationRetryRequest extends Schema<'EmailVerification
 /** A verification with the code that was sent. */
 export interface EmailVerificationVerifyRequest extends Schema<'EmailVerificationVerifyRequest'> {}
 
+/** Generation of embedded wallets. `V3` keys are split into shares and never whole in one place. */
+export type EmbeddedWalletVersionEnum = Schema<'EmbeddedWalletVersionEnum'>
+
 /** Something that changed in an environment. Webhooks deliver the same events. */
 export interface EnvironmentEvent extends Schema<'EnvironmentEvent'> {}
+
+/** How many users and visitors an environment has. */
+export interface EnvironmentVisitorsResponse extends Schema<'EnvironmentVisitorsResponse'> {}
 
 /** The two environments of a project, wrapped. */
 export interface EnvironmentsResponse extends Schema<'EnvironmentsResponse'> {}
 
 /** Body of every error that has no shape of its own. */
 export interface ErrorBody extends Schema<'ErrorBody'> {}
+
+/** A kind of event. */
+export interface EventType extends Schema<'EventType'> {}
+
+/** The setting for an exchange that users can move funds from. */
+export interface Exchange extends Schema<'Exchange'> {}
+
+/** An exchange and the providers that it works with. */
+export interface ExchangeCreateRequest extends Schema<'ExchangeCreateRequest'> {}
+
+/** The exchanges of an environment, wrapped. */
+export interface ExchangeResponse extends Schema<'ExchangeResponse'> {}
 
 /** A file with all records of one model of an environment, or the work towards it. */
 export interface Export extends Schema<'Export'> {}
@@ -117,7 +177,7 @@ export interface ExternalJwtCheckRequest extends Schema<'ExternalJwtCheckRequest
 /** Whether the token would sign somebody in. */
 export interface ExternalJwtCheckResponse extends Schema<'ExternalJwtCheckResponse'> {}
 
-/** Body of a 403 for a person who may not sign in. */
+/** Body of a 403 for a person or a credential that may not do this. */
 export interface ForbiddenWithErrorAndPayload extends Schema<'ForbiddenWithErrorAndPayload'> {}
 
 /** A Sign In With Farcaster message, with the signature of the account's custody address. */
@@ -144,6 +204,33 @@ export interface GetPasskeyRegistrationOptionsResponse extends Schema<'GetPasske
 /** The passkeys of a user. */
 export interface GetUserPasskeysResponse extends Schema<'GetUserPasskeysResponse'> {}
 
+/** The site to put on the list. */
+export interface GlobalWalletAccessControlDomainCreateRequest extends Schema<'GlobalWalletAccessControlDomainCreateRequest'> {}
+
+/** A site on the access list. */
+export interface GlobalWalletAccessControlDomainResponse extends Schema<'GlobalWalletAccessControlDomainResponse'> {}
+
+/** Which sites may use the global wallet. */
+export interface GlobalWalletAccessControlResponse extends Schema<'GlobalWalletAccessControlResponse'> {}
+
+/** What kind of list it is to be. */
+export interface GlobalWalletAccessControlUpdateRequest extends Schema<'GlobalWalletAccessControlUpdateRequest'> {}
+
+/** A user's connection of the global wallet to a site. */
+export interface GlobalWalletConnection extends Schema<'GlobalWalletConnection'> {}
+
+/** `connected` until it is ended, then `disconnected` for good. */
+export type GlobalWalletConnectionStatusEnum = Schema<'GlobalWalletConnectionStatusEnum'>
+
+/** The settings of the environment's own wallet, which other sites can use. */
+export interface GlobalWalletSettings extends Schema<'GlobalWalletSettings'> {}
+
+/** The settings to begin with. */
+export interface GlobalWalletSettingsCreateRequest extends Schema<'GlobalWalletSettingsCreateRequest'> {}
+
+/** The fields to change. */
+export interface GlobalWalletSettingsUpdateRequest extends Schema<'GlobalWalletSettingsUpdateRequest'> {}
+
 /** How the service is. */
 export interface HealthcheckResponse extends Schema<'HealthcheckResponse'> {}
 
@@ -155,6 +242,9 @@ export interface InternalBulkUpdateUserFields extends Schema<'InternalBulkUpdate
 
 /** The profile fields to change. Fields left out stay as they are. */
 export interface InternalUpdatableUserFields extends Schema<'InternalUpdatableUserFields'> {}
+
+/** What a row of users.bulkCreate gives a user. Everything is optional; null or an empty string empties a field of a user who exists. */
+export interface InternalUserFields extends Schema<'InternalUserFields'> {}
 
 /** Says why the person cannot be invited now. */
 export interface InviteConflictResponse extends Schema<'InviteConflictResponse'> {}
@@ -173,6 +263,15 @@ export interface InvitesResponse extends Schema<'InvitesResponse'> {}
 
 /** A JWK set with the keys that sign this environment's session tokens. */
 export interface JwksResponse extends Schema<'JwksResponse'> {}
+
+/** The public key of an environment, wrapped. */
+export interface KeyResponse extends Schema<'KeyResponse'> {}
+
+/** A member, wrapped. */
+export interface MemberResponse extends Schema<'MemberResponse'> {}
+
+/** What can change about a member. */
+export interface MemberRoleField extends Schema<'MemberRoleField'> {}
 
 /** The choices of a person whose two users differ. */
 export interface MergeUserConflictResolutions extends Schema<'MergeUserConflictResolutions'> {}
@@ -219,6 +318,18 @@ export interface MfaRegisterTotpDevicePostRequest extends Schema<'MfaRegisterTot
 /** What to change about a second factor. */
 export interface MfaUpdateDeviceRequest extends Schema<'MfaUpdateDeviceRequest'> {}
 
+/** The name, and the proof that its owner lets the environment use it. */
+export interface NameServiceCreateRequest extends Schema<'NameServiceCreateRequest'> {}
+
+/** A name below which an environment gives names to its users. */
+export interface NameServiceResponse extends Schema<'NameServiceResponse'> {}
+
+/** A text to be signed. */
+export interface NameServiceSigningMessage extends Schema<'NameServiceSigningMessage'> {}
+
+/** What the text is to be about. */
+export interface NameServiceSigningMessageRequest extends Schema<'NameServiceSigningMessageRequest'> {}
+
 /** A nonce for one sign-in message. */
 export interface NonceResponse extends Schema<'NonceResponse'> {}
 
@@ -243,11 +354,26 @@ export interface OauthResultResponse extends Schema<'OauthResultResponse'> {}
 /** A company or team that owns projects and has members. */
 export interface Organization extends Schema<'Organization'> {}
 
+/** Postal address of an organization. Every part may be left out or be empty. */
+export interface OrganizationAddressFields extends Schema<'OrganizationAddressFields'> {}
+
+/** What can change about an organization besides its address. */
+export interface OrganizationFields extends Schema<'OrganizationFields'> {}
+
+/** The members of an organization. The list is whole, without pages. */
+export interface OrganizationMembersResponse extends Schema<'OrganizationMembersResponse'> {}
+
 /** Whether members can use one kind of second factor. */
 export interface OrganizationMfaSettings extends Schema<'OrganizationMfaSettings'> {}
 
 /** Which second factors the members of an organization can use. */
 export interface OrganizationMfaSettingsResponse extends Schema<'OrganizationMfaSettingsResponse'> {}
+
+/** What a new organization starts with. */
+export interface OrganizationRequest extends Schema<'OrganizationRequest'> {}
+
+/** An organization, wrapped. */
+export interface OrganizationResponse extends Schema<'OrganizationResponse'> {}
 
 /** The organizations of the caller. The list is whole, without pages. */
 export interface OrganizationsResponse extends Schema<'OrganizationsResponse'> {}
@@ -264,7 +390,7 @@ export interface PasskeyRegisterRequest extends Schema<'PasskeyRegisterRequest'>
 /** Who is to be listed: at least one identity. An empty string counts as left out. */
 export interface PostAllowlistEntriesRequest extends Schema<'PostAllowlistEntriesRequest'> {}
 
-/** What to call a new allowlist and what it does; everything may be left out. */
+/** What an allowlist is called and what it does. Everything may be left out; the defaults are a new list's, a change keeps what there is. */
 export interface PostAllowlistsRequest extends Schema<'PostAllowlistsRequest'> {}
 
 /** What a new API token needs. */
@@ -282,7 +408,7 @@ export interface ProjectEnvironment extends Schema<'ProjectEnvironment'> {}
 /** What a new project starts with. */
 export interface ProjectRequest extends Schema<'ProjectRequest'> {}
 
-/** The settings of an environment that clients need. Secrets are never part of them. */
+/** The settings of an environment that clients need. Secrets are taken where they are marked as write-only, and never returned. */
 export interface ProjectSettings extends Schema<'ProjectSettings'> {}
 
 /** The projects of an organization. The list is whole, without pages. */
@@ -321,11 +447,26 @@ export interface ScreeningConfiguration extends Schema<'ScreeningConfiguration'>
 /** What a client tells about its own setup. */
 export interface SdkSettingsRequest extends Schema<'SdkSettingsRequest'> {}
 
-/** A user of the environment, as the user sees it. */
+/** A user of the environment, as the user sees it. What has no value is null or left out. */
 export interface SdkUser extends Schema<'SdkUser'> {}
+
+/** A screen and the sections that it is made of. */
+export interface SdkView extends Schema<'SdkView'> {}
+
+/** A view of the sign-in widget. */
+export type SdkViewType = Schema<'SdkViewType'>
+
+/** What a screen is to be made of. */
+export interface SdkViewUpdateRequest extends Schema<'SdkViewUpdateRequest'> {}
+
+/** The views of an environment, wrapped. */
+export interface SdkViewsResponse extends Schema<'SdkViewsResponse'> {}
 
 /** One sign-in of a user, from its start until it is revoked. All tokens that it is refreshed to belong to it. */
 export interface Session extends Schema<'Session'> {}
+
+/** One page of the sessions of a user. */
+export interface SessionsResponse extends Schema<'SessionsResponse'> {}
 
 /** Where to send a code. */
 export interface SmsVerificationCreateRequest extends Schema<'SmsVerificationCreateRequest'> {}
@@ -339,11 +480,20 @@ export interface SmsVerificationRetryRequest extends Schema<'SmsVerificationRetr
 /** A verification with the code that was sent. */
 export interface SmsVerificationVerifyRequest extends Schema<'SmsVerificationVerifyRequest'> {}
 
+/** An organization's identity provider. */
+export interface SsoProvider extends Schema<'SsoProvider'> {}
+
 /** Whose domain to look at. */
 export interface SsoProviderCheckRequest extends Schema<'SsoProviderCheckRequest'> {}
 
 /** How an address signs in: with a one-time code, or at the identity provider of its domain. */
 export interface SsoProviderCheckResponse extends Schema<'SsoProviderCheckResponse'> {}
+
+/** What an SSO provider needs. */
+export interface SsoProviderCreateRequest extends Schema<'SsoProviderCreateRequest'> {}
+
+/** What changes about an SSO provider. What is left out stays. */
+export interface SsoProviderUpdateRequest extends Schema<'SsoProviderUpdateRequest'> {}
 
 /** An e-mail address and a phone number that one fixed code opens. */
 export interface TestAccountResponse extends Schema<'TestAccountResponse'> {}
@@ -354,6 +504,12 @@ export interface TokensResponse extends Schema<'TokensResponse'> {}
 /** Body of a 422: the request is well-formed, but a rule forbids it. */
 export interface UnprocessableEntity extends Schema<'UnprocessableEntity'> {}
 
+/** What can change about a project. */
+export interface UpdateProjectRequest extends Schema<'UpdateProjectRequest'> {}
+
+/** The project that was renamed. */
+export interface UpdateProjectResponse extends Schema<'UpdateProjectResponse'> {}
+
 /** The user after a change of their own, tokens that show it, and what is left to do. */
 export interface UpdateSelfResponse extends Schema<'UpdateSelfResponse'> {}
 
@@ -363,7 +519,7 @@ export interface UpdateUserPasskeyRequest extends Schema<'UpdateUserPasskeyReque
 /** An end user of one environment, as servers and members see them. */
 export interface User extends Schema<'User'> {}
 
-/** What a user changes about the own profile. Fields that are left out stay as they are. */
+/** What users change about their own profile. Fields that are left out stay as they are. */
 export interface UserFields extends Schema<'UserFields'> {}
 
 /** A field and the value that a user would like to have there. */
@@ -413,6 +569,24 @@ export interface VisitorsResponse extends Schema<'VisitorsResponse'> {}
 
 /** A wallet of a user, held elsewhere or embedded. */
 export interface Wallet extends Schema<'Wallet'> {}
+
+/** The project of an environment at WalletConnect. */
+export interface WalletConnectProject extends Schema<'WalletConnectProject'> {}
+
+/** What to call the project. */
+export interface WalletConnectProjectUpsertRequest extends Schema<'WalletConnectProjectUpsertRequest'> {}
+
+/** A wallet as the administration of an environment sees it. */
+export interface WalletDetail extends Schema<'WalletDetail'> {}
+
+/** Whose wallets to recover. */
+export interface WalletRecoveryRequest extends Schema<'WalletRecoveryRequest'> {}
+
+/** What became of the deleted wallets of a user. */
+export interface WalletRecoveryResponse extends Schema<'WalletRecoveryResponse'> {}
+
+/** One page of the wallets of an environment. */
+export interface WalletsResponse extends Schema<'WalletsResponse'> {}
 
 /** A receiver that gets events of an environment by HTTP POST, signed with its own secret. */
 export interface Webhook extends Schema<'Webhook'> {}

@@ -44,8 +44,8 @@ export interface EnableInput {
 
 /** How {@link enable} may be refused; `body` narrows by `status`. */
 export type EnableError =
-  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Enable sanctions screening
@@ -57,7 +57,7 @@ export type EnableError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link EnableInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
  * @example await screening.enable(client, { environmentId })
  */
 export const enable: (client: Caller, input?: EnableInput, options?: CallOptions) => Call<ScreeningConfiguration, EnableError> =

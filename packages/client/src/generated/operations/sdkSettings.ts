@@ -12,7 +12,7 @@ export interface GetInput {
    */
   environmentId?: string
   query?: {
-    /** Version of the client that asks. The settings are the same for every version. */
+    /** Version of the client that asks, at most 50 characters. The environment shows the latest one; the settings do not depend on it. */
     sdkVersion?: string
   }
 }

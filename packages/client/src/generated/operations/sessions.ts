@@ -23,7 +23,8 @@ export type CheckError =
  *
  * Answers 204 if the credential is a valid session of this environment and 401 otherwise. The signature, the
  * expiry, the session and the user are looked at, so a token that verifies by the JWK set alone may still fail
- * here: its session was revoked or its user is gone. Nothing changes; the expiry is not moved.
+ * here: its session was revoked or its user is gone. A session that waits for its second factor is valid. Nothing
+ * changes; the expiry is not moved.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link CheckInput}.
@@ -50,8 +51,8 @@ export type GetError =
 /**
  * Get a session of a user
  *
- * Answers with one sign-in of a user: when and where it began, and since when it is revoked. An expired session
- * that was never revoked has no `revokedAt`. The id of another user's session, or of a user or session of another
+ * Answers with one sign-in of a user: when and where it began, and since when it is revoked. The `revokedAt` of a
+ * session that merely expired is null. The id of another user's session, or of a user or session of another
  * environment, is 404.
  *
  * @param client - Transport or client to call through.
@@ -84,14 +85,16 @@ export type RefreshError =
  * Answers with new tokens for the same session. The token that came with the call is retired: it counts for ten
  * seconds more, so that a second tab is not put out, and is refused with 401 `token_revoked` afterwards. A tab that
  * refreshes with it within these seconds gets the present tokens instead of others. Refreshing with a retired token
- * later is taken for theft and ends the session, for whoever holds its tokens.
+ * later is taken for theft and ends the session, for whoever holds its tokens. A token that was
+ * replaced because a second factor was proved counts no more at all.
  *
  * The user is read anew: the claims, missing fields, lists and scope are those of this moment, and gates and
  * allowlists are evaluated again. Whoever they refuse by now gets 403 and no new token.
  *
  * An expired token is 401 `token_expired`, a revoked session 401 `session_revoked`, the token of a deleted user
  * 401 `unauthorized`: none of them can be refreshed, the person signs in again. In cookie mode the cookie is set
- * anew, and an `Origin` that the environment allows is needed. Fires no event but `user.session.revoked` where the session ends.
+ * anew, and an `Origin` that the environment allows is needed. Fires no event but `user.session.revoked` where the
+ * session ends.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link RefreshInput}.
@@ -152,7 +155,7 @@ export type RevokeAllError =
 /**
  * Revoke all sessions of an environment
  *
- * Has every session of the environment end that has begun before the call. The work is queued, so the reply does
+ * Ends every session of the environment that began before the call. The work is queued, so the reply does
  * not wait for it; it is done within moments. Sessions that begin afterwards, and those of other environments, are
  * left alone. Each session that ends fires `admin.user.session.revoked`.
  *

@@ -110,13 +110,15 @@ export type SignInError =
  *
  * The user is the one who has proved the number before; where there is none, a user is created with the number in
  * profile and credentials. `newUser` is true in the reply to a user's first sign-in only. The profile has the number
- * in E.164 form, the credential in its parts.
+ * in E.164 form, the credential in its parts. Where the settings keep numbers unique, it leaves the profiles of users
+ * who have not proved it.
  *
  * Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
- * and the code can still be used. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with
- * `mfaToken`. A new user fires `user.created`, the session `user.session.created`. Where the environment keeps
- * sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
- * environments leave the tokens out of the body.
+ * and the code can still be used. So is the screening about the wallets of a known user: all that stays of its
+ * refusal is the checks. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`. A
+ * new user fires `user.created`, the session `user.session.created`, and a profile that the number comes into or
+ * leaves `user.updated`. Where the environment keeps sessions in cookies on a custom hostname, the reply sets the
+ * httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link SignInInput}.
@@ -136,7 +138,8 @@ export interface VerifyInput {
   environmentId?: string
   headers?: {
     /**
-     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
      * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
      * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
@@ -171,8 +174,8 @@ export type VerifyError =
  * 422 `merge_accounts_invalid`, as where settings keep both from being one. The code is used up in any case.
  *
  * A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
- * `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that is
- * unknown, expired or used is 401, and the code stays usable then. Fires `user.updated` when the profile changes,
+ * `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that
+ * is unknown, expired or used is 401, and the code stays usable then. Fires `user.updated` when the profile changes,
  * and `user.deleted` for a user who ends.
  *
  * @param client - Transport or client to call through.

@@ -3,7 +3,57 @@ import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { ErrorBody, InternalBulkUpdateUserFields, InternalUpdatableUserFields, OtherStatus, UnprocessableEntity, User, UserResponse, UserSearchFilterParams, UsersResponse } from './schemas.ts'
+import type { BulkUserCreateResponse, ErrorBody, ForbiddenWithErrorAndPayload, InternalBulkUpdateUserFields, InternalUpdatableUserFields, InternalUserFields, OtherStatus, Session, SessionsResponse, UnprocessableEntity, User, UserOauthAccessTokenResponse, UserResponse, UserSearchFilterParams, UsersResponse } from './schemas.ts'
+
+/** What {@link bulkCreate} takes. */
+export interface BulkCreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /** Whether rows that lead to a user change that user. Without it they fail. */
+    upsert?: boolean
+  }
+  body: Array<InternalUserFields>
+}
+
+/** How {@link bulkCreate} may be refused; `body` narrows by `status`. */
+export type BulkCreateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 422 | OtherStatus, unknown>
+
+/**
+ * Create or update many users
+ *
+ * Creates 1 to 50 users, each with wallets and social accounts as `users.create` does. Every row stands or falls alone: one
+ * that fails leaves nothing behind, and the others stay. Each row is in exactly one of the three lists, in the order of the
+ * body; a user is shown as after the last row. Rows see what the rows before them did, so the same person given twice fails
+ * the second time, or is updated by it.
+ *
+ * With `upsert=true` a row that leads to a user changes that user instead. The e-mail address leads to who has proved it,
+ * otherwise to who was given it; each wallet and each social account lead to who has them. The profile fields that the row
+ * names are changed as by `users.update`, and what the user lacks of the row's credentials is added, nothing taken away. An
+ * address is verified by `emailVerifiedAt` if it was not before, and the profile shows it unless it shows another one and
+ * nobody has verified this one.
+ *
+ * A failed row has the code that `users.create` or `users.update` would have failed with, besides `invalid_user` for a row whose
+ * credentials lead to two users, and `linked_embedded_wallet` for another wallet of a user with an embedded one. Its
+ * sentence begins with the row's number, counted from 0. Its `user` shows the profile that the row asked for, with the id of
+ * the user it led to, or else an id that nothing has.
+ *
+ * Fires `user.created` or `user.updated` for each user, with `wallet.linked` and `user.social.linked` for what was added. A
+ * body without rows or with more than 50, and one with a row that does not fit the schema, is a 400, and nothing is kept.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link BulkCreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 429, 500.
+ * @example await users.bulkCreate(client, { environmentId, body })
+ */
+export const bulkCreate: (client: Caller, input: BulkCreateInput, options?: CallOptions) => Call<BulkUserCreateResponse, BulkCreateError> =
+  /*#__PURE__*/ operation('users.bulkCreate POST environments/{environmentId}/users/bulk')
 
 /** What {@link create} takes. */
 export interface CreateInput {
@@ -17,9 +67,9 @@ export interface CreateInput {
 
 /** How {@link create} may be refused; `body` narrows by `status`. */
 export type CreateError =
-  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Create a user
@@ -40,7 +90,7 @@ export type CreateError =
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link CreateInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
  * @example await users.create(client, { environmentId, body })
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<UserResponse, CreateError> =
@@ -61,8 +111,7 @@ export interface DeleteInput {
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Delete a user
@@ -75,7 +124,7 @@ export type DeleteError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link DeleteInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
  * @example await users.delete(client, { environmentId, userId })
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
@@ -91,8 +140,7 @@ export interface DeleteLegacyInput {
 export type DeleteLegacyError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Delete a user by id alone
@@ -104,7 +152,7 @@ export type DeleteLegacyError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link DeleteLegacyInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
  * @example await users.deleteLegacy(client, { userId })
  * @deprecated See above for what to call instead.
  */
@@ -143,6 +191,67 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<UserResponse, GetError> =
   /*#__PURE__*/ operation('users.get GET environments/{environmentId}/users/{userId}')
 
+/** What {@link getLegacy} takes. */
+export interface GetLegacyInput {
+  /** Id of the user. */
+  userId: string
+}
+
+/** How {@link getLegacy} may be refused; `body` narrows by `status`. */
+export type GetLegacyError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get a user by id alone
+ *
+ * Does the same as `users.get`, which replaces it. It finds users without their environment: an environment token
+ * reaches those of its own environment, a member token
+ * those of the caller's organizations, and any other id is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetLegacyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await users.getLegacy(client, { userId })
+ * @deprecated See above for what to call instead.
+ */
+export const getLegacy: (client: Caller, input: GetLegacyInput, options?: CallOptions) => Call<UserResponse, GetLegacyError> =
+  /*#__PURE__*/ operation('users.getLegacy GET users/{userId}')
+
+/** What {@link getOauthAccessToken} takes. */
+export interface GetOauthAccessTokenInput {
+  /** Id of the linked account, which is the id of its credential. */
+  oauthAccountId: string
+}
+
+/** How {@link getOauthAccessToken} may be refused; `body` narrows by `status`. */
+export type GetOauthAccessTokenError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the access token of a user's account
+ *
+ * Gives the access token that the provider issued at the latest sign-in with the account, as `oauth.getAccessToken` gives it
+ * to the user, so that a server can call the provider for its user. The id is that of the account in `oauthAccounts`. The
+ * token serves for an hour; no other reply, event or export holds it.
+ *
+ * A credential that is no account of an OAuth provider, one without a token that still serves, and one that the caller cannot
+ * reach are all 404, without a body: an environment token reaches its own environment, a member token those of the caller's
+ * organizations.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetOauthAccessTokenInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await users.getOauthAccessToken(client, { oauthAccountId })
+ */
+export const getOauthAccessToken: (client: Caller, input: GetOauthAccessTokenInput, options?: CallOptions) => Call<UserOauthAccessTokenResponse, GetOauthAccessTokenError> =
+  /*#__PURE__*/ operation('users.getOauthAccessToken GET oauthAccounts/{oauthAccountId}/accessToken')
+
 /** What {@link list} takes. */
 export interface ListInput {
   /**
@@ -172,8 +281,8 @@ export interface ListInput {
 
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
-  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List users
@@ -186,11 +295,113 @@ export type ListError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
  * @example for await (const item of users.list(client, { environmentId })) console.log(item)
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<UsersResponse, User, NextOffset, ListError> =
   /*#__PURE__*/ listOperation('users.list GET environments/{environmentId}/users', offset)
+
+/** What {@link listSessions} takes. */
+export interface ListSessionsInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the user. */
+  userId: string
+  query?: {
+    /** How many records the page holds at most. */
+    limit?: number
+    /** How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+    offset?: number
+    /** Whether the sessions were revoked. Without it all are listed. */
+    revoked?: boolean
+  }
+}
+
+/** How {@link listSessions} may be refused; `body` narrows by `status`. */
+export type ListSessionsError =
+  | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the sessions of a user
+ *
+ * Lists the sessions of the user a page at a time, newest first. One whose term has run out counts as not revoked. An unknown
+ * user is a 404; a page size outside 1 to 100 is a 400.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListSessionsInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example for await (const item of users.listSessions(client, { environmentId, userId })) console.log(item)
+ */
+export const listSessions: (client: Caller, input: ListSessionsInput, options?: CallOptions) => ListCall<SessionsResponse, Session, NextOffset, ListSessionsError> =
+  /*#__PURE__*/ listOperation('users.listSessions GET environments/{environmentId}/users/{userId}/sessions', offset)
+
+/** What {@link revokeSessions} takes. */
+export interface RevokeSessionsInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the user. */
+  userId: string
+}
+
+/** How {@link revokeSessions} may be refused; `body` narrows by `status`. */
+export type RevokeSessionsError =
+  | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Revoke all sessions of a user
+ *
+ * Ends every session of the user: their tokens are refused with 401 `session_revoked` from then on, and each fires
+ * `admin.user.session.revoked`. Sessions that have ended stay as they are, so that a repeated call changes nothing. The user can
+ * sign in again. An unknown user is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link RevokeSessionsInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await users.revokeSessions(client, { environmentId, userId })
+ */
+export const revokeSessions: (client: Caller, input: RevokeSessionsInput, options?: CallOptions) => Call<undefined, RevokeSessionsError> =
+  /*#__PURE__*/ operation('users.revokeSessions POST environments/{environmentId}/users/{userId}/sessions/revoke e')
+
+/** What {@link revokeSessionsLegacy} takes. */
+export interface RevokeSessionsLegacyInput {
+  /** Id of the user. */
+  userId: string
+}
+
+/** How {@link revokeSessionsLegacy} may be refused; `body` narrows by `status`. */
+export type RevokeSessionsLegacyError =
+  | ApiError<400 | 401 | 404 | 429 | 500, ErrorBody>
+  | ApiError<403, ForbiddenWithErrorAndPayload>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Revoke all sessions of a user by id alone
+ *
+ * Does the same as `users.revokeSessions`, which replaces it. It finds users without their environment: an
+ * environment token reaches those of its own environment, a member token
+ * those of the caller's organizations, and any other id is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link RevokeSessionsLegacyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await users.revokeSessionsLegacy(client, { userId })
+ * @deprecated See above for what to call instead.
+ */
+export const revokeSessionsLegacy: (client: Caller, input: RevokeSessionsLegacyInput, options?: CallOptions) => Call<undefined, RevokeSessionsLegacyError> =
+  /*#__PURE__*/ operation('users.revokeSessionsLegacy POST users/{userId}/sessions/revoke e')
 
 /** What {@link update} takes. */
 export interface UpdateInput {
@@ -231,5 +442,35 @@ export type UpdateError =
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<UserResponse, UpdateError> =
   /*#__PURE__*/ operation('users.update PUT environments/{environmentId}/users/{userId}')
+
+/** What {@link updateLegacy} takes. */
+export interface UpdateLegacyInput {
+  /** Id of the user. */
+  userId: string
+  body: InternalUpdatableUserFields
+}
+
+/** How {@link updateLegacy} may be refused; `body` narrows by `status`. */
+export type UpdateLegacyError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Update a user by id alone
+ *
+ * Does the same as `users.update`, which replaces it, with the same codes. It finds users without their
+ * environment: an environment token reaches those of its own environment, a member token
+ * those of the caller's organizations, and any other id is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateLegacyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await users.updateLegacy(client, { userId, body })
+ * @deprecated See above for what to call instead.
+ */
+export const updateLegacy: (client: Caller, input: UpdateLegacyInput, options?: CallOptions) => Call<UserResponse, UpdateLegacyError> =
+  /*#__PURE__*/ operation('users.updateLegacy PUT users/{userId}')
 
 export { remove as delete }

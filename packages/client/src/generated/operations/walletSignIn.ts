@@ -35,7 +35,8 @@ export type LinkError =
  * `multiWallet` off, a second wallet is 422 `invalid_update`.
  *
  * The wallet is screened where the environment screens: a sanctioned one is 403 `screening_blocked`, and the check
- * is kept with the user. A session that waits for its second factor is 403 `mfa_required`. Fires `wallet.linked`.
+ * is kept with the user. A session that waits for its second factor is 403 `mfa_required`. Fires `wallet.linked`, or
+ * `wallet.transferred` where the wallet is moved.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link LinkInput}.
@@ -104,7 +105,7 @@ export type SelectError =
  * on; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps the
  * choice; other sessions keep theirs.
  *
- * An id that is none, and the id of a wallet that is not the user's, are 422 `invalid_wallet_id`. A session that
+ * A text that is no id, and the id of a wallet that is not the user's, are 422 `invalid_wallet_id`. A session that
  * waits for its second factor is 403 `mfa_required`. Fires no event.
  *
  * @param client - Transport or client to call through.
@@ -147,9 +148,8 @@ export type TransferError =
  * 422 `reassign_wallet_error` for an embedded wallet, and where the former user would be left without a credential
  * to sign in with, unless `skipEmptyAccountCheck` is set; then that user stays, and cannot sign in.
  * `blocked_user_cannot_transfer_wallet` where gates or allowlists keep the former user out, and where a second factor
- * guards that user, be it the last credential or not. All else that
- * `walletSignIn.link` refuses is refused here, too. Fires `wallet.transferred`, or `wallet.linked` for a wallet that
- * nobody had.
+ * guards that user, be it the last credential or not. All else that `walletSignIn.link` refuses is refused here, too.
+ * Fires `wallet.transferred`, or `wallet.linked` for a wallet that nobody had.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link TransferInput}.
@@ -169,7 +169,8 @@ export interface UnlinkInput {
   environmentId?: string
   headers?: {
     /**
-     * Proof of a second factor in this session, as the `mfa` operations give it when they are asked for `createMfaToken`.
+     * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
+     * for `createMfaToken`.
      * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
      * are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
@@ -195,18 +196,20 @@ export type UnlinkError =
  *
  * Sessions that began with the credential go on with the user's latest other one, or, in the session of the call,
  * with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
- * leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again. The
- * address of an unlinked wallet is nobody's: signing in with it makes another user. The credential of a passkey
- * takes the passkey and its device along, by the rules of `passkeys.delete`: it needs a fresh proof of the second
- * factor, and the last one is 400 `bad_request` where the environment requires one. An e-mail address needs the
- * proof, too, where codes by e-mail are a second factor.
+ * leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again; so
+ * does an address that only the unlinked account stood for. The address of an unlinked wallet is nobody's: signing
+ * in with it makes another user. The credential of a passkey takes the passkey and its device along, by the rules of
+ * `passkeys.delete`: it needs a fresh proof of the second factor, and the last one is 400 `bad_request` where the
+ * environment requires one. An e-mail address needs the proof, too, where codes by e-mail are a second factor.
+ * Without the proof the call is 403 `mfa_required`; a token that is unknown, expired, used or another session's is
+ * 401.
  *
  * 422 `invalid_unlink_request` unless exactly one credential of the user is named, where both spellings are given
  * and differ, and for an embedded wallet; `forbidden_unlink_request` for a wallet where the settings turn
  * `multiWalletUnlinkDisabled` on; `cannot_delete_last_sign_in_verified_credential` for the last credential that the
  * user can sign in with; `invalid_wallet_id` for a primary wallet that is not another one of the user's. A session
- * that waits for its second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet and
- * `user.social.unlinked` for a social account.
+ * that waits for its second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet, `user.social.unlinked`
+ * for a social account, and `user.updated` where the profile changes.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link UnlinkInput}.
@@ -251,20 +254,20 @@ export type VerifyError =
  * - `TON`: the `domain`, `timestamp` and `payload` of a TON Connect proof as JSON; the payload is the nonce.
  *
  * The message has to be meant for this moment and place. Its domain is the host of the request's `Origin`, if there
- * is one, and of one of the allowed origins, where the environment names any; its URI is of the same host, and of the
- * scheme of that `Origin`; its network is one of the chain's that the environment knows, enabled or not, and the same
- * as `network`; a Bitcoin address is one of that network. Its text is well-formed Unicode. It was issued
- * in the last ten minutes, has not expired and is valid already. Its nonce is from `nonces.create` in this
- * environment, has not expired, and was not used: the sign-in spends it. Whichever of these fails is 422
- * `invalid_verification`, with a sentence that says which. So is a text that is no sign-in message of the chain, a
- * missing `captchaToken` where the environment asks for a CAPTCHA, a chain that the environment has turned off, and
- * a wallet that may not be used to sign in.
+ * is one, and of one of the allowed origins, where the environment names any; its URI is of the same host, and of
+ * the scheme of that `Origin`; its network is one of the chain's that the environment knows, enabled or not, and the
+ * same as `network`; a Bitcoin address is one of that network. Its text is well-formed Unicode. It was issued in the
+ * last ten minutes, or at most a minute ahead of the service's clock, has not expired and is valid already. Its
+ * nonce is from `nonces.create` in this environment, has not expired, and was not used: the sign-in spends it.
+ * Whichever of these fails is 422 `invalid_verification`, with a sentence that says which. So is a text that is no
+ * sign-in message of the chain, a missing `captchaToken` where the environment asks for a CAPTCHA, a chain that the
+ * environment has turned off, and a wallet that may not be used to sign in.
  *
  * A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a kind of
  * signature that is real but not verified here `unsupported_signature`; a contract wallet without code, whose
  * signature does not hold what deploys it, `wallet_not_deployed`; an address that does not exist on the chain
  * `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not spend the
- * nonce, unless it is that of the screening.
+ * nonce.
  *
  * The user is the one who has the wallet; for an address that nobody has, a user is created, with the wallet. Gates
  * and allowlists are asked with the wallet before anything is kept, and so is the screening: a sanctioned wallet is

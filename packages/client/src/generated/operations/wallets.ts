@@ -1,8 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
+import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { CreateWalletRequest, ErrorBody, OtherStatus, UnprocessableEntity, UserWalletsResponse, Wallet } from './schemas.ts'
+import type { CreateWalletRequest, ErrorBody, OtherStatus, UnprocessableEntity, UserWalletsResponse, Wallet, WalletDetail, WalletRecoveryRequest, WalletRecoveryResponse, WalletsResponse } from './schemas.ts'
 
 /** What {@link create} takes. */
 export interface CreateInput {
@@ -40,6 +41,99 @@ export type CreateError =
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Wallet, CreateError> =
   /*#__PURE__*/ operation('wallets.create POST environments/{environmentId}/users/{userId}/wallets')
 
+/** What {@link createLegacy} takes. */
+export interface CreateLegacyInput {
+  /** Id of the user. */
+  userId: string
+  body: CreateWalletRequest
+}
+
+/** How {@link createLegacy} may be refused; `body` narrows by `status`. */
+export type CreateLegacyError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Link an external wallet by user id alone
+ *
+ * Does the same as `wallets.create`, which replaces it, with the same codes. It finds users without their
+ * environment: an environment token reaches those of its own environment, a member token
+ * those of the caller's organizations, and any other id is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateLegacyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await wallets.createLegacy(client, { userId, body })
+ * @deprecated See above for what to call instead.
+ */
+export const createLegacy: (client: Caller, input: CreateLegacyInput, options?: CallOptions) => Call<Wallet, CreateLegacyError> =
+  /*#__PURE__*/ operation('wallets.createLegacy POST users/{userId}/wallets')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the wallet. */
+  walletId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete a wallet
+ *
+ * Takes the wallet away from its user, in a way that `wallets.recover` can undo. With its credential it is gone from every
+ * reply, from sign-in, gates and exports at once; only `wallets.list` shows it from then on, with `deletedAt`. It can be linked
+ * again by anybody. Fires `wallet.unlinked`, or `wallet.deleted` for an embedded wallet.
+ *
+ * The last way to sign in can be deleted, too. Sessions go on, also those that began with the wallet: `users.revokeSessions`
+ * ends them. An unknown wallet, or one that is deleted already, is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await wallets.delete(client, { environmentId, walletId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('wallets.delete DELETE environments/{environmentId}/wallets/{walletId} e')
+
+/** What {@link deleteLegacy} takes. */
+export interface DeleteLegacyInput {
+  /** Id of the wallet. */
+  walletId: string
+}
+
+/** How {@link deleteLegacy} may be refused; `body` narrows by `status`. */
+export type DeleteLegacyError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete a wallet by id alone
+ *
+ * Does the same as `wallets.delete`, which replaces it. It finds wallets without their environment: an environment
+ * token reaches those of
+ * its own environment, a member token those of the caller's organizations, and any other id is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteLegacyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await wallets.deleteLegacy(client, { walletId })
+ * @deprecated See above for what to call instead.
+ */
+export const deleteLegacy: (client: Caller, input: DeleteLegacyInput, options?: CallOptions) => Call<undefined, DeleteLegacyError> =
+  /*#__PURE__*/ operation('wallets.deleteLegacy DELETE wallets/{walletId} e')
+
 /** What {@link get} takes. */
 export interface GetInput {
   /**
@@ -72,6 +166,71 @@ export type GetError =
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Wallet, GetError> =
   /*#__PURE__*/ operation('wallets.get GET environments/{environmentId}/wallets/{walletId}')
 
+/** What {@link getLegacy} takes. */
+export interface GetLegacyInput {
+  /** Id of the wallet. */
+  walletId: string
+}
+
+/** How {@link getLegacy} may be refused; `body` narrows by `status`. */
+export type GetLegacyError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get a wallet by id alone
+ *
+ * Does the same as `wallets.get`, which replaces it. It finds wallets without their environment: an environment
+ * token reaches those of
+ * its own environment, a member token those of the caller's organizations, and any other id is a 404 without a body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetLegacyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await wallets.getLegacy(client, { walletId })
+ * @deprecated See above for what to call instead.
+ */
+export const getLegacy: (client: Caller, input: GetLegacyInput, options?: CallOptions) => Call<Wallet, GetLegacyError> =
+  /*#__PURE__*/ operation('wallets.getLegacy GET wallets/{walletId}')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /** How many wallets the page holds at most. */
+    limit?: number
+    /** How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+    offset?: number
+  }
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the wallets of an environment
+ *
+ * Lists the wallets of all users of the environment a page at a time: the newest first, and behind them those that
+ * `wallets.delete` has deleted, the latest deleted first. What a user has unlinked, and what belonged to a deleted user, is
+ * not among them. A page size outside 1 to 100 is a 400.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @example for await (const item of wallets.list(client, { environmentId })) console.log(item)
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<WalletsResponse, WalletDetail, NextOffset, ListError> =
+  /*#__PURE__*/ listOperation('wallets.list GET environments/{environmentId}/wallets', offset)
+
 /** What {@link listByUser} takes. */
 export interface ListByUserInput {
   /**
@@ -103,3 +262,68 @@ export type ListByUserError =
  */
 export const listByUser: (client: Caller, input: ListByUserInput, options?: CallOptions) => Call<UserWalletsResponse, ListByUserError> =
   /*#__PURE__*/ operation('wallets.listByUser GET environments/{environmentId}/users/{userId}/wallets')
+
+/** What {@link listByUserLegacy} takes. */
+export interface ListByUserLegacyInput {
+  /** Id of the user. */
+  userId: string
+}
+
+/** How {@link listByUserLegacy} may be refused; `body` narrows by `status`. */
+export type ListByUserLegacyError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the wallets of a user by id alone
+ *
+ * Does the same as `wallets.listByUser`, which replaces it. It finds users without their environment: an
+ * environment token reaches those of its own environment, a member token
+ * those of the caller's organizations, and any other id is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListByUserLegacyInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await wallets.listByUserLegacy(client, { userId })
+ * @deprecated See above for what to call instead.
+ */
+export const listByUserLegacy: (client: Caller, input: ListByUserLegacyInput, options?: CallOptions) => Call<UserWalletsResponse, ListByUserLegacyError> =
+  /*#__PURE__*/ operation('wallets.listByUserLegacy GET users/{userId}/wallets')
+
+/** What {@link recover} takes. */
+export interface RecoverInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: WalletRecoveryRequest
+}
+
+/** How {@link recover} may be refused; `body` narrows by `status`. */
+export type RecoverError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
+
+/**
+ * Recover the deleted wallets of a user
+ *
+ * Undoes `wallets.delete` for all wallets of the user, and fires `wallet.linked` or `wallet.created` for each. They come back with
+ * the same ids and credentials. A wallet that anybody has linked since then stays deleted, and so does an embedded wallet
+ * beside another one on its chain, unless the settings allow several per chain; the reply says why. Wallets that the user
+ * unlinked are not recovered.
+ *
+ * The user that another one was merged into gets that one's wallets, too. An unknown user is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link RecoverInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 429, 500.
+ * @example await wallets.recover(client, { environmentId, body })
+ */
+export const recover: (client: Caller, input: RecoverInput, options?: CallOptions) => Call<WalletRecoveryResponse, RecoverError> =
+  /*#__PURE__*/ operation('wallets.recover POST environments/{environmentId}/wallets/recover')
+
+export { remove as delete }

@@ -32,8 +32,9 @@ export type ListError =
  * List the messages of a webhook
  *
  * Lists the messages sent to the webhook, the newest message first, a page at a time. A message shows from its
- * first attempt on, each time with its latest attempt only. When more follow, `cursor` leads to the next page; on
- * the last page it is absent. A cursor of another webhook or environment is a 400.
+ * first attempt on, each time with its latest attempt only, and is forgotten with its attempts after 90 days in a
+ * live environment and 30 days in a sandbox. When more follow, `cursor` leads to the next page; on the last page it
+ * is absent. A cursor of another webhook or environment is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.

@@ -16,9 +16,9 @@ export interface CreateInput {
 
 /** How {@link create} may be refused; `body` narrows by `status`. */
 export type CreateError =
-  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Create a webhook
@@ -26,14 +26,16 @@ export type CreateError =
  * Creates a webhook and a signing secret for it; read the secret with `webhooks.get`. If it is enabled, a `ping`
  * is sent to the URL right away, whether or not `events` names it, and from then on every event it names.
  * Deliveries carry `x-webhook-signature-256: sha256=<hex>`, the HMAC-SHA256 of the raw body; any 2xx is success,
- * redirects are not followed, and failed ones are retried. Fails with 422 `too_many_webhooks` when the environment
- * has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and `invalid_webhook_url`
- * when the URL points into a private network, holds a password, or is the ARN of a topic, which is not served.
+ * redirects are not followed, and failed ones are retried. When too many messages fail within thirty days, 1500 in
+ * a live environment and 250 in a sandbox, the webhook is switched off. Fails with 422 `too_many_webhooks` when the
+ * environment has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and
+ * `invalid_webhook_url` when the URL points into a private network, holds a password, or is the ARN of a topic,
+ * which is not served.
  *
  * @param client - Transport or client to call through.
  * @param input - Ids and body of the request; see {@link CreateInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
  * @example await webhooks.create(client, { environmentId, body })
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Webhook, CreateError> =
@@ -53,8 +55,7 @@ export interface DeleteInput {
 /** How {@link remove} may be refused; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Delete a webhook
@@ -65,7 +66,7 @@ export type DeleteError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link DeleteInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
  * @example await webhooks.delete(client, { environmentId, webhookId })
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
@@ -117,8 +118,8 @@ export interface ListInput {
 
 /** How {@link list} may be refused; `body` narrows by `status`. */
 export type ListError =
-  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
-  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * List webhooks
@@ -129,7 +130,7 @@ export type ListError =
  * @param client - Transport or client to call through.
  * @param input - Ids of the request; see {@link ListInput}.
  * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
  * @example await webhooks.list(client, { environmentId })
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<WebhooksResponse, ListError> =
@@ -157,7 +158,8 @@ export type UpdateError =
  * Update a webhook
  *
  * Replaces the URL, the events and the switch of a webhook; the secret stays. Enabling an enabled webhook keeps
- * its `enabledAt`. A disabled one gets no new messages, and those still waiting for a retry fail for good.
+ * its `enabledAt`. A disabled one gets no new messages, and those still waiting for a retry fail for good. One that
+ * was switched off because too many messages failed is enabled here again, and they are counted anew from then on.
  * Messages under way go to the new URL from their next attempt on. The same rules as in `webhooks.create` apply to
  * `url` and `events` (422 `invalid_webhook_url`, `invalid_webhook_events`), but no `ping` is sent.
  *

@@ -40,8 +40,8 @@ export function createRecoverableAccount(secret: Uint8Array): RecoverableAccount
 export function recoverAccount(digest: Uint8Array, signature: Uint8Array): Uint8Array | undefined {
   const recovery = recoveryBits.get(signature[64])
   if (signature.length !== 65 || recovery === undefined) return undefined
-  const publicKey = recoverPublicKey(signature.subarray(0, 64), recovery, digest)
-  return publicKey && accountOf(secp256k1.Point.fromBytes(publicKey).toBytes(false))
+  const publicKey = recoverPublicKey(signature.subarray(0, 64), recovery, digest, false)
+  return publicKey && accountOf(publicKey)
 }
 
 /** Keccak-256 of a message behind its chain's prefix and its length: how many bytes it has in UTF-8, in decimal. */

@@ -31,12 +31,13 @@ export function signDigest(digest: Uint8Array, secretKey: Uint8Array, format: 'c
  *
  * @param signature - 64 bytes, r and s.
  * @param recovery - 0 to 3: which of the points with the signature's r was meant.
- * @returns 33 bytes; `undefined` when there is no such key, or s is in the upper half of the order.
+ * @param isCompressed - Whether the key is wanted in 33 bytes rather than in 65.
+ * @returns `undefined` when there is no such key, or s is in the upper half of the order.
  */
-export function recoverPublicKey(signature: Uint8Array, recovery: number, digest: Uint8Array): Uint8Array | undefined {
+export function recoverPublicKey(signature: Uint8Array, recovery: number, digest: Uint8Array, isCompressed = true): Uint8Array | undefined {
   try {
     const parsed = Signature.fromBytes(signature, 'compact').addRecoveryBit(recovery)
-    return parsed.hasHighS() ? undefined : parsed.recoverPublicKey(digest).toBytes(true)
+    return parsed.hasHighS() ? undefined : parsed.recoverPublicKey(digest).toBytes(isCompressed)
   } catch {
     return undefined
   }

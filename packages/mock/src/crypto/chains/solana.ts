@@ -1,8 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { readSolanaAddress } from '../addresses.ts'
 import { readBase58, readBase64, toBase58, utf8 } from '../bytes.ts'
-import type { ChainSignatures } from '../walletSignature.ts'
-import { isEd25519Signature } from './curves.ts'
+import type { ChainSignatures, Verdict } from '../walletSignature.ts'
+import { verifyEd25519 } from './ed25519.ts'
 
 /** 64 bytes in base58, or in base64, where they always end in `==`. */
 const readSignature = (text: string) => (text.endsWith('==') ? readBase64(text) : readBase58(text))
@@ -13,11 +13,11 @@ const readSignature = (text: string) => (text.endsWith('==') ? readBase64(text) 
  *
  * An address without a key (off the curve, as those of programs are) and an off-chain message envelope verify as invalid.
  */
-export const solana: ChainSignatures = {
-  verify({ address, message, signature }) {
+export const solana: ChainSignatures<Promise<Verdict>> = {
+  async verify({ address, message, signature }) {
     const publicKey = readSolanaAddress(address)
     const bytes = readSignature(signature)
-    return publicKey && bytes && isEd25519Signature(bytes, utf8(message), publicKey) ? 'valid' : 'invalid'
+    return publicKey && bytes && (await verifyEd25519(bytes, utf8(message), publicKey)) ? 'valid' : 'invalid'
   },
 
   createSigner(secret, kind = 'ed25519') {

@@ -1,0 +1,231 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { AnalyticsEngagementResponse, AnalyticsOverviewResponse, AnalyticsToplineResponse, AnalyticsVisitResponse, AnalyticsWalletsBreakdownItem, AnalyticsWalletsResponse, ErrorBody, OtherStatus } from './schemas.ts'
+
+/** What {@link getEngagement} takes. */
+export interface GetEngagementInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query: {
+    /** First day of the range, in UTC. */
+    start: string
+    /** Last day of the range, which is counted too. It may lie in the future. */
+    end: string
+  }
+}
+
+/** How {@link getEngagement} may be refused; `body` narrows by `status`. */
+export type GetEngagementError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Show how often users come back
+ *
+ * Tells from the sign-ins of the environment how many days a week users are active, which share of them comes back in
+ * later weeks, and at which hours they sign in. Weeks begin on Monday, UTC. `activeWeeklyDays` and `retention` look at
+ * whole weeks, also at the two in which the range begins and ends; `sessionsHeatmap` looks at the days of the range
+ * alone. Sign-ins of users who were deleted since are counted. A range that ends before it
+ * begins, or is longer than 366 days, is a 400 `validation_failed`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetEngagementInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @example await analytics.getEngagement(client, { environmentId, query })
+ */
+export const getEngagement: (client: Caller, input: GetEngagementInput, options?: CallOptions) => Call<AnalyticsEngagementResponse, GetEngagementError> =
+  /*#__PURE__*/ operation('analytics.getEngagement GET environments/{environmentId}/analytics/engagement')
+
+/** What {@link getOverview} takes. */
+export interface GetOverviewInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query: {
+    /** First day of the range, in UTC. */
+    start: string
+    /** Last day of the range, which is counted too. It may lie in the future. */
+    end: string
+    /** Length of the periods that the range is divided into. */
+    granularity: "day" | "week" | "month"
+  }
+}
+
+/** How {@link getOverview} may be refused; `body` narrows by `status`. */
+export type GetOverviewError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Show active users and sign-ins over time
+ *
+ * Tells for each day, week or month of the range how many users signed in, and how many sessions began by login method
+ * and by operating system. A week begins on Monday and a month on its first day, UTC; where the range begins or ends
+ * within one, only its days in the range are counted. A period without sign-ins is there with 0. Sign-ins of users who
+ * were deleted since are counted, and linking or unlinking credentials later changes nothing. A range that ends before
+ * it begins, or is longer than 366 days, is a 400 `validation_failed`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetOverviewInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @example await analytics.getOverview(client, { environmentId, query })
+ */
+export const getOverview: (client: Caller, input: GetOverviewInput, options?: CallOptions) => Call<AnalyticsOverviewResponse, GetOverviewError> =
+  /*#__PURE__*/ operation('analytics.getOverview GET environments/{environmentId}/analytics/overview')
+
+/** What {@link getTopline} takes. */
+export interface GetToplineInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query: {
+    /** First day of the range, in UTC. */
+    start: string
+    /** Last day of the range, which is counted too. It may lie in the future. */
+    end: string
+  }
+}
+
+/** How {@link getTopline} may be refused; `body` narrows by `status`. */
+export type GetToplineError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Count sessions, users and wallets
+ *
+ * Counts the sessions that began, the users that were created and the wallets that were linked, in all and within the
+ * range. What was deleted or unlinked since is counted, so that the numbers of past days stay as they were. A range
+ * that ends before it begins, or is longer than 366 days, is a 400 `validation_failed`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetToplineInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @example await analytics.getTopline(client, { environmentId, query })
+ */
+export const getTopline: (client: Caller, input: GetToplineInput, options?: CallOptions) => Call<AnalyticsToplineResponse, GetToplineError> =
+  /*#__PURE__*/ operation('analytics.getTopline GET environments/{environmentId}/analytics/topline')
+
+/** What {@link getVisits} takes. */
+export interface GetVisitsInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /** First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
+    startDate?: string
+    /** Last day of the range, which is counted too, in the same form. */
+    endDate?: string
+  }
+}
+
+/** How {@link getVisits} may be refused; `body` narrows by `status`. */
+export type GetVisitsError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Count sessions and visits by day
+ *
+ * Counts for each day of the range the sessions that began with the users behind them (`users`), and the wallets that
+ * connected with the visitors behind them (`visits`). Each call of `visits.create` counts, also one that adds no
+ * visitor. Without `endDate` the range ends today, without `startDate` it has 30 days. A date that cannot be read, a
+ * range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetVisitsInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @example await analytics.getVisits(client, { environmentId })
+ */
+export const getVisits: (client: Caller, input?: GetVisitsInput, options?: CallOptions) => Call<AnalyticsVisitResponse, GetVisitsError> =
+  /*#__PURE__*/ operation('analytics.getVisits GET environments/{environmentId}/analytics/visits')
+
+/** What {@link getWallets} takes. */
+export interface GetWalletsInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query?: {
+    /** First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
+    startDate?: string
+    /** Last day of the range, which is counted too, in the same form. */
+    endDate?: string
+  }
+}
+
+/** How {@link getWallets} may be refused; `body` narrows by `status`. */
+export type GetWalletsError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Count linked wallets by application
+ *
+ * Counts the wallets that were linked within the range by wallet application, on all chains. `analytics.getWalletsBreakdown`
+ * tells the same for one chain and of all time. Without `endDate` the range ends today, without `startDate` it has 30
+ * days. A date that cannot be read, a range that ends before it begins, or one longer than 366 days is a 400
+ * `validation_failed`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetWalletsInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @example await analytics.getWallets(client, { environmentId })
+ */
+export const getWallets: (client: Caller, input?: GetWalletsInput, options?: CallOptions) => Call<Array<AnalyticsWalletsBreakdownItem>, GetWalletsError> =
+  /*#__PURE__*/ operation('analytics.getWallets GET environments/{environmentId}/analytics/wallets')
+
+/** What {@link getWalletsBreakdown} takes. */
+export interface GetWalletsBreakdownInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  query: {
+    /** First day of the range, in UTC. */
+    start: string
+    /** Last day of the range, which is counted too. It may lie in the future. */
+    end: string
+    /** Wire name of the chain, such as `EVM`; `ETH` and `EVM` are one family. */
+    chain: string
+  }
+}
+
+/** How {@link getWalletsBreakdown} may be refused; `body` narrows by `status`. */
+export type GetWalletsBreakdownError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Count the linked wallets of a chain
+ *
+ * Counts the wallets on a chain and the others of its family by wallet application, of all time and of those that were
+ * linked within the range. Wallets that were unlinked since, or whose users were deleted, are counted. A chain that
+ * there is none of, a range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetWalletsBreakdownInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @example await analytics.getWalletsBreakdown(client, { environmentId, query })
+ */
+export const getWalletsBreakdown: (client: Caller, input: GetWalletsBreakdownInput, options?: CallOptions) => Call<AnalyticsWalletsResponse, GetWalletsBreakdownError> =
+  /*#__PURE__*/ operation('analytics.getWalletsBreakdown GET environments/{environmentId}/analytics/walletsBreakdown')

@@ -1,0 +1,94 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { BillingSubscription, BillingSubscriptionCoupon, ErrorBody, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link applyCoupon} takes. */
+export interface ApplyCouponInput {
+  /** Id of the organization. */
+  organizationId: string
+  body: BillingSubscriptionCoupon
+}
+
+/** How {@link applyCoupon} may be refused; `body` narrows by `status`. */
+export type ApplyCouponError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Apply a coupon
+ *
+ * Applies a coupon to the organization; it shows in `coupons` from then on. Each organization can apply a coupon once
+ * (422 `duplicate_exists`). One that nobody gave out, or that has expired, is a 422 `invalid_update`. Takes the role
+ * `owner`. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link ApplyCouponInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await billing.applyCoupon(client, { organizationId, body })
+ */
+export const applyCoupon: (client: Caller, input: ApplyCouponInput, options?: CallOptions) => Call<BillingSubscription, ApplyCouponError> =
+  /*#__PURE__*/ operation('billing.applyCoupon PUT organizations/{organizationId}/billing/subscription/coupon')
+
+/** What {@link getSubscription} takes. */
+export interface GetSubscriptionInput {
+  /** Id of the organization. */
+  organizationId: string
+}
+
+/** How {@link getSubscription} may be refused; `body` narrows by `status`. */
+export type GetSubscriptionError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the plan of an organization
+ *
+ * Returns how the organization pays, at the present time. It begins on the plan `free` with a trial of 14 days from its
+ * creation. Billing periods are months, counted from the creation or from the change to a paid plan; `usagesCount` is how
+ * many users of its live environments have signed in within the present one, those who were deleted since included. Every
+ * role may read it; the links to the billing portal are there for the owner alone.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetSubscriptionInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @example await billing.getSubscription(client, { organizationId })
+ */
+export const getSubscription: (client: Caller, input: GetSubscriptionInput, options?: CallOptions) => Call<BillingSubscription, GetSubscriptionError> =
+  /*#__PURE__*/ operation('billing.getSubscription GET organizations/{organizationId}/billing/subscription')
+
+/** What {@link upgrade} takes. */
+export interface UpgradeInput {
+  /** Id of the organization. */
+  organizationId: string
+}
+
+/** How {@link upgrade} may be refused; `body` narrows by `status`. */
+export type UpgradeError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<400 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Upgrade to the next plan
+ *
+ * Moves the organization to the next plan: from `free` and `standard` to `advanced`, and from there to `enterprise`. The
+ * trial ends, and with the first paid plan a new billing period begins. Fails with 422 `invalid_update` without a payment
+ * method, which is added at `billingPortalAddPaymentMethodUrl`, and on the plan `enterprise`, which is the last. Takes the
+ * role `owner`. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link UpgradeInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 422, 429, 500.
+ * @example await billing.upgrade(client, { organizationId })
+ */
+export const upgrade: (client: Caller, input: UpgradeInput, options?: CallOptions) => Call<BillingSubscription, UpgradeError> =
+  /*#__PURE__*/ operation('billing.upgrade PUT organizations/{organizationId}/billing/upgrade')

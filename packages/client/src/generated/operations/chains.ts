@@ -1,0 +1,37 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ChainEnum, ChainToken, ErrorBody, OtherStatus } from './schemas.ts'
+
+/** What {@link listTokens} takes. */
+export interface ListTokensInput {
+  /** The chain, as wallets name it. */
+  chainName: ChainEnum
+  query?: {
+    /** Only contracts on this network, such as 1 for Ethereum Mainnet. */
+    networkId?: number
+  }
+}
+
+/** How {@link listTokens} may be refused; `body` narrows by `status`. */
+export type ListTokensError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List known tokens of a chain
+ *
+ * Returns well-known tokens of a chain and their contracts, such as gates can ask for: one entry per token
+ * with its contract on each network. `networkId` keeps the contracts of one network, and leaves out tokens
+ * that have none there. Every member can call it; a chain of which no token is known, like an unknown network,
+ * gives an empty list. `ETH` has the tokens of `EVM`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListTokensInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @example await chains.listTokens(client, { chainName })
+ */
+export const listTokens: (client: Caller, input: ListTokensInput, options?: CallOptions) => Call<Array<ChainToken>, ListTokensError> =
+  /*#__PURE__*/ operation('chains.listTokens GET chains/{chainName}/tokens')

@@ -1,0 +1,172 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, Exchange, ExchangeCreateRequest, ExchangeResponse, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: ExchangeCreateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Set up an exchange
+ *
+ * Sets up an exchange, not enabled. `socialProvider` names the identity provider that users sign in to the
+ * exchange with, `onRampProvider` the one that sells funds; neither has to be set up yet. Fails with 422
+ * `duplicate_exists` when the environment has the exchange, and `invalid_exchange_provider` when a provider is
+ * of another kind.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await exchanges.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Exchange, CreateError> =
+  /*#__PURE__*/ operation('exchanges.create POST environments/{environmentId}/settings/exchanges')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /** Id of the exchange setting. */
+  exchangeId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete an exchange
+ *
+ * Deletes the setting, so that the exchange is not offered any more. The providers that it named stay.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await exchanges.delete(client, { exchangeId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('exchanges.delete DELETE settings/exchanges/{exchangeId} e')
+
+/** What {@link disable} takes. */
+export interface DisableInput {
+  /** Id of the exchange setting. */
+  exchangeId: string
+}
+
+/** How {@link disable} may be refused; `body` narrows by `status`. */
+export type DisableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Disable an exchange
+ *
+ * Takes the exchange out of the public settings and sets `enabledAt` to null. Disabling an exchange that is
+ * not enabled changes nothing.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DisableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await exchanges.disable(client, { exchangeId })
+ */
+export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<Exchange, DisableError> =
+  /*#__PURE__*/ operation('exchanges.disable PUT settings/exchanges/{exchangeId}/disable')
+
+/** What {@link enable} takes. */
+export interface EnableInput {
+  /** Id of the exchange setting. */
+  exchangeId: string
+}
+
+/** How {@link enable} may be refused; `body` narrows by `status`. */
+export type EnableError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Enable an exchange
+ *
+ * Offers the exchange to users: it shows in `exchanges` and `sdk.exchangeOptions` of the settings, as long as
+ * the providers that it names are enabled. Enabling an enabled exchange changes nothing and keeps the first
+ * `enabledAt`. Fails with 422 `exchange_cannot_be_enabled` while one of those providers is not enabled.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link EnableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await exchanges.enable(client, { exchangeId })
+ */
+export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Exchange, EnableError> =
+  /*#__PURE__*/ operation('exchanges.enable PUT settings/exchanges/{exchangeId}/enable')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /** Id of the exchange setting. */
+  exchangeId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get an exchange
+ *
+ * Returns one exchange setting. The id alone names it; one of another environment than the token's is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await exchanges.get(client, { exchangeId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Exchange, GetError> =
+  /*#__PURE__*/ operation('exchanges.get GET settings/exchanges/{exchangeId}')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the exchanges of an environment
+ *
+ * Returns every exchange that is set up in the environment, enabled or not, oldest first.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
+ * @example await exchanges.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<ExchangeResponse, ListError> =
+  /*#__PURE__*/ operation('exchanges.list GET environments/{environmentId}/settings/exchanges')
+
+export { remove as delete }

@@ -1,0 +1,224 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, GlobalWalletAccessControlDomainCreateRequest, GlobalWalletAccessControlDomainResponse, GlobalWalletAccessControlResponse, GlobalWalletAccessControlUpdateRequest, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link addDomain} takes. */
+export interface AddDomainInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: GlobalWalletAccessControlDomainCreateRequest
+}
+
+/** How {@link addDomain} may be refused; `body` narrows by `status`. */
+export type AddDomainError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Put a site on the access list
+ *
+ * Adds a site by its origin, kept as browsers send it: in lower case and without the scheme's default port. One
+ * wildcard may stand as the whole first label of the host, where it matches exactly one label, or as the port of
+ * `localhost`. On a blocklist in force this ends the site's connections. Fails with 422 `invalid_cors_origins`
+ * when the wildcard stands elsewhere or the host is none, and `duplicate_exists` when the list has the site
+ * already. Before the list is made it is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link AddDomainInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await globalWalletAccess.addDomain(client, { environmentId, body })
+ */
+export const addDomain: (client: Caller, input: AddDomainInput, options?: CallOptions) => Call<GlobalWalletAccessControlDomainResponse, AddDomainError> =
+  /*#__PURE__*/ operation('globalWalletAccess.addDomain POST environments/{environmentId}/globalWallet/accessControl/domains')
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: GlobalWalletAccessControlUpdateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Make the access list of the global wallet
+ *
+ * Makes the environment's access list, without domains and not in force until `globalWalletAccess.enable` is
+ * called. It does not need a global wallet to be there. An environment has one list: a second one fails with 422
+ * `duplicate_exists`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await globalWalletAccess.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, CreateError> =
+  /*#__PURE__*/ operation('globalWalletAccess.create POST environments/{environmentId}/globalWallet/accessControl')
+
+/** What {@link deleteDomain} takes. */
+export interface DeleteDomainInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Id of the domain on the access list. */
+  globalWalletAccessControlDomainId: string
+}
+
+/** How {@link deleteDomain} may be refused; `body` narrows by `status`. */
+export type DeleteDomainError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Take a site off the access list
+ *
+ * Takes the site off the list. On an allowlist in force this ends its connections. An id of another environment is
+ * a 404, and so is one that is gone already.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteDomainInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await globalWalletAccess.deleteDomain(client, { environmentId, globalWalletAccessControlDomainId })
+ */
+export const deleteDomain: (client: Caller, input: DeleteDomainInput, options?: CallOptions) => Call<undefined, DeleteDomainError> =
+  /*#__PURE__*/ operation('globalWalletAccess.deleteDomain DELETE environments/{environmentId}/globalWallet/accessControl/domains/{globalWalletAccessControlDomainId} e')
+
+/** What {@link disable} takes. */
+export interface DisableInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link disable} may be refused; `body` narrows by `status`. */
+export type DisableError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Put the access list out of force
+ *
+ * Lets every site use the global wallet. The domains stay on the list. Connections that the list has ended do not
+ * come back. Disabling what is out of force changes nothing.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DisableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @example await globalWalletAccess.disable(client, { environmentId })
+ */
+export const disable: (client: Caller, input?: DisableInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, DisableError> =
+  /*#__PURE__*/ operation('globalWalletAccess.disable PUT environments/{environmentId}/globalWallet/accessControl/disable')
+
+/** What {@link enable} takes. */
+export interface EnableInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link enable} may be refused; `body` narrows by `status`. */
+export type EnableError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Put the access list into force
+ *
+ * From now on the list decides which sites may use the global wallet: with `allow` those that are on it, with
+ * `block` all others. An allowlist without domains lets nobody in. Connections of sites that are kept out become
+ * `disconnected`, new ones with them are refused. Enabling what is in force changes nothing and keeps the first
+ * `enabledAt`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link EnableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @example await globalWalletAccess.enable(client, { environmentId })
+ */
+export const enable: (client: Caller, input?: EnableInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, EnableError> =
+  /*#__PURE__*/ operation('globalWalletAccess.enable PUT environments/{environmentId}/globalWallet/accessControl/enable')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the access list of the global wallet
+ *
+ * Returns the list of sites that may use the environment's global wallet, or may not, with its domains, oldest
+ * first. `enabledAt` is null while the list is not in force. Before the list is made it is a 404; every site may
+ * use the wallet then.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @example await globalWalletAccess.get(client, { environmentId })
+ */
+export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, GetError> =
+  /*#__PURE__*/ operation('globalWalletAccess.get GET environments/{environmentId}/globalWallet/accessControl')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: GlobalWalletAccessControlUpdateRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
+
+/**
+ * Make an allowlist or a blocklist of the access list
+ *
+ * Changes the type of the list. The domains on it stay, and so does whether it is in force; if it is, connections
+ * of the sites that it keeps out from now on become `disconnected`. Before the list is made it is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 429, 500.
+ * @example await globalWalletAccess.update(client, { environmentId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, UpdateError> =
+  /*#__PURE__*/ operation('globalWalletAccess.update PUT environments/{environmentId}/globalWallet/accessControl')

@@ -1,0 +1,162 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, GlobalWalletSettings, GlobalWalletSettingsCreateRequest, GlobalWalletSettingsUpdateRequest, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: GlobalWalletSettingsCreateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Make the settings of the global wallet
+ *
+ * Makes the environment's global wallet, which is off until `globalWallets.enable` is called. The wallet may go
+ * without a name until then. An environment has one: a second one fails with 422 `duplicate_exists`. The icon is a
+ * PNG or SVG, the style sheet a CSS file; a URL that ends otherwise is a 400.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await globalWallets.create(client, { environmentId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<GlobalWalletSettings, CreateError> =
+  /*#__PURE__*/ operation('globalWallets.create POST environments/{environmentId}/globalWallet/settings')
+
+/** What {@link disable} takes. */
+export interface DisableInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link disable} may be refused; `body` narrows by `status`. */
+export type DisableError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Turn the global wallet off
+ *
+ * Takes the wallet away from all sites at once: every connection becomes `disconnected`, and no new one is made.
+ * The settings and the access list stay. Turning off what is off changes nothing.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DisableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @example await globalWallets.disable(client, { environmentId })
+ */
+export const disable: (client: Caller, input?: DisableInput, options?: CallOptions) => Call<GlobalWalletSettings, DisableError> =
+  /*#__PURE__*/ operation('globalWallets.disable PUT environments/{environmentId}/globalWallet/disable')
+
+/** What {@link enable} takes. */
+export interface EnableInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link enable} may be refused; `body` narrows by `status`. */
+export type EnableError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<400 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Turn the global wallet on
+ *
+ * Lets users connect the global wallet to other sites, as far as an access list in force allows them. It needs a
+ * name: without one it fails with 422 `invalid_wallet_name`. Turning on what is on changes nothing and keeps the
+ * first `enabledAt`. Connections that ended when the wallet was turned off do not come back.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link EnableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 422, 429, 500.
+ * @example await globalWallets.enable(client, { environmentId })
+ */
+export const enable: (client: Caller, input?: EnableInput, options?: CallOptions) => Call<GlobalWalletSettings, EnableError> =
+  /*#__PURE__*/ operation('globalWallets.enable PUT environments/{environmentId}/globalWallet/enable')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the settings of the global wallet
+ *
+ * Returns the settings of the environment's own wallet, which other sites can use. Fields that were never set are
+ * left out; `enabledAt` is null while the wallet is off. Before the settings are made it is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @example await globalWallets.get(client, { environmentId })
+ */
+export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<GlobalWalletSettings, GetError> =
+  /*#__PURE__*/ operation('globalWallets.get GET environments/{environmentId}/globalWallet/settings')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  body: GlobalWalletSettingsUpdateRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Change the settings of the global wallet
+ *
+ * Changes the fields that the body names and leaves the others as they are; `customMenuLinks` is replaced as a
+ * whole. An empty text or URL takes what was there away. Whether the wallet is on stays as it was. Fails with 422
+ * `invalid_wallet_name` when the body takes the name away while the wallet is on. Before the settings are made it
+ * is a 404.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await globalWallets.update(client, { environmentId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<GlobalWalletSettings, UpdateError> =
+  /*#__PURE__*/ operation('globalWallets.update PUT environments/{environmentId}/globalWallet/settings')

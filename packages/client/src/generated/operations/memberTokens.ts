@@ -1,0 +1,83 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, type NoInput, operation } from '../../operation.ts'
+import type { CreateTokenResponse, ErrorBody, OtherStatus, PostTokenFields, TokensResponse, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  body: PostTokenFields
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Create an API token of your own
+ *
+ * Creates a token that acts as the caller, and shows its raw value this one time: only a hash is stored. In each
+ * organization and its environments it may do what the caller's role there allows at the moment of the call. It takes no
+ * scopes: with `scopes`, even an empty list, the call fails with 422 `invalid_scopes`, so that nobody believes a token to
+ * be narrower than it is. Fails with 422 `too_many_api_tokens` when the caller has 100 tokens.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await memberTokens.create(client, { body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CreateTokenResponse, CreateError> =
+  /*#__PURE__*/ operation('memberTokens.create POST user/tokens')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /** Id of the API token. */
+  tokenId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 405 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete an API token of your own
+ *
+ * Revokes the token at once and for good; the next call with it is a 401 `token_revoked`. A token may delete itself. The
+ * token of somebody else is a 404 without a body, like one that is deleted already.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 405, 429, 500.
+ * @example await memberTokens.delete(client, { tokenId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('memberTokens.delete DELETE user/tokens/{tokenId} e')
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List your API tokens
+ *
+ * Lists the API tokens of the caller that are not deleted, oldest first and in one reply. The raw tokens are not among it
+ * and cannot be recovered: recognise a token by its `note` and its `checksum`. They belong to no environment and have no
+ * scopes.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Nothing; leave it out, or give `{}` before options.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
+ * @example await memberTokens.list(client)
+ */
+export const list: (client: Caller, input?: NoInput, options?: CallOptions) => Call<TokensResponse, ListError> =
+  /*#__PURE__*/ operation('memberTokens.list GET user/tokens')
+
+export { remove as delete }

@@ -1,0 +1,145 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, type NoInput, operation } from '../../operation.ts'
+import type { DelegateOwnershipRequest, ErrorBody, MemberResponse, MemberRoleField, OrganizationMembersResponse, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link delegateOwnership} takes. */
+export interface DelegateOwnershipInput {
+  /** Id of the member, one person in one organization. */
+  memberId: string
+  body: DelegateOwnershipRequest
+}
+
+/** How {@link delegateOwnership} may be refused; `body` narrows by `status`. */
+export type DelegateOwnershipError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Hand over the ownership
+ *
+ * Makes an admin of the organization its owner, and the owner an admin, in one step: there is one owner at any time.
+ * `memberId` is the membership of the owner, who alone can do this (403 `insufficient_role` for other members, 404 for
+ * strangers). Fails with 422 `invalid_update` when `memberId` is not the caller's own membership, and when
+ * `adminMemberIdToDelegate` is no membership with the role `admin` in the same organization. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link DelegateOwnershipInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await members.delegateOwnership(client, { memberId, body })
+ */
+export const delegateOwnership: (client: Caller, input: DelegateOwnershipInput, options?: CallOptions) => Call<undefined, DelegateOwnershipError> =
+  /*#__PURE__*/ operation('members.delegateOwnership PUT members/{memberId}/delegateOwnership e')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /** Id of the member, one person in one organization. */
+  memberId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Remove a member from an organization
+ *
+ * Ends the membership at once: the next call of the person in this organization or one of its environments is refused as
+ * a stranger's. Memberships of other organizations, and the person's own API tokens for those, stay. API tokens of
+ * environments that the person made stay too, since they belong to the environment; delete them with `tokens.delete`.
+ * Takes the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the caller's own membership and
+ * 403 `insufficient_role` for the owner's. A stranger gets a 404. The person can be invited again. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await members.delete(client, { memberId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('members.delete DELETE members/{memberId} e')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /** Id of the organization. */
+  organizationId: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the members of an organization
+ *
+ * Lists every member of the organization with their role, oldest membership first and without pages. Every role may read
+ * it. The person is shown in the form of a user; the environment named there is no real one, since people who administer
+ * are users of none. Invites that are not accepted yet are in `invites.listByOrganization`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @example await members.list(client, { organizationId })
+ */
+export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<OrganizationMembersResponse, ListError> =
+  /*#__PURE__*/ operation('members.list GET organizations/{organizationId}/members')
+
+/** How {@link listEnvironmentIds} may be refused; `body` narrows by `status`. */
+export type ListEnvironmentIdsError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the ids of your environments
+ *
+ * Lists the ids of all environments of all organizations that the caller is a member of, whatever the role: by
+ * organization and project, oldest first, and of each project the sandbox before the live environment.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Nothing; leave it out, or give `{}` before options.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
+ * @example await members.listEnvironmentIds(client)
+ */
+export const listEnvironmentIds: (client: Caller, input?: NoInput, options?: CallOptions) => Call<Array<string>, ListEnvironmentIdsError> =
+  /*#__PURE__*/ operation('members.listEnvironmentIds GET membershipEnvironmentIds')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /** Id of the member, one person in one organization. */
+  memberId: string
+  body: MemberRoleField
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Change the role of a member
+ *
+ * Gives a member another role, which counts from the member's next call on. Takes the role `admin` or `owner` in the
+ * organization of the member; to anybody else there the answer is 403 `insufficient_role`, and to a stranger 404. Nobody
+ * changes a role above their own or grants one (403 `insufficient_role`). An admin may step down. An organization has one
+ * owner: nobody becomes one, or ceases to be one, in this way (422 `invalid_update`), see `members.delegateOwnership`.
+ * Without `role`, nothing changes. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await members.update(client, { memberId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<MemberResponse, UpdateError> =
+  /*#__PURE__*/ operation('members.update PUT members/{memberId}')
+
+export { remove as delete }

@@ -1,0 +1,226 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ChainEnum, ErrorBody, NameServiceCreateRequest, NameServiceResponse, NameServiceSigningMessage, NameServiceSigningMessageRequest, OtherStatus, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The chain, as wallets name it. */
+  chainName: ChainEnum
+  body: NameServiceCreateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Give names below a name that you own
+ *
+ * Adds a name service with the signature of the text that `nameServices.createMessage` wrote last for the same
+ * address and name. The signature is verified over exactly that text, with contract wallets as in sign-ins, and
+ * the pretended chain is asked whether the name belongs to the address. The name service is off until
+ * `nameServices.enable` is called. An environment has one per chain.
+ *
+ * Served are EVM chains with names of ENS, under `.eth` or any domain of the DNS, Solana with `.sol`, Sui with
+ * `.sui` and Algorand with `.algo`. A chain whose names are not served is 422 `provider_not_available`. Fails with
+ * 422 `invalid_chain_address_match` when the address is none of the chain, `invalid_custom_hostname` when the name
+ * is none, `duplicate_exists` when the chain has a name service already, `invalid_verification` when no text was
+ * written for the address and the name in this environment, or it has expired or was used, `other_verify_failure`
+ * when the signature is wrong, `unsupported_signature` and `wallet_not_deployed` as in sign-ins, and
+ * `invalid_wallet_address` when the name belongs to somebody else. A refusal leaves the text good.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await nameServices.create(client, { environmentId, chainName, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<NameServiceResponse, CreateError> =
+  /*#__PURE__*/ operation('nameServices.create POST environments/{environmentId}/nameService/{chainName}')
+
+/** What {@link createMessage} takes. */
+export interface CreateMessageInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The chain, as wallets name it. */
+  chainName: ChainEnum
+  body: NameServiceSigningMessageRequest
+}
+
+/** How {@link createMessage} may be refused; `body` narrows by `status`. */
+export type CreateMessageError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Write the text that a name's owner has to sign
+ *
+ * Writes a text for `nameServices.create`: on EVM chains a message of EIP-4361, elsewhere one of CAIP-122 with the
+ * chain's own addresses and network. It counts once, for ten minutes, in this environment, and for this address
+ * and name alone; asking again for the same takes the place of the text before. `uri` is the web page that asks
+ * for the signature, whose host the text names; another kind of URI is a 400. A chain whose names are not served
+ * is 422 `provider_not_available`. Fails with 422 `invalid_chain_address_match` when the address is none of the
+ * chain, and `invalid_custom_hostname` when the name is none, or too long to have names below it. Whether the name
+ * belongs to the address is asked when the signature comes.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateMessageInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await nameServices.createMessage(client, { environmentId, chainName, body })
+ */
+export const createMessage: (client: Caller, input: CreateMessageInput, options?: CallOptions) => Call<NameServiceSigningMessage, CreateMessageError> =
+  /*#__PURE__*/ operation('nameServices.createMessage POST environments/{environmentId}/nameService/{chainName}/signingMessage')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The chain, as wallets name it. */
+  chainName: ChainEnum
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Delete the name service of a chain
+ *
+ * Deletes the name service, and the names below its name that users were given, on the chain too. The name itself
+ * stays with its owner. A chain whose names are not served is 422 `provider_not_available`. Deleting it again is a
+ * 404 without a body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await nameServices.delete(client, { environmentId, chainName })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('nameServices.delete DELETE environments/{environmentId}/nameService/{chainName} e')
+
+/** What {@link disable} takes. */
+export interface DisableInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The chain, as wallets name it. */
+  chainName: ChainEnum
+}
+
+/** How {@link disable} may be refused; `body` narrows by `status`. */
+export type DisableError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Stop giving names to users
+ *
+ * Gives no more names. Users keep those they have, and the settings no longer tell the name to clients. A chain
+ * whose names are not served is 422 `provider_not_available`. Disabling what is disabled changes nothing.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DisableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await nameServices.disable(client, { environmentId, chainName })
+ */
+export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<NameServiceResponse, DisableError> =
+  /*#__PURE__*/ operation('nameServices.disable PUT environments/{environmentId}/nameService/{chainName}/disable')
+
+/** What {@link enable} takes. */
+export interface EnableInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The chain, as wallets name it. */
+  chainName: ChainEnum
+}
+
+/** How {@link enable} may be refused; `body` narrows by `status`. */
+export type EnableError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Begin to give names to users
+ *
+ * From now on, a user with a wallet of the chain gets a name when signing in or linking one: the username where it
+ * can be one and is free, otherwise a label made up here, before the environment's name. A user gets one such
+ * name, once. It shows as `name_service` with the wallet's credential and in session tokens, and for EVM the
+ * settings tell clients the name as `sdk.nameService`. The chain is asked again: 422 `invalid_wallet_address` when
+ * the name belongs to somebody else by now. A chain whose names are not served is 422 `provider_not_available`.
+ * Enabling what is enabled changes nothing and keeps the first `enabledAt`.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link EnableInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await nameServices.enable(client, { environmentId, chainName })
+ */
+export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<NameServiceResponse, EnableError> =
+  /*#__PURE__*/ operation('nameServices.enable PUT environments/{environmentId}/nameService/{chainName}/enable')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** The chain, as wallets name it. */
+  chainName: ChainEnum
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404, undefined>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | 415 | OtherStatus, unknown>
+
+/**
+ * Get the name service of a chain
+ *
+ * Returns the name below which the environment gives names to users with wallets of the chain. `ETH` is another
+ * name of `EVM` here. A chain whose names are not served is 422 `provider_not_available`. Without a name service
+ * there it is a 404 without a body.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
+ * @example await nameServices.get(client, { environmentId, chainName })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<NameServiceResponse, GetError> =
+  /*#__PURE__*/ operation('nameServices.get GET environments/{environmentId}/nameService/{chainName}')
+
+export { remove as delete }

@@ -1,0 +1,99 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, OtherStatus, SdkView, SdkViewsResponse, SdkViewType, SdkViewUpdateRequest, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Which view of the client. */
+  sdkViewType: SdkViewType
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get a view of the client
+ *
+ * Returns one screen and its sections, from top to bottom. One that the settings do not describe has no
+ * sections.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
+ * @example await sdkViews.get(client, { environmentId, sdkViewType })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<SdkView, GetError> =
+  /*#__PURE__*/ operation('sdkViews.get GET environments/{environmentId}/sdkViews/{sdkViewType}')
+
+/** What {@link list} takes. */
+export interface ListInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+}
+
+/** How {@link list} may be refused; `body` narrows by `status`. */
+export type ListError =
+  | ApiError<401 | 403 | 429 | 500, ErrorBody>
+  | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * List the views of the client
+ *
+ * Returns what the screens of the client are made of. They are `sdk.views` of the settings.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link ListInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 429, 500.
+ * @example await sdkViews.list(client, { environmentId })
+ */
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<SdkViewsResponse, ListError> =
+  /*#__PURE__*/ operation('sdkViews.list GET environments/{environmentId}/sdkViews')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /**
+   * The environment that the call acts in.
+   * @default the client's `environmentId`
+   */
+  environmentId?: string
+  /** Which view of the client. */
+  sdkViewType: SdkViewType
+  body: SdkViewUpdateRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Set a view of the client
+ *
+ * Replaces the sections of a screen, which `sdkSettings.get` shows at once in `sdk.views`; a body without
+ * `sections` keeps those there are. Fails with 422 `invalid_update` when a section other than a separator or a
+ * text stands twice, when one displays less than one item, when a text has no label, when the default item of
+ * `social` is no social provider, or while the settings are locked.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
+ * @example await sdkViews.update(client, { environmentId, sdkViewType, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<SdkView, UpdateError> =
+  /*#__PURE__*/ operation('sdkViews.update PUT environments/{environmentId}/sdkViews/{sdkViewType}')

@@ -1,0 +1,128 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { CallOptions, Caller } from '../../createTransport.ts'
+import type { ApiError } from '../../errors.ts'
+import { type Call, operation } from '../../operation.ts'
+import type { ErrorBody, OtherStatus, SsoProvider, SsoProviderCreateRequest, SsoProviderUpdateRequest, UnprocessableEntity } from './schemas.ts'
+
+/** What {@link create} takes. */
+export interface CreateInput {
+  /** Id of the organization. */
+  organizationId: string
+  body: SsoProviderCreateRequest
+}
+
+/** How {@link create} may be refused; `body` narrows by `status`. */
+export type CreateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Set up the SSO provider
+ *
+ * Sets up the organization's identity provider. It counts once `emailDomain` is proved: publish
+ * `ssoDomainVerificationChallenge` as a TXT record of `_sso.<emailDomain>`. The record is looked for every minute, for 72
+ * hours after the last change. From then on `emailSignIn.checkSso` sends addresses of that very domain to the provider, in
+ * every environment of the organization whose enabled provider `okta` has the same `domain` as `ssoDomain`. Takes the role
+ * `admin` or `owner`. Fails with 422 `duplicate_exists` where there is one already, and `invalid_service_props` for an
+ * empty client id or secret or for what is no domain name. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link CreateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await ssoProviders.create(client, { organizationId, body })
+ */
+export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<SsoProvider, CreateError> =
+  /*#__PURE__*/ operation('ssoProviders.create POST organizations/{organizationId}/ssoProvider')
+
+/** What {@link remove} takes. */
+export interface DeleteInput {
+  /** Id of the organization. */
+  organizationId: string
+  /** Id of the SSO provider. */
+  ssoProviderId: string
+}
+
+/** How {@link remove} may be refused; `body` narrows by `status`. */
+export type DeleteError =
+  | ApiError<400 | 401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Delete the SSO provider
+ *
+ * Removes the provider; addresses of its domain are like any others from then on, and users who signed in there keep their
+ * accounts. Another one can be set up. Takes the role `admin` or `owner`. No event fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
+ * @example await ssoProviders.delete(client, { organizationId, ssoProviderId })
+ */
+export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
+  /*#__PURE__*/ operation('ssoProviders.delete DELETE organizations/{organizationId}/ssoProvider/{ssoProviderId} e')
+
+/** What {@link get} takes. */
+export interface GetInput {
+  /** Id of the organization. */
+  organizationId: string
+}
+
+/** How {@link get} may be refused; `body` narrows by `status`. */
+export type GetError =
+  | ApiError<401 | 403 | 404 | 429 | 500, ErrorBody>
+  | ApiError<400 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
+
+/**
+ * Get the SSO provider of an organization
+ *
+ * Returns the identity provider at which people with an address of the organization's domain sign in. An organization has
+ * one at most; without one the answer is a 404. The client secret is never shown, only the end of a long one. Every role
+ * may read it.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids of the request; see {@link GetInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
+ * @example await ssoProviders.get(client, { organizationId })
+ */
+export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<SsoProvider, GetError> =
+  /*#__PURE__*/ operation('ssoProviders.get GET organizations/{organizationId}/ssoProvider')
+
+/** What {@link update} takes. */
+export interface UpdateInput {
+  /** Id of the organization. */
+  organizationId: string
+  /** Id of the SSO provider. */
+  ssoProviderId: string
+  body: SsoProviderUpdateRequest
+}
+
+/** How {@link update} may be refused; `body` narrows by `status`. */
+export type UpdateError =
+  | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+
+/**
+ * Change the SSO provider
+ *
+ * Changes the given settings and keeps the others. Another `ssoDomain` or `emailDomain` has to be proved anew, with a new
+ * challenge; until then nobody is sent to the provider and `enforceOnlySSO` is off. `enforceOnlySSO` can be turned on only
+ * once the domain is verified (422 `invalid_update`); from then on `emailSignIn.create` and `emailSignIn.retry` refuse
+ * addresses of the domain with 422 `email_associated_with_different_provider`, in the environments that lead to the
+ * provider. Takes the role `admin` or `owner`. Fails with 422 `invalid_service_props` like the creation. No event
+ * fires.
+ *
+ * @param client - Transport or client to call through.
+ * @param input - Ids and body of the request; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limit and abort signal of this call alone.
+ * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
+ * @example await ssoProviders.update(client, { organizationId, ssoProviderId, body })
+ */
+export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<SsoProvider, UpdateError> =
+  /*#__PURE__*/ operation('ssoProviders.update PUT organizations/{organizationId}/ssoProvider/{ssoProviderId}')
+
+export { remove as delete }

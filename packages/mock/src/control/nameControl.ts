@@ -1,0 +1,39 @@
+import type { components } from '@latchkey/types'
+import { canonicalName, namesOf, nameServiceChain, putName } from '../domain/chainNames.ts'
+import { isAddressOf } from '../domain/chains.ts'
+import type { ChainName } from '../store/worldRecords.ts'
+import { transact, type World } from '../world.ts'
+
+type Chain = components['schemas']['ChainEnum']
+
+export interface NameInput {
+  /** @default 'EVM' */
+  readonly chain?: Chain
+  /** Such as `example.eth`; kept in lower case. */
+  readonly name: string
+  /** Address that the name is to belong to. */
+  readonly owner: string
+  /** URL of a picture. */
+  readonly avatar?: string
+}
+
+/** The name services of the pretended chains. */
+export interface NameControl {
+  /** Registers a name, or hands it to another owner. @throws TypeError for what is no name or no address of the chain */
+  registerName(input: NameInput): Promise<ChainName>
+  /** What an address is called: the name that it got last. */
+  nameOf(address: string, chain?: Chain): string | undefined
+}
+
+export function createNameControl(world: World): NameControl {
+  return {
+    async registerName({ chain = 'EVM', name: text, owner, avatar }) {
+      const name = canonicalName(chain, text)
+      if (nameServiceChain(chain) === undefined) throw new TypeError(`Failed to register a name: no name service of ${chain} is pretended.`)
+      if (name === undefined) throw new TypeError(`Failed to register a name: this is no name of ${chain}.`)
+      if (!isAddressOf(chain, owner)) throw new TypeError(`Failed to register a name: the owner is no address of ${chain}.`)
+      return transact(world, (backend) => putName(backend, { chain, name, owner, avatar }))
+    },
+    nameOf: (address, chain = 'EVM') => namesOf({ store: world.store.reader }, chain, address)[0]?.name,
+  }
+}

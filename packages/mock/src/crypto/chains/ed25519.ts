@@ -1,0 +1,34 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { bytesToNumberLE } from '@noble/curves/utils.js'
+import { isEd25519Signature } from './curves.ts'
+
+const { Fp, Fn } = ed25519.Point
+/** The y coordinate of two of the points of order 8; the other two have its negative. */
+const orderEight = 0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n
+/** Those of the eight points of small order. */
+const smallOrder: ReadonlySet<bigint> = new Set([0n, 1n, Fp.ORDER - 1n, orderEight, Fp.ORDER - orderEight])
+
+/** Whether 32 bytes are the one encoding of a point that is not of small order, if they are one of a point. */
+function isStrictEncoding(bytes: Uint8Array): boolean {
+  // The highest bit is the sign of x; x is 0 in points of small order alone.
+  const y = BigInt.asUintN(255, bytesToNumberLE(bytes))
+  return y < Fp.ORDER && !smallOrder.has(y)
+}
+
+/**
+ * The same as {@link isEd25519Signature}, several times quicker where the platform has ed25519.
+ *
+ * Web Crypto's equation is the one without the cofactor, too (Web Cryptography Level 2, Ed25519); that encodings are canonical
+ * and of no small order is not left to it, since platforms differ there.
+ */
+export async function verifyEd25519(signature: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>, publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  if (signature.length !== 64 || publicKey.length !== 32) return false
+  if (!isStrictEncoding(publicKey) || !isStrictEncoding(signature.subarray(0, 32)) || bytesToNumberLE(signature.subarray(32)) >= Fn.ORDER) return false
+  try {
+    const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
+    return await crypto.subtle.verify('Ed25519', key, signature, message)
+  } catch {
+    // A platform without ed25519, and one that tells a wrong key in this way.
+    return isEd25519Signature(signature, message, publicKey)
+  }
+}

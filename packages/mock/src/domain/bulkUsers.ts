@@ -1,0 +1,91 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import { readInstant } from '../effects/instants.ts'
+import type { User } from '../store/records.ts'
+import { asciiLowerCase } from './asciiCase.ts'
+import { addressKey } from './chains.ts'
+import { isVerified } from './credentials.ts'
+import { endForeignChanges } from './emails.ts'
+import { assert, DomainError } from './errors.ts'
+import { profileFields } from './userFields.ts'
+import { addEmail, addOauthAccount, createUser, presentUser, touchUser, updateUser } from './users.ts'
+import { userOfCredential, usersOf } from './usersByIdentifier.ts'
+import { linkWallet } from './wallets.ts'
+
+type Schemas = components['schemas']
+type Row = Schemas['InternalUserFields']
+type Failed = Schemas['BulkUserCreateResponseFailed']
+
+export interface BulkInput {
+  readonly environmentId: string
+  readonly rows: readonly Row[]
+  /** Whether a row that leads to a user changes that user. @default false */
+  readonly isUpsert?: boolean
+}
+
+/**
+ * Creates users, or changes those whom a row leads to. Each row stands or falls alone and sees what the rows before it did.
+ *
+ * @returns Every row in one of the three lists, in the order of the rows; users as they are after the last row.
+ */
+export function bulkCreateUsers(backend: Backend, { environmentId, rows, isUpsert = false }: BulkInput): Schemas['BulkUserCreateResponse'] {
+  const created: string[] = []
+  const updated: string[] = []
+  const failed: Failed[] = []
+  for (const [position, row] of rows.entries()) {
+    const known = isUpsert ? usersOf(backend, environmentId, row) : []
+    try {
+      assert(known.length <= 1, 'ambiguousUser', { message: 'The e-mail address, wallets and accounts of this user belong to several users.' })
+      const user = backend.store.attempt(() => (known[0] ? changeUser(backend, known[0], row) : createUser(backend, { environmentId, fields: row })))
+      const list = known[0] ? updated : created
+      list.push(user.id)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.status !== 422) throw error
+      const id = known.length === 1 && known[0] ? known[0].id : backend.newId()
+      failed.push({ user: attempted(row, { id, environmentId }), error: `Row ${position}: ${error.message}`, code: error.code as Failed['code'] })
+    }
+  }
+  const present = (ids: readonly string[]) => ids.flatMap((id) => backend.store.users.get(id) ?? []).map((user) => presentUser(backend, user))
+  return { created: present(created), updated: present(updated), failed, total: rows.length }
+}
+
+/** Adds the credentials of a row that the user does not have yet, and changes the profile fields that it names. */
+function changeUser(backend: Backend, user: User, row: Row): User {
+  const { store } = backend
+  const { environmentId, id: userId } = user
+  const { email, emailVerifiedAt, wallets = [], oauthAccounts = [] } = row
+  assert(email || emailVerifiedAt === undefined, 'emailRequired')
+  const isTheirs = (format: 'blockchain' | 'oauth', key: string) => userOfCredential(backend, environmentId, format, key)?.id === userId
+  const added = [
+    ...wallets.filter(({ chain, publicWalletAddress }) => !isTheirs('blockchain', addressKey(chain, publicWalletAddress))).map((fields) => linkWallet(backend, { user, fields })),
+    ...oauthAccounts.filter(({ provider, accountId }) => !isTheirs('oauth', `${provider}:${accountId}`)).map((account) => addOauthAccount(backend, user, account)),
+  ]
+  const isNewEmail = email ? takeEmail(backend, user, email, emailVerifiedAt) : false
+  if (added.length > 0 || isNewEmail) touchUser(backend, userId)
+  return updateUser(backend, { user: store.users.get(userId) ?? user, fields: row })
+}
+
+/**
+ * Lets a user have an address, verified where the server says so. The profile shows it from then on, unless it shows
+ * another one and nobody has verified this one.
+ *
+ * @returns Whether anything changed.
+ */
+function takeEmail(backend: Backend, user: User, email: string, emailVerifiedAt: string | undefined): boolean {
+  const { store, clock } = backend
+  const own = store.credentials.find('byKey', [user.environmentId, 'email', asciiLowerCase(email)])
+  const known = own?.userId === user.id ? own : addEmail(backend, user, email, emailVerifiedAt)
+  const isVerifying = emailVerifiedAt !== undefined && !isVerified(known)
+  const credential = isVerifying ? store.credentials.put({ ...known, signInEnabled: true, verifiedAt: readInstant(emailVerifiedAt) ?? clock.iso() }) : known
+  if (isVerified(credential)) endForeignChanges(backend, credential)
+  const isShown = asciiLowerCase(user.email) === credential.key
+  const isTaken = !isShown && (!user.email || emailVerifiedAt !== undefined)
+  if (isTaken) store.users.put({ ...user, email })
+  return isTaken || isVerifying || known !== own
+}
+
+/** What a row asked for, in the shape of a user. */
+function attempted(row: Row, { id, environmentId }: { id: string; environmentId: string }): Schemas['User'] {
+  const fields = (['email', ...profileFields] as const).map((name) => [name, row[name]] as const).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return { ...Object.fromEntries(fields), id, projectEnvironmentId: environmentId }
+}

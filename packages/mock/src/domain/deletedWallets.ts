@@ -1,0 +1,71 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import type { DeletedWallet } from '../store/adminRecords.ts'
+import type { User, Wallet } from '../store/records.ts'
+import { replaceCredential } from './credentials.ts'
+import { DomainError, type FailureKey } from './errors.ts'
+import { keepPastWallet } from './pastActivity.ts'
+import { freeSubname, issueSubnames } from './subnames.ts'
+import { touchUser } from './users.ts'
+import { hasEmbeddedWallet, keepWallet, presentWallet } from './wallets.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * Deletes a wallet in such a way that it can be brought back: it leaves its user, and nobody finds it any more but the list
+ * of the environment's wallets. The user's sessions go on, also without anything left to sign in with.
+ */
+export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
+  const { store, clock } = backend
+  const { id, createdAt, environmentId, userId } = wallet
+  const [credential] = store.credentials.scan('byWallet', [id])
+  const { id: pastActivityId } = keepPastWallet(backend, wallet)
+  freeSubname(backend, id)
+  store.wallets.delete(id)
+  if (credential) {
+    store.credentials.delete(credential.id)
+    replaceCredential(backend, { userId, credentialId: credential.id })
+  }
+  touchUser(backend, userId)
+  return store.deletedWallets.insert({
+    id, createdAt, environmentId, userId, deletedUserId: userId, deletedAt: clock.iso(), wallet, ...(credential && { credential }), pastActivityId,
+  })
+}
+
+/**
+ * Brings back the deleted wallets of a user, each as it was. One whose address somebody has by now stays deleted, and so
+ * does an embedded one beside another on its chain, where the settings allow one per chain.
+ */
+export function recoverWallets(backend: Backend, user: User): Required<Schemas['WalletRecoveryResponse']> {
+  const wallets: Schemas['Wallet'][] = []
+  const notRecovered: Schemas['WalletNotRecovered'][] = []
+  for (const deleted of backend.store.deletedWallets.scan('byUser', [user.id])) {
+    const refusal = refusalOf(backend, user, deleted)
+    if (refusal === undefined) wallets.push(presentWallet(recover(backend, user, deleted)))
+    else notRecovered.push({ walletId: deleted.id, code: refusal.code as Schemas['WalletNotRecovered']['code'], error: refusal.message })
+  }
+  if (wallets.length > 0) {
+    touchUser(backend, user.id)
+    issueSubnames(backend, user)
+  }
+  const rest = notRecovered.length > 0 ? ` ${notRecovered.length} stay deleted.` : ''
+  return { data: { wallets, notRecovered }, message: `Wallets recovered: ${wallets.length}.${rest}` }
+}
+
+function recover(backend: Backend, { id: userId }: User, { id, wallet, credential, pastActivityId }: DeletedWallet): Wallet {
+  const { store } = backend
+  store.deletedWallets.delete(id)
+  store.pastActivity.delete(pastActivityId)
+  if (credential) store.credentials.insert({ ...credential, userId })
+  return keepWallet(backend, { ...wallet, userId })
+}
+
+function refusalOf(backend: Backend, user: User, { wallet }: DeletedWallet): DomainError | undefined {
+  const { store } = backend
+  const { environmentId } = user
+  const isTaken = store.credentials.find('byKey', [environmentId, 'blockchain', wallet.key]) !== undefined
+  const isOnePerChain = store.environments.get(environmentId)?.settings.sdk.waas?.allowMultipleWaasWalletsPerChain !== true
+  const isSecond = wallet.provider === 'embeddedWallet' && isOnePerChain && hasEmbeddedWallet(backend, user.id, wallet.chain)
+  const key: FailureKey | undefined = isTaken ? 'addressTakenSince' : isSecond ? 'walletExistsForChain' : undefined
+  return key && new DomainError(key)
+}

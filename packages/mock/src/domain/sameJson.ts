@@ -1,0 +1,16 @@
+/** Whether two values are the same JSON data, whatever the order of their keys; a key without a value counts as none. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, place) => isSameJson(item, b[place]))
+  if (!isObject(a) || !isObject(b)) return false
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSameJson(valueOf(a, key), valueOf(b, key)))
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+/** A key that an object has of its own; `constructor` and the like are on every object. */
+function valueOf(object: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}

@@ -1,0 +1,12 @@
+/** A body that is written chunk by chunk as it is read, so that its text never stands in memory as a whole. */
+export function streamOf(chunks: Iterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const rest = chunks[Symbol.iterator]()
+  return new ReadableStream({
+    pull(controller) {
+      const next = rest.next()
+      if (next.done) controller.close()
+      else controller.enqueue(encoder.encode(next.value))
+    },
+  })
+}

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { unknownId } from '../../test/environmentRefusals.ts'
+import type { Refusal } from '../../test/harness.ts'
+import { walkRoundTrip } from '../../test/oauthRoundTrip.ts'
+import { requestEmailCode, signInByEmail } from '../../test/oneTimeCodes.ts'
+import { siteHeaders, walletPeople } from '../../test/walletPeople.ts'
+import { listenAt, type Received } from '../../test/webhookReceiver.ts'
+import type { EventName } from '../events/eventNames.ts'
+
+const host = createHost()
+const { person, signed } = walletPeople(host)
+const url = 'https://hooks.example.com/identity'
+const wallet = { publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7', chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' }
+
+/** A webhook that listens to everything there is. */
+let received: Received[] = []
+beforeEach(async () => {
+  received = listenAt(host, url)
+  const { body } = await host.call('events.listTypes')
+  await host.mock.create.webhook({ url, events: body.map(({ name }) => name) })
+  await host.mock.create.provider({ provider: 'emailOnly' })
+  await host.mock.create.provider({ provider: 'turnkey' })
+  await host.mock.clock.settle()
+})
+
+const newEmbeddedWallet = () => host.call('embeddedWallets.create', { body: { identifier: 'ada@example.com', type: 'email', chains: ['EVM'] } })
+const newUser = () => host.mock.create.user({ email: 'ada@example.com' })
+const names = async () => (await host.call('events.list')).body.map(({ eventName }) => eventName)
+
+/** Somebody who is signed in and has proved to be another user, too. */
+async function aboutToMerge(): Promise<string> {
+  const { id: otherId } = (await signInByEmail(host, 'ada@example.com')).body.user
+  await host.mock.create.wallet(otherId)
+  const { body } = await host.call('users.create', { body: { wallets: [wallet] } })
+  const { token } = await host.mock.signIn(body.user?.id ?? '')
+  await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'ada@example.com') })
+  return token
+}
+
+interface Change {
+  /** Makes all that it takes, and gives the call that tells the event. */
+  readonly prepare: () => Promise<() => Promise<unknown>>
+  /** What the call tells beside it. */
+  readonly besides?: readonly EventName[]
+}
+
+/** The operation that tells each event, after what it takes to call it. */
+const changes: Partial<Record<EventName, Change>> = {
+  'user.created': { prepare: async () => () => host.call('users.create', { body: { email: 'ada@example.com' } }) },
+  'user.updated': {
+    async prepare() {
+      const { id: userId } = await newUser()
+      return () => host.call('users.update', { params: { userId }, body: { firstName: 'Ada', metadata: { plan: 'solo' } } })
+    },
+  },
+  'user.deleted': {
+    async prepare() {
+      const { id: userId } = await host.mock.create.user({ email: 'ada@example.com', oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] })
+      await host.mock.create.wallet(userId)
+      await host.mock.signIn(userId)
+      return () => host.call('users.delete', { params: { userId } })
+    },
+  },
+  'user.merged': {
+    async prepare() {
+      const token = await aboutToMerge()
+      return () => host.call('profile.merge', { token })
+    },
+  },
+  'user.session.created': {
+    async prepare() {
+      await signInByEmail(host, 'ada@example.com')
+      const body = await requestEmailCode(host, 'ada@example.com')
+      return () => host.call('emailSignIn.signIn', { body })
+    },
+  },
+  'user.session.revoked': {
+    async prepare() {
+      const { headers } = await host.mock.signIn(await newUser())
+      return () => host.call('sessions.revoke', { headers })
+    },
+  },
+  'admin.user.session.revoked': {
+    async prepare() {
+      const { id: userId } = await newUser()
+      await host.mock.signIn(userId)
+      const { body } = await host.call('users.get', { params: { userId } })
+      return () => host.call('sessions.revokeById', { params: { sessionId: String(body.user?.sessions?.[0]?.id) } })
+    },
+  },
+  'user.social.linked': {
+    async prepare() {
+      await host.mock.create.provider({ provider: 'google' })
+      await host.mock.idp.google?.addUser({ email: 'grace@example.com' })
+      const { token } = await host.mock.signIn(await newUser())
+      const body = await walkRoundTrip(host, { email: 'grace@example.com' })
+      return () => host.call('oauth.verify', { params: { providerType: 'google' }, body, token })
+    },
+  },
+  'user.social.unlinked': {
+    async prepare() {
+      const { id } = await host.mock.create.user({ email: 'ada@example.com', oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] })
+      const { token, user } = await host.mock.signIn(id)
+      const verifiedCredentialId = user.verifiedCredentials.find(({ format }) => format === 'oauth')?.id
+      return () => host.call('walletSignIn.unlink', { token, body: { verifiedCredentialId } })
+    },
+  },
+  'wallet.created': { prepare: async () => newEmbeddedWallet, besides: ['user.created'] },
+  'wallet.deleted': {
+    async prepare() {
+      const { body } = await newEmbeddedWallet()
+      return () => host.call('wallets.delete', { params: { walletId: body.user?.wallets?.[0]?.id as string } })
+    },
+  },
+  'wallet.linked': {
+    async prepare() {
+      const { token } = await host.mock.signIn(await newUser())
+      const body = await signed(await host.mock.wallets.evm())
+      return () => host.call('walletSignIn.link', { token, body, headers: siteHeaders })
+    },
+  },
+  'wallet.unlinked': {
+    async prepare() {
+      const { id: walletId } = await host.mock.create.wallet((await newUser()).id)
+      return () => host.call('wallets.delete', { params: { walletId } })
+    },
+  },
+  'wallet.transferred': {
+    async prepare() {
+      const other = await host.mock.wallets.sol()
+      const former = await person(other)
+      await host.mock.create.wallet(former.id)
+      const { token } = await person(await host.mock.wallets.evm())
+      const body = await signed(other)
+      return () => host.call('walletSignIn.transfer', { token, body, headers: siteHeaders })
+    },
+  },
+  'visit.created': {
+    prepare: async () => () => host.call('visits.create', { body: { address: wallet.publicWalletAddress, chain: 'EVM', provider: 'browserExtension', walletName: 'metamask' } }),
+  },
+}
+
+/** What no operation causes: see spec/decisions/12-events.md. A ping tells of no change. */
+const untold: readonly EventName[] = [
+  'ping', 'user.passkeyRecovery.started', 'user.passkeyRecovery.completed', 'wallet.exported', 'wallet.signature', 'wallet.activity',
+  'wallet.delegation.created', 'wallet.delegation.revoked', 'waas.policy.violation',
+]
+
+describe('an event', () => {
+  it('of the catalogue is told by an operation, or known to be told by none', async () => {
+    const { body } = await host.call('events.listTypes')
+    expect([...Object.keys(changes), ...untold].sort()).toEqual(body.map(({ name }) => name).sort())
+  })
+
+  it.each(Object.entries(changes) as [EventName, Change][])('%s is told once, to the list and to webhooks, by the call that causes it', async (name, { prepare, besides = [] }) => {
+    const call = await prepare()
+    await host.mock.clock.settle()
+    const before = await names()
+    received.length = 0
+    await call()
+    await host.mock.clock.settle()
+    const { body } = await host.call('events.list')
+    const told = body.slice(0, body.length - before.length)
+    expect(told.map(({ eventName }) => eventName).sort()).toEqual([name, ...besides].sort())
+    expect(received.map(({ body: message }) => message.eventId)).toEqual(told.map(({ eventId }) => eventId).reverse())
+  })
+
+  it('is told of no call that is refused, nor of one that was undone when half of it was done', async () => {
+    const { id: userId, email } = await newUser()
+    const { token } = await host.mock.signIn(userId)
+    const link = await signed(await host.mock.wallets.evm())
+    const params = { userId }
+    await host.mock.clock.settle()
+    const before = await names()
+    received.length = 0
+    const refused: Promise<Refusal>[] = [
+      host.refuse('users.create', { body: { email: 'grace@example.com', wallets: [wallet, { ...wallet, publicWalletAddress: 'not an address' }] } }),
+      host.refuse('users.create', { body: { email } }),
+      host.refuse('users.update', { params, body: { metadata: { much: 'x'.repeat(3_000) } } }),
+      host.refuse('users.delete', { params: { userId: unknownId } }),
+      host.refuse('wallets.create', { params, body: { ...wallet, publicWalletAddress: 'not an address' } }),
+      host.refuse('wallets.delete', { params: { walletId: unknownId } }),
+      host.refuse('walletSignIn.link', { token, body: { ...link, signedMessage: `0x${'1'.repeat(130)}` }, headers: siteHeaders }),
+      host.refuse('profile.merge', { token }),
+      host.refuse('sessions.revokeById', { params: { sessionId: unknownId } }),
+      host.refuse('visits.create', { body: { address: '', chain: 'EVM', provider: 'browserExtension', walletName: 'metamask' } }),
+    ]
+    await Promise.all(refused)
+    await host.mock.clock.settle()
+    expect(await names()).toEqual(before)
+    expect(received).toEqual([])
+  })
+})

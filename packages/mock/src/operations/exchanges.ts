@@ -1,0 +1,34 @@
+import { reachable } from '../domain/callers.ts'
+import { touchEnvironment } from '../domain/environments.ts'
+import { createExchange, disableExchange, enableExchange, exchangesOf, presentExchange } from '../domain/exchanges.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const exchanges = {
+  list({ params, backend }) {
+    return { status: 200, body: { exchanges: exchangesOf(backend, params.environmentId).map(presentExchange) } }
+  },
+  create({ params, body, backend }) {
+    return { status: 201, body: presentExchange(createExchange(backend, params.environmentId, body)) }
+  },
+  get({ params, caller, backend }) {
+    return { status: 200, body: presentExchange(reachable(caller, backend.store.exchanges.get(params.exchangeId))) }
+  },
+  delete({ params, caller, backend }) {
+    const { id, environmentId, enabledAt } = reachable(caller, backend.store.exchanges.get(params.exchangeId))
+    backend.store.exchanges.delete(id)
+    if (enabledAt) touchEnvironment(backend, environmentId)
+    return { status: 204 }
+  },
+  enable({ params, caller, backend }) {
+    const before = reachable(caller, backend.store.exchanges.get(params.exchangeId))
+    const exchange = enableExchange(backend, before)
+    if (exchange !== before) touchEnvironment(backend, exchange.environmentId)
+    return { status: 200, body: presentExchange(exchange) }
+  },
+  disable({ params, caller, backend }) {
+    const before = reachable(caller, backend.store.exchanges.get(params.exchangeId))
+    const exchange = disableExchange(backend, before)
+    if (exchange !== before) touchEnvironment(backend, exchange.environmentId)
+    return { status: 200, body: presentExchange(exchange) }
+  },
+} satisfies ResourceOperations<'exchanges'>

@@ -1,0 +1,8 @@
+import { listConnections, presentConnection } from '../domain/globalWalletConnections.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const globalWalletConnections = {
+  list({ params, query, backend }) {
+    return { status: 200, body: listConnections(backend, { ...query, environmentId: params.environmentId }).map(presentConnection) }
+  },
+} satisfies ResourceOperations<'globalWalletConnections'>

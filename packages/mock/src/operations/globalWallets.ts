@@ -1,0 +1,29 @@
+import { assert } from '../domain/errors.ts'
+import { createGlobalWallet, disableGlobalWallet, enableGlobalWallet, findGlobalWallet, presentGlobalWallet, updateGlobalWallet } from '../domain/globalWallets.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const globalWallets = {
+  get({ params, backend }) {
+    const wallet = findGlobalWallet(backend, params.environmentId)
+    assert(wallet, 'recordNotFound')
+    return { status: 200, body: presentGlobalWallet(wallet) }
+  },
+  create({ params, body, backend }) {
+    return { status: 201, body: presentGlobalWallet(createGlobalWallet(backend, { environmentId: params.environmentId, fields: body })) }
+  },
+  update({ params, body, backend }) {
+    const wallet = findGlobalWallet(backend, params.environmentId)
+    assert(wallet, 'recordNotFound')
+    return { status: 200, body: presentGlobalWallet(updateGlobalWallet(backend, { wallet, fields: body })) }
+  },
+  enable({ params, backend }) {
+    const wallet = findGlobalWallet(backend, params.environmentId)
+    assert(wallet, 'recordNotFound')
+    return { status: 200, body: presentGlobalWallet(enableGlobalWallet(backend, wallet)) }
+  },
+  disable({ params, backend }) {
+    const wallet = findGlobalWallet(backend, params.environmentId)
+    assert(wallet, 'recordNotFound')
+    return { status: 200, body: presentGlobalWallet(disableGlobalWallet(backend, wallet)) }
+  },
+} satisfies ResourceOperations<'globalWallets'>

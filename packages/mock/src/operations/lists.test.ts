@@ -1,0 +1,220 @@
+import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
+import { describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { lists } from './listsCases.ts'
+import type { Place, Side } from './listsPlaces.ts'
+import { type Page, readerOf, valueOf } from './listsReading.ts'
+
+const host = createHost()
+const { read, fill, drop, refused } = readerOf(host)
+
+const rows: readonly (readonly [OperationId, OperationRow])[] = Object.entries(operationTable) as [OperationId, OperationRow][]
+/** What the document calls a list: by its name, or since it comes in pages. */
+const isList = ([id, { paging, query = {} }]: readonly [OperationId, OperationRow]) => /\.list(?![a-z])/.test(id) || paging !== undefined || 'offset' in query || 'cursor' in query
+const isByOffset = ({ paging, query = {} }: OperationRow) => paging === 'offset' || 'offset' in query
+const isByCursor = ({ paging, query = {} }: OperationRow) => paging === 'cursor' || 'cursor' in query
+
+const kindOf = (row: OperationRow) => (isByOffset(row) ? 'offset' : isByCursor(row) ? 'cursor' : 'plain')
+const casesOf = (kind: 'offset' | 'cursor' | 'plain') => rows.filter(isList).flatMap(([id, row]) => {
+  const one = lists[id]
+  return one && kindOf(row) === kind ? [{ id, row, one }] : []
+})
+
+describe('the table of lists', () => {
+  it('has every list of the document, and nothing else', () => {
+    expect(Object.keys(lists).sort()).toEqual(rows.filter(isList).map(([id]) => id).sort())
+  })
+})
+
+describe.each(casesOf('offset'))('$id, by offset', ({ id, row, one }) => {
+  it('gives every record once, whatever the size of the page', async () => {
+    const place = await one.place(host, 'here')
+    await fill(one, place, 5)
+    const all = await read(id, one, place, { limit: 100 })
+    expect(new Set(all.keys).size).toBeGreaterThanOrEqual(5)
+    for (const limit of [1, 2, 3, all.keys.length]) {
+      const joined: string[] = []
+      for (let offset = 0; offset < all.keys.length; offset += limit) {
+        const page = await read(id, one, place, { offset, limit })
+        expect(page.keys).toHaveLength(Math.min(limit, all.keys.length - offset))
+        expect(page.count).toBe(all.count)
+        joined.push(...page.keys)
+      }
+      expect(joined).toEqual(all.keys)
+    }
+    if (all.count !== undefined) expect(all.count).toBe(all.keys.length)
+    expect((await read(id, one, place)).keys).toEqual(all.keys)
+  })
+
+  it('gives an empty page beyond the end', async () => {
+    const place = await one.place(host, 'here')
+    await fill(one, place, 2)
+    const { keys, count } = await read(id, one, place, { limit: 100 })
+    for (const offset of [keys.length, keys.length + 1, 1_000_000_000]) expect(await read(id, one, place, { offset })).toMatchObject({ keys: [], count })
+  })
+
+  it.each([{ limit: 0 }, { limit: 101 }, { limit: -1 }, { limit: 1.5 }, { limit: 'all' }, { limit: '' }, { offset: -1 }, { offset: 'NaN' }, { offset: 1.5 }, { offset: '' }, { offset: '1e3' }])('refuses %j', async (query) => {
+    expect(await refused(id, one, await one.place(host, 'here'), query)).toEqual([400, 'validation_failed'])
+  })
+
+  it('has none of another place', async () => {
+    const [here, elsewhere] = [await one.place(host, 'here'), await one.place(host, 'elsewhere')]
+    await fill(one, here, 2)
+    const before = await read(id, one, here)
+    await fill(one, elsewhere, 3, 100)
+    expect(await read(id, one, here)).toEqual(before)
+    const others = (await read(id, one, elsewhere)).keys
+    expect(others.length).toBeGreaterThanOrEqual(3)
+    expect(others.filter((key) => before.keys.includes(key))).toEqual([])
+  })
+
+  it('goes by the records that there are when a page is asked for', async () => {
+    const place = await one.place(host, 'here')
+    await fill(one, place, 5)
+    const first = await read(id, one, place, { limit: 2 })
+    drop(one, first.keys.slice(0, 1))
+    await host.mock.clock.advance(1000)
+    await fill(one, place, 2, 50)
+    const all = await read(id, one, place, { limit: 100 })
+    expect(all.keys).not.toContain(first.keys[0])
+    expect((await read(id, one, place, { offset: 2, limit: 2 })).keys).toEqual(all.keys.slice(2, 4))
+  })
+
+  if (row.orderBy === undefined) return
+  it.each(row.orderBy)('sorts by %s upwards and downwards, equal ones by id', async (column) => {
+    const place = await one.place(host, 'here')
+    await fill(one, place, 4)
+    await host.mock.clock.advance(1000)
+    await fill(one, place, 4, 10)
+    const up = await read(id, one, place, { orderBy: `${column}-asc` })
+    const down = await read(id, one, place, { orderBy: `${column}-desc` })
+    expect(down.keys).toEqual(up.keys.toReversed())
+    const placed = up.records.map((record, position) => ({ value: String(valueOf(record, column) ?? ''), key: up.keys[position] ?? '' }))
+    expect(placed).toEqual(placed.toSorted((a, b) => compare(a.value, b.value) || compare(a.key, b.key)))
+    const paged: string[] = []
+    for (let offset = 0; offset < up.keys.length; offset += 3) paged.push(...(await read(id, one, place, { orderBy: `${column}-asc`, offset, limit: 3 })).keys)
+    expect(paged).toEqual(up.keys)
+  })
+
+  it.each(['none-asc', 'toString-asc', '__proto__-asc', 'createdAt', 'createdAt-up', '-asc', 'createdAt-asc,id-asc', ''])('refuses the order %j', async (orderBy) => {
+    expect(await refused(id, one, await one.place(host, 'here'), { orderBy })).toEqual([400, 'validation_failed'])
+  })
+})
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
+describe.each(casesOf('cursor'))('$id, by cursor', ({ id, one }) => {
+  /** All pages from one on. */
+  async function walk(place: Place, cursor?: string): Promise<Page[]> {
+    const pages = [await read(id, one, place, { cursor })]
+    for (let { next } = pages[0] ?? {}; next !== undefined; next = pages.at(-1)?.next) pages.push(await read(id, one, place, { cursor: next }))
+    return pages
+  }
+  const keysOf = (pages: readonly Page[]) => pages.flatMap(({ keys }) => keys)
+
+  it('joins its pages without a gap or a double, and the last one has no cursor', async () => {
+    const place = await one.place(host, 'here')
+    const ready = keysOf(await walk(place)).length
+    for (const total of [100, 101]) {
+      const present = keysOf(await walk(place)).length
+      await fill(one, place, total - present, present)
+      const pages = await walk(place)
+      expect(pages.map(({ keys }) => keys.length)).toEqual(total === 100 ? [50, 50] : [50, 50, 1])
+      expect(new Set(keysOf(pages)).size).toBe(total)
+    }
+    expect(ready).toBeLessThan(50)
+  })
+
+  it('keeps its place while others write', async () => {
+    const place = await one.place(host, 'here')
+    await fill(one, place, 60)
+    const before = keysOf(await walk(place))
+    const first = await read(id, one, place)
+    await host.mock.clock.advance(1000)
+    await fill(one, place, 3, 200)
+    // The record that the cursor stands behind, and one that was not shown yet.
+    const gone = [before[49] ?? '', before[55] ?? '']
+    drop(one, gone)
+    expect(keysOf(await walk(place, first.next))).toEqual(before.slice(50).filter((key) => !gone.includes(key)))
+  })
+
+  it('has none of another place, and takes none of its cursors', async () => {
+    const [here, elsewhere] = [await one.place(host, 'here'), await one.place(host, 'elsewhere')]
+    await fill(one, here, 51)
+    await fill(one, elsewhere, 51, 100)
+    const [ours, theirs] = [await walk(here), await walk(elsewhere)]
+    expect(keysOf(theirs).filter((key) => keysOf(ours).includes(key))).toEqual([])
+    expect(await refused(id, one, here, { cursor: theirs[0]?.next })).toEqual([400, 'invalid_cursor'])
+    expect(await refused(id, one, elsewhere, { cursor: ours[0]?.next })).toEqual([400, 'invalid_cursor'])
+  })
+
+  it('refuses a cursor that was changed, or is none', async () => {
+    const place = await one.place(host, 'here')
+    await fill(one, place, 51)
+    const { next = '' } = await read(id, one, place)
+    const changed = `${next.slice(0, 20)}${next[20] === 'A' ? 'B' : 'A'}${next.slice(21)}`
+    for (const cursor of [changed, next.slice(1), `${next}A`, '0', 'bm90IGEgY3Vyc29y']) expect(await refused(id, one, place, { cursor }), cursor).toEqual([400, 'invalid_cursor'])
+  })
+
+  it("refuses another list's cursor", async () => {
+    const place = await one.place(host, 'here')
+    for (const other of casesOf('cursor').filter((candidate) => candidate.id !== id)) {
+      const there = await other.one.place(host, 'here')
+      await fill(other.one, there, 51, 300)
+      const { next } = await read(other.id, other.one, there)
+      expect(next).toBeDefined()
+      expect(await refused(id, one, place, { cursor: next })).toEqual([400, 'invalid_cursor'])
+    }
+  })
+})
+
+describe.each(casesOf('plain'))('$id, in one piece', ({ id, one }) => {
+  const filled = async (side: Side, count: number, from?: number) => {
+    const place = await one.place(host, side)
+    const ready = (await read(id, one, place)).keys
+    await fill(one, place, Math.min(count, one.most ?? count), from)
+    return { place, ready }
+  }
+
+  it('gives every record once, in an order that stays', async () => {
+    const { place, ready } = await filled('here', 4)
+    const { keys, count } = await read(id, one, place)
+    const made = one.add ? Math.min(4, one.most ?? 4) * (one.made ?? 1) : 0
+    expect(keys).toHaveLength(ready.length + made)
+    expect(keys.length).toBeGreaterThan(0)
+    expect(new Set(keys).size).toBe(keys.length)
+    if (count !== undefined) expect(count).toBe(keys.length)
+    await host.mock.clock.advance(1000)
+    expect((await read(id, one, place)).keys).toEqual(keys)
+    expect(keys.filter((key) => ready.includes(key))).toEqual(ready)
+  })
+
+  if (one.isShared) {
+    it('has the same records everywhere', async () => {
+      const [here, elsewhere] = [await one.place(host, 'here'), await one.place(host, 'elsewhere')]
+      expect((await read(id, one, elsewhere)).keys).toEqual((await read(id, one, here)).keys)
+    })
+  } else {
+    it('has none of another place', async () => {
+      const { place: here } = await filled('here', 2)
+      const before = await read(id, one, here)
+      const { place: elsewhere } = await filled('elsewhere', 2, 100)
+      const others = (await read(id, one, elsewhere)).keys
+      expect(others.length).toBeGreaterThan(0)
+      expect(others.filter((key) => before.keys.includes(key))).toEqual([])
+      expect((await read(id, one, here)).keys).toEqual(before.keys)
+    })
+  }
+
+  if (one.remove) {
+    it('loses a deleted record alone, and keeps the order of the others', async () => {
+      const { place, ready } = await filled('here', 3)
+      const { keys } = await read(id, one, place)
+      const gone = keys.filter((key) => !ready.includes(key))[1] ?? ''
+      await one.remove?.(host, place, gone)
+      expect((await read(id, one, place)).keys).toEqual(keys.filter((key) => key !== gone))
+    })
+  }
+})

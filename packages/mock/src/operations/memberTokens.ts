@@ -1,0 +1,20 @@
+import { assert } from '../domain/errors.ts'
+import { createMemberToken, presentMemberToken, revokeMemberToken } from '../domain/memberTokens.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const memberTokens = {
+  list({ caller, backend }) {
+    const found = [...backend.store.memberTokens.scan('byAdmin', [caller.admin.id])]
+    return { status: 200, body: { tokens: found.map((token) => presentMemberToken(backend, token)) } }
+  },
+  create({ body, caller, backend }) {
+    const { token, rawToken } = createMemberToken(backend, caller.admin, body)
+    return { status: 201, body: { token: { ...presentMemberToken(backend, token), rawToken, active: true } } }
+  },
+  delete({ params, caller, backend }) {
+    const token = backend.store.memberTokens.get(params.tokenId)
+    assert(token?.adminId === caller.admin.id, 'recordNotFound')
+    revokeMemberToken(backend, token)
+    return { status: 204 }
+  },
+} satisfies ResourceOperations<'memberTokens'>

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { unknownId } from '../../test/environmentRefusals.ts'
+import { describeMemberRefusals } from '../../test/memberRefusals.ts'
+
+const host = createHost()
+type Role = 'admin' | 'developer' | 'viewer'
+const list = async (token?: string) => (await host.call('members.list', { token })).body
+const roles = async () => Object.fromEntries((await list()).members.map(({ user, role }) => [user.email, role]))
+const memberOf = async (adminId: string) => (await list()).members.find(({ user }) => user.id === adminId)?.id as string
+/** Somebody with a role in the ready organization. */
+async function join(role: Role) {
+  const person = await host.mock.create.admin({ role, email: `${role}@example.org` })
+  return { ...person, memberId: await memberOf(person.id) }
+}
+const own = () => memberOf(host.mock.defaults.admin.id)
+const change = (memberId: string, role: string, token?: string) => ({ params: { memberId }, body: { role }, token })
+
+describeMemberRefusals(host, {
+  'members.list': {},
+  'members.listEnvironmentIds': {},
+  'members.update': { params: async () => ({ memberId: (await join('viewer')).memberId }), body: { role: 'developer' } },
+  'members.delete': { params: async () => ({ memberId: (await join('viewer')).memberId }) },
+  'members.delegateOwnership': { params: async () => ({ memberId: await own() }), body: { adminMemberIdToDelegate: unknownId } },
+})
+
+describe('members.list', () => {
+  it('shows every member as a user with a role, oldest membership first', async () => {
+    await host.mock.clock.advance(1000)
+    const { id } = await host.mock.create.admin({ role: 'viewer', email: 'grace@example.com', phoneNumber: '+4915112345678' })
+    const { count, members } = await list()
+    expect(count).toBe(2)
+    expect(members.map(({ role, user }) => [role, user.id])).toEqual([['owner', host.mock.defaults.admin.id], ['viewer', id]])
+    expect(members[1]?.user).toEqual({
+      id, projectEnvironmentId: expect.any(String), email: 'grace@example.com', phoneNumber: '+4915112345678', createdAt: '2026-01-15T09:30:01.000Z',
+    })
+    expect(members[0]?.user).toMatchObject({ firstName: 'Ada', lastName: 'Admin' })
+  })
+
+  it('shows a member who accepted an invite, and none of another organization', async () => {
+    const { id, token, email } = await host.mock.create.admin({ role: null, email: 'grace@example.com' })
+    await host.mock.create.organization({ owner: id })
+    expect((await list()).count).toBe(1)
+    await host.call('invites.create', { body: { email, role: 'viewer' } })
+    const { invites } = (await host.call('invites.list', { query: { status: 'pending' }, token })).body
+    await host.call('invites.update', { params: { inviteId: invites?.[0]?.id as string }, body: { status: 'accepted' }, token })
+    expect(await roles()).toEqual({ 'admin@example.com': 'owner', 'grace@example.com': 'viewer' })
+  })
+})
+
+describe('members.update', () => {
+  it('changes what a member may do from the next call on', async () => {
+    const { memberId, id, token } = await join('viewer')
+    const environment = { params: { environmentId: host.mock.defaults.environments.sandbox.id }, body: { origin: 'https://app.example.com' }, token }
+    expect(await host.refuse('origins.create', environment)).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect((await host.call('members.update', change(memberId, 'developer'))).body).toMatchObject({ member: { id: memberId, user: { id }, role: 'developer' } })
+    expect((await host.call('origins.create', environment)).status).toBe(201)
+    expect((await host.call('organizations.list', { token })).body.organizations).toMatchObject([{ role: 'developer' }])
+    expect((await host.call('members.update', { params: { memberId }, body: {} })).body.member?.role).toBe('developer')
+  })
+
+  it('lets an admin make and unmake admins, and step down', async () => {
+    const admin = await host.mock.create.admin({ role: 'admin', email: 'first@example.com' })
+    const { memberId } = await join('developer')
+    await host.call('members.update', change(memberId, 'admin', admin.token))
+    await host.call('members.update', change(memberId, 'viewer', admin.token))
+    await host.call('members.update', change(await memberOf(admin.id), 'viewer', admin.token))
+    expect(await roles()).toMatchObject({ 'developer@example.org': 'viewer', 'first@example.com': 'viewer' })
+    expect(await host.refuse('members.update', change(memberId, 'admin', admin.token))).toMatchObject({ status: 403, code: 'insufficient_role' })
+  })
+
+  it('neither makes an owner nor unmakes one', async () => {
+    const { memberId, token } = await join('admin')
+    const before = await roles()
+    expect(await host.refuse('members.update', change(memberId, 'owner'))).toMatchObject({ status: 422, code: 'invalid_update' })
+    expect(await host.refuse('members.update', change(await own(), 'admin'))).toMatchObject({ status: 422, code: 'invalid_update' })
+    for (const [id, role] of [[memberId, 'owner'], [await own(), 'viewer']] as const) {
+      expect(await host.refuse('members.update', change(id, role, token))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    }
+    expect(await roles()).toEqual(before)
+  })
+
+  it('is not got round by a test that sets up a second owner', async () => {
+    await expect(host.mock.create.admin({ role: 'owner' as 'admin' })).rejects.toMatchObject({ key: 'invalidUpdate' })
+    expect(Object.values(await roles())).toEqual(['owner'])
+  })
+
+  it('is for admins of the same organization', async () => {
+    const { memberId } = await join('viewer')
+    const developer = await join('developer')
+    expect(await host.refuse('members.update', change(memberId, 'developer', developer.token))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    const { id, token } = await host.mock.create.admin({ role: null })
+    await host.mock.create.organization({ owner: id })
+    expect(await host.refuse('members.update', change(memberId, 'developer', token))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await host.refuse('members.update', { params: { memberId }, body: { role: 'king' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await roles()).toMatchObject({ 'viewer@example.org': 'viewer' })
+  })
+})
+
+describe('members.delete', () => {
+  it('puts a member out of this organization at once, and out of no other', async () => {
+    const { id, token, memberId } = await join('admin')
+    const { id: organizationId } = await host.mock.create.organization({ owner: id })
+    const made = (await host.call('tokens.create', { token, body: { note: 'By the member' } })).body.token
+    expect((await host.call('members.delete', { params: { memberId } })).status).toBe(204)
+    expect(await host.refuse('gates.list', { token })).toMatchObject({ status: 403, code: 'wrong_environment' })
+    expect((await host.refuse('organizations.get', { token })).status).toBe(404)
+    expect((await host.call('organizations.get', { params: { organizationId }, token })).status).toBe(200)
+    expect((await host.call('gates.list', { token: made.rawToken })).status).toBe(200)
+    expect(await roles()).toEqual({ 'admin@example.com': 'owner' })
+    expect((await host.refuse('members.delete', { params: { memberId } })).status).toBe(404)
+  })
+
+  it('removes neither the one who calls nor the owner', async () => {
+    const { memberId, token } = await join('admin')
+    const themself = { status: 422, code: 'members_cannot_delete_themself' }
+    expect(await host.refuse('members.delete', { params: { memberId }, token })).toMatchObject(themself)
+    expect(await host.refuse('members.delete', { params: { memberId: await own() } })).toMatchObject(themself)
+    expect(await host.refuse('members.delete', { params: { memberId: await own() }, token })).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect((await list()).count).toBe(2)
+  })
+
+  it('is for admins of the same organization', async () => {
+    const { memberId } = await join('viewer')
+    const developer = await join('developer')
+    expect(await host.refuse('members.delete', { params: { memberId }, token: developer.token })).toMatchObject({ status: 403, code: 'insufficient_role' })
+    const { id, token } = await host.mock.create.admin({ role: null })
+    await host.mock.create.organization({ owner: id })
+    expect((await host.refuse('members.delete', { params: { memberId }, token })).status).toBe(404)
+    expect((await list()).count).toBe(3)
+  })
+})
+
+describe('members.delegateOwnership', () => {
+  const delegate = (memberId: string, heir: string, token?: string) => ({ params: { memberId }, body: { adminMemberIdToDelegate: heir }, token })
+
+  it('makes an admin the owner and the former owner an admin', async () => {
+    const heir = await host.mock.create.admin({ role: 'admin', email: 'heir@example.com' })
+    const [from, to] = [await own(), await memberOf(heir.id)]
+    expect((await host.call('members.delegateOwnership', delegate(from, to))).status).toBe(204)
+    expect(await roles()).toEqual({ 'admin@example.com': 'admin', 'heir@example.com': 'owner' })
+    expect(await host.refuse('members.delegateOwnership', delegate(from, to))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect((await host.call('billing.getSubscription', { token: heir.token })).body.billingPortalUrl).toBeDefined()
+    await host.call('members.delegateOwnership', delegate(to, from, heir.token))
+    expect(await roles()).toEqual({ 'admin@example.com': 'owner', 'heir@example.com': 'admin' })
+  })
+
+  it('refuses an heir who is no admin, a stranger, or the owner, and another membership than their own', async () => {
+    const developer = await join('developer')
+    const admin = await host.mock.create.admin({ role: 'admin', email: 'heir@example.com' })
+    const { id } = await host.mock.create.admin({ role: null })
+    const foreign = await host.mock.create.organization({ owner: id })
+    const foreignMember = host.mock.export().tables.members as { id: string; organizationId: string }[]
+    const strangerId = foreignMember.find(({ organizationId }) => organizationId === foreign.id)?.id as string
+    const before = await roles()
+    for (const heir of [developer.memberId, strangerId, unknownId, await own()]) {
+      expect(await host.refuse('members.delegateOwnership', delegate(await own(), heir))).toMatchObject({ status: 422, code: 'invalid_update' })
+    }
+    const adminMember = await memberOf(admin.id)
+    expect(await host.refuse('members.delegateOwnership', delegate(adminMember, adminMember))).toMatchObject({ status: 422, code: 'invalid_update' })
+    expect(await host.refuse('members.delegateOwnership', delegate(adminMember, adminMember, admin.token))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect(await host.refuse('members.delegateOwnership', { params: { memberId: await own() }, body: {} })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await roles()).toEqual(before)
+  })
+})
+
+describe('members.listEnvironmentIds', () => {
+  it('names the environments of every organization of the caller, and of no other', async () => {
+    const { sandbox, live } = host.mock.defaults.environments
+    const { id, token } = await join('viewer')
+    const { id: organizationId } = await host.mock.create.organization({ owner: id })
+    const ids = async (bearer: string) => (await host.call('members.listEnvironmentIds', { token: bearer })).body
+    expect(await ids(token)).toEqual([sandbox.id, live.id])
+    const { body } = await host.call('projects.create', { params: { organizationId }, token, body: { name: 'Own' } })
+    const made = body.project?.projectEnvironments?.map((environment) => environment.id)
+    expect(await ids(token)).toEqual([sandbox.id, live.id, ...(made ?? [])])
+    expect(await ids(host.mock.defaults.admin.token)).toEqual([sandbox.id, live.id])
+    expect(await ids((await host.mock.create.admin({ role: null })).token)).toEqual([])
+  })
+})

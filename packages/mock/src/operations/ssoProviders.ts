@@ -1,0 +1,29 @@
+import type { Backend } from '../backend.ts'
+import { assert } from '../domain/errors.ts'
+import { createSsoProvider, deleteSsoProvider, presentSsoProvider, ssoProviderOf, updateSsoProvider } from '../domain/ssoProviders.ts'
+import type { SsoProvider } from '../store/adminRecords.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const ssoProviders = {
+  get({ params, backend }) {
+    const provider = ssoProviderOf(backend, params.organizationId)
+    assert(provider, 'recordNotFound')
+    return { status: 200, body: presentSsoProvider(provider) }
+  },
+  create({ params, body, backend }) {
+    return { status: 201, body: presentSsoProvider(createSsoProvider(backend, params.organizationId, body)) }
+  },
+  update({ params, body, backend }) {
+    return { status: 200, body: presentSsoProvider(updateSsoProvider(backend, named(backend, params), body)) }
+  },
+  delete({ params, backend }) {
+    deleteSsoProvider(backend, named(backend, params))
+    return { status: 204 }
+  },
+} satisfies ResourceOperations<'ssoProviders'>
+
+function named(backend: Backend, { organizationId, ssoProviderId }: { readonly organizationId: string; readonly ssoProviderId: string }): SsoProvider {
+  const provider = ssoProviderOf(backend, organizationId)
+  assert(provider?.id === ssoProviderId, 'recordNotFound')
+  return provider
+}

@@ -1,0 +1,9 @@
+import { environmentOf } from '../domain/environments.ts'
+import { upsertWalletConnectProject } from '../domain/walletConnect.ts'
+import type { ResourceOperations } from './operation.ts'
+
+export const walletConnect = {
+  async upsertProject({ params, body, backend }) {
+    return { status: 201, body: await upsertWalletConnectProject(backend, environmentOf(backend, params.environmentId), body) }
+  },
+} satisfies ResourceOperations<'walletConnect'>

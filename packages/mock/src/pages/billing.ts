@@ -1,0 +1,75 @@
+import type { Backend } from '../backend.ts'
+import { addPaymentMethod, presentSubscription, removePaymentMethod } from '../domain/billing.ts'
+import { readBillingLink } from '../domain/billingLinks.ts'
+import { assert, DomainError } from '../domain/errors.ts'
+import type { Reply } from '../http/respond.ts'
+import type { Organization } from '../store/records.ts'
+import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
+
+export interface BillingPageRequest {
+  readonly method: string
+  readonly organizationId: string
+  /** The path below the organization. */
+  readonly action: string
+  readonly search: URLSearchParams
+  readonly form: URLSearchParams
+}
+
+/**
+ * Answers for the billing portal: an overview, and a page where the payment method is added or removed. No card is asked for.
+ *
+ * @throws DomainError `notFound`, `methodNotAllowed`, `forbidden` for a link that is not right or has expired
+ */
+export function answerBillingPage(backend: Backend, { method, organizationId, action, search, form }: BillingPageRequest): Reply {
+  assert(action === '' || action === 'paymentMethod', 'notFound')
+  const allow = action === '' ? 'GET' : 'GET, POST'
+  assert(allow.split(', ').includes(method), 'methodNotAllowed', { allow })
+  const organization = readBillingLink(backend, organizationId, search)
+  if (method === 'GET') return page(action === '' ? overview(backend, organization, search) : paymentMethodPage(backend, organization, search))
+  try {
+    if (form.get('choice') === 'remove') removePaymentMethod(backend, organization)
+    else addPaymentMethod(backend, organization)
+  } catch (error) {
+    if (error instanceof DomainError) return { ...page(paymentMethodPage(backend, organization, search, error.message)), status: error.status }
+    throw error
+  }
+  return { status: 303, headers: { location: pathOf(organization, '', search) } }
+}
+
+function page(body: string): Reply {
+  return { status: 200, headers: pageHeaders, body }
+}
+
+function pathOf({ id }: Organization, action: '' | '/paymentMethod', search: URLSearchParams): string {
+  return `/__mock/v1/billing/${id}${action}?${search}`
+}
+
+const note = '<p class="note">This page stands in for a billing portal, for tests. Nobody is charged.</p>'
+
+function overview(backend: Backend, organization: Organization, search: URLSearchParams): string {
+  const { planType, inTrial, trialDaysLeft, hasPaymentMethod, currentBillingPeriod, coupons = [] } = presentSubscription(backend, organization, { withLinks: false })
+  const facts = [
+    `Plan: ${planType}${inTrial ? `, in trial for ${trialDaysLeft} more days` : ''}`,
+    ...(currentBillingPeriod ? [`Period: ${currentBillingPeriod.startDate} to ${currentBillingPeriod.endDate}, with ${currentBillingPeriod.usagesCount} active users`] : []),
+    `Payment method: ${hasPaymentMethod ? 'a pretended card' : 'none'}`,
+    `Coupons: ${coupons.map(({ coupon }) => coupon).join(', ') || 'none'}`,
+  ]
+  return htmlPage('Billing', `<h1>Billing of ${escapeHtml(organization.name)}</h1>
+${note}
+<ul>
+${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('\n')}
+</ul>
+<p><a href="${escapeHtml(pathOf(organization, '/paymentMethod', search))}">Payment method</a></p>`)
+}
+
+function paymentMethodPage(backend: Backend, organization: Organization, search: URLSearchParams, problem?: string): string {
+  const { hasPaymentMethod } = presentSubscription(backend, organization, { withLinks: false })
+  const [choice, label] = hasPaymentMethod ? ['remove', 'Remove the pretended card'] : ['add', 'Add a pretended card']
+  return htmlPage('Payment method', `<h1>Payment method of ${escapeHtml(organization.name)}</h1>
+${note}
+${problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>`}
+<form method="post" action="${escapeHtml(pathOf(organization, '/paymentMethod', search))}">
+<button class="main" name="choice" value="${choice}">${label}</button>
+</form>
+<p><a href="${escapeHtml(pathOf(organization, '', search))}">Back to the overview</a></p>`)
+}

@@ -1,0 +1,164 @@
+import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
+import { createMock, type Mock } from '../src/createMock.ts'
+import { callsOf } from './harness.ts'
+import { claimsOf } from './walletPeople.ts'
+
+/** A world where every parameter of a URL names a record of the sandbox or of its organization. */
+export interface FullWorld {
+  readonly mock: Mock
+  /** What stands for the parameters of the operation's URL. */
+  paramsOf(id: OperationId): Readonly<Record<string, string>>
+  /** A credential that the operation takes. */
+  rightful(id: OperationId): string | undefined
+  readonly strangers: Strangers
+}
+
+/** Credentials that are good for something, but not for this; each by the words that a test says of it. */
+export interface Strangers {
+  readonly expiredToken: string
+  readonly deletedToken: string
+  readonly scopelessToken: string
+  readonly liveToken: string
+  readonly foreignEnvironmentToken: string
+  readonly viewerToken: string
+  readonly strangerToken: string
+  readonly revokedMemberToken: string
+  readonly removedMemberToken: string
+  readonly expiredJwt: string
+  readonly revokedJwt: string
+  readonly liveJwt: string
+  readonly foreignJwt: string
+  readonly deletedUserJwt: string
+}
+
+export async function createFullWorld(): Promise<FullWorld> {
+  const mock = createMock({ seed: 'borders', now: '2026-01-15T09:30:00.000Z', deliver: async () => ({ status: 204 }) })
+  const host = callsOf({ name: 'fetch', mock, fetch: mock.fetch })
+  const { create, defaults } = mock
+  const { sandbox, live } = defaults.environments
+
+  await mock.settings.patch({ security: { mfa: { enabled: true } } })
+  const user = await create.user({ email: 'ada@example.com', oauthAccounts: [{ provider: 'google', accountId: 'ada' }] })
+  const person = await create.user({ email: 'grace@example.com' })
+  const expired = await mock.signIn(person)
+  const expiredToken = await create.token({ expiresAt: '2026-01-15T10:00:00.000Z' })
+  await mock.clock.advance({ hours: 3 })
+  const session = await mock.signIn(person)
+  const webhook = await create.webhook({ url: 'https://hooks.example.com/latchkey' })
+  await mock.clock.settle()
+
+  const allowlist = await create.allowlist({ enabled: false })
+  const invited = await create.admin({ email: 'invited@example.com', role: null })
+  await host.call('invites.create', { body: { email: invited.email, role: 'viewer' } })
+  const globalWallet = async () => {
+    await host.call('globalWallets.create', { body: { walletName: 'Harbour' } })
+    await host.call('globalWalletAccess.create', { body: { type: 'allow' } })
+    return (await host.call('globalWalletAccess.addDomain', { body: { domain: 'https://dapp.example.com' } })).body.id
+  }
+  const sso = { clientId: 'client', clientSecret: 'secret', ssoDomain: 'example.okta.com', emailDomain: 'example.com', provider: 'okta' }
+  const network = {
+    networkType: 'EVM', chainName: 'Harbour Testnet', chainId: '424242', rpcUrl: 'https://rpc.harbour.example.com', blockExplorerUrl: 'https://explorer.harbour.example.com',
+    iconUrl: 'https://static.example.com/harbour.svg', nativeCurrencyName: 'Harbour Coin', nativeCurrencySymbol: 'HBR', nativeCurrencyIconUrl: 'https://static.example.com/hbr.svg', nativeCurrencyDecimals: 18,
+  }
+  const memberToken = await host.call('memberTokens.create', { body: { note: 'To be deleted' } })
+
+  const params: Record<string, string | undefined> = {
+    environmentId: sandbox.id, organizationId: defaults.organizationId, projectId: defaults.projectId,
+    providerType: 'google', mfaDeviceType: 'totp', chainName: 'EVM', sdkViewType: 'login',
+    userId: user.id, oauthAccountId: user.oauthAccounts?.[0]?.id, walletId: (await create.wallet(user.id)).id,
+    allowlistId: allowlist.id, allowlistEntryId: (await create.allowlistEntry(allowlist.id, { email: 'listed@example.com' })).id,
+    gateId: (await create.gate({ enabled: false, scope: 'collectors' })).id,
+    customFieldId: (await create.customField()).id,
+    customHostnameId: (await create.customHostname({ hostname: 'login.example.com' })).id,
+    originId: (await create.origin('https://app.example.com')).id,
+    deeplinkUrlId: (await create.deeplinkUrl('https://app.example.com/open')).id,
+    providerId: (await create.provider({ provider: 'google' })).id,
+    tokenId: (await create.token()).id,
+    webhookId: webhook.webhookId,
+    messageId: (await host.call('webhookMessages.list', { params: { webhookId: webhook.webhookId } })).body.data?.[0]?.messageId,
+    exportId: (await host.call('exports.create', { body: { format: 'csv', model: 'users' } })).body.id,
+    eventId: (await host.call('events.list')).body[0]?.eventId,
+    sessionId: claimsOf(session.token).sid as string,
+    mfaDeviceId: (await create.totp(user)).deviceId,
+    networkId: (await host.call('customNetworks.create', { body: network })).body.customNetwork?.id,
+    inviteId: (await host.call('invites.listByOrganization')).body.invites?.[0]?.id,
+    memberId: (await host.call('members.list')).body.members[0]?.id,
+    exchangeId: (await host.call('exchanges.create', { body: { exchange: 'coinbase' } })).body.id,
+    ssoProviderId: (await host.call('ssoProviders.create', { body: sso })).body.id,
+    globalWalletAccessControlDomainId: await globalWallet(),
+  }
+
+  return {
+    mock,
+    paramsOf(id) {
+      const names = [...operationTable[id].path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+      const values: typeof params = { ...params, ...(id === 'memberTokens.delete' && { tokenId: memberToken.body.token.id }) }
+      return Object.fromEntries(
+        names.map((name) => {
+          const value = values[name]
+          if (!value) throw new Error(`The full world has no ${name}.`)
+          return [name, value]
+        }),
+      )
+    },
+    rightful(id) {
+      const { auth } = operationTable[id] as OperationRow
+      if (id === 'invites.update') return invited.token
+      return { environment: sandbox.token, member: defaults.admin.token, user: session.token, optionalUser: session.token, none: undefined }[auth]
+    },
+    strangers: {
+      ...(await foreigners(mock)),
+      expiredToken: expiredToken.rawToken as string,
+      deletedToken: await deletedToken(),
+      scopelessToken: (await create.token({ scopes: ['environment.balances.read'] })).rawToken as string,
+      liveToken: live.token,
+      viewerToken: (await create.admin({ role: 'viewer' })).token,
+      expiredJwt: expired.token,
+      revokedJwt: await revokedJwt(),
+      liveJwt: (await mock.signIn(await create.user({ email: 'ada@example.com' }, { environmentId: live.id }))).token,
+      deletedUserJwt: await deletedUserJwt(),
+      ...(await formerMembers()),
+    },
+  }
+
+  async function deletedToken(): Promise<string> {
+    const { id, rawToken } = await create.token()
+    await host.call('tokens.delete', { params: { tokenId: id as string } })
+    return rawToken as string
+  }
+
+  async function revokedJwt(): Promise<string> {
+    const { token } = await mock.signIn(person)
+    await host.call('sessions.revoke', { token })
+    return token
+  }
+
+  async function deletedUserJwt(): Promise<string> {
+    const gone = await create.user({ email: 'gone@example.com' })
+    const { token } = await mock.signIn(gone)
+    await host.call('users.delete', { params: { userId: gone.id } })
+    return token
+  }
+
+  async function formerMembers() {
+    const own = await create.admin({ role: 'admin' })
+    const made = await host.call('memberTokens.create', { token: own.token, body: { note: 'Second' } })
+    await host.call('memberTokens.delete', { token: own.token, params: { tokenId: made.body.token.id as string } })
+    const removed = await create.admin({ role: 'admin', email: 'removed@example.com' })
+    const member = (await host.call('members.list')).body.members.find((one) => one.user.email === removed.email)
+    await host.call('members.delete', { params: { memberId: member?.id as string } })
+    return { revokedMemberToken: made.body.token.rawToken as string, removedMemberToken: removed.token }
+  }
+}
+
+/** People and servers of another organization. */
+async function foreigners(mock: Mock) {
+  const owner = await mock.create.admin({ role: null, email: 'stranger@example.com' })
+  const { id: organizationId } = await mock.create.organization({ name: 'Foreign organization', owner: owner.id })
+  const host = callsOf({ name: 'fetch', mock, fetch: mock.fetch })
+  const { body } = await host.call('projects.create', { token: owner.token, params: { organizationId }, body: { name: 'Foreign project' } })
+  const environmentId = body.project?.projectEnvironments?.find(({ environmentName }) => environmentName === 'sandbox')?.id as string
+  const made = await host.call('tokens.create', { token: owner.token, params: { environmentId }, body: { note: 'Foreign token' } })
+  const user = await mock.create.user({ email: 'ada@example.com' }, { environmentId })
+  return { strangerToken: owner.token, foreignEnvironmentToken: made.body.token.rawToken as string, foreignJwt: (await mock.signIn(user)).token }
+}

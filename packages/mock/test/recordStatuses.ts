@@ -1,0 +1,40 @@
+import { appendFileSync } from 'node:fs'
+import { afterAll, vi } from 'vitest'
+import { match } from '../src/http/router.ts'
+import { recordingFile } from './statusRecordings.ts'
+
+// Every mock of these tests notes which operation answered with which status; scripts/reachedStatuses.ts reads the notes.
+// The module that is wrapped stays loaded from file to file, and what it notes with it.
+const notes: { statuses?: Set<string> } = ((globalThis as Record<symbol, unknown>)[Symbol.for('latchkey.statuses')] ??= {}) as object
+const reached = (notes.statuses ??= new Set())
+
+vi.mock('../src/control/journal.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../src/control/journal.ts')>()
+  return {
+    ...original,
+    createJournal(capacity?: number) {
+      const journal = original.createJournal(capacity)
+      return {
+        ...journal,
+        record(entry: Parameters<typeof journal.record>[0]) {
+          // A method that a URL does not serve is no operation's; it is the answer beside each of them.
+          for (const id of entry.id ? [entry.id] : operationsAt(entry.url)) reached.add(`${id} ${entry.status}`)
+          journal.record(entry)
+        },
+      }
+    },
+  }
+})
+
+function operationsAt({ pathname }: URL): string[] {
+  try {
+    return Object.values(match(pathname)?.operations ?? {}).filter((id) => id !== undefined)
+  } catch {
+    return []
+  }
+}
+
+afterAll(() => {
+  appendFileSync(recordingFile(String(process.env.VITEST_WORKER_ID)), [...reached].map((line) => `${line}\n`).join(''))
+  reached.clear()
+})

@@ -1,0 +1,53 @@
+import { listOperations, type OpenApiDocument, type Operation, type OperationEntry } from './document.ts'
+
+/** Prints SUPPORTED.md: every operation of the document with its origin, credential, scope and statuses. */
+export function printSupportedPage(document: OpenApiDocument): string {
+  const entries = listOperations(document)
+  return [
+    '<!-- Written by `pnpm generate` from spec/. Edit spec/ instead. -->',
+    '# What is supported',
+    '',
+    `All ${entries.length} operations of [spec/openapi.yaml](spec/openapi.yaml). Each is typed, callable and served with its effects,`,
+    'and each of its statuses is reached by a test of `packages/mock`: the test command fails when one is not, and when this page is stale.',
+    '',
+    '- **Origin**: `shown`, with the number of its row, is spelled out in the interface text; `named` is only named there; `beside` is part',
+    '  of the same public interface.',
+    '- **Credential**: an `environment` token, which a member of the organization may stand in for; a `member` token; the session of a',
+    '  `user`; `user or none` acts for the user when there is one; `none` asks for nothing.',
+    '- **Needs**: the scope of the token, or the least role of the member.',
+    '',
+    ...document.tags.flatMap(({ name, description }) => section(name, description, entries.filter(({ operation }) => operation.tags[0] === name))),
+  ].join('\n')
+}
+
+function section(tag: string, description: string, entries: readonly OperationEntry[]): string[] {
+  if (entries.length === 0) return []
+  return [
+    `## ${tag}`, '', description, '',
+    '| operation | request | origin | credential | needs | statuses |', '|---|---|---|---|---|---|',
+    ...entries.map(({ id, method, path, operation }) => {
+      const name = operation.deprecated ? `\`${id}\` (deprecated)` : `\`${id}\``
+      const request = `\`${method.toUpperCase()} ${path.replace('/api/v0', '')}\``
+      return `| ${[name, request, originOf(operation), credentialOf(operation), needsOf(operation), Object.keys(operation.responses).sort().join(' ')].join(' | ')} |`
+    }),
+    '',
+  ]
+}
+
+function originOf({ 'x-origin': origin, 'x-row': row }: Operation): string {
+  return row === undefined ? origin : `${origin}, row ${row}`
+}
+
+function needsOf({ 'x-scope': scope, 'x-role': role }: Operation): string {
+  if (scope) return `\`${scope}\``
+  return role ? `role ${role}` : ''
+}
+
+const credentials: Readonly<Record<string, string>> = { environmentToken: 'environment', memberToken: 'member', userJwt: 'user' }
+
+/** The first scheme names the credential: a member may stand in for an environment token, a cookie for the JWT. */
+function credentialOf({ security = [] }: Operation): string {
+  const [first] = security.flatMap((requirement) => Object.keys(requirement))
+  const name = first === undefined ? 'none' : (credentials[first] ?? first)
+  return name !== 'none' && security.some((requirement) => Object.keys(requirement).length === 0) ? `${name} or none` : name
+}
