@@ -29,6 +29,21 @@ describe('mock.create', () => {
   })
 })
 
+describe('mock.create in an environment that was deleted', () => {
+  it('makes nothing and says why', async () => {
+    await host.call('projects.create', { body: { name: 'Second' } })
+    await host.call('projects.delete')
+    const { create } = host.mock
+    const makings = {
+      user: () => create.user({ email: 'ada@example.com' }), gate: () => create.gate({}), provider: () => create.provider({ provider: 'google' }), token: () => create.token(),
+      live: () => create.user({}, { environmentId: host.mock.defaults.environments.live.id }), admin: () => create.admin(),
+    }
+    const before = host.mock.export().tables
+    for (const [name, make] of Object.entries(makings)) await expect(make(), name).rejects.toThrow(/^Failed to call .*there is no environment with this id\.$/)
+    expect(host.mock.export().tables).toEqual(before)
+  })
+})
+
 describe('snapshot, restore and reset', () => {
   it('goes back to a kept state, clock and randomness included', async () => {
     await host.mock.create.user({ email: 'ada@example.com' })

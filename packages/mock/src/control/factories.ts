@@ -7,7 +7,6 @@ import { type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
 import { issueMemberToken } from '../domain/tokens.ts'
 import { codeAt } from '../domain/totpDevices.ts'
 import { readInstant } from '../effects/instants.ts'
-import type { Environment } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 import { invoke } from './invoke.ts'
 
@@ -122,8 +121,9 @@ export function createFactories(world: World, sandboxId: string): Factories {
     customHostname: async (input, place) => (await invoke(world, 'customHostnames.create', { params: at(place), body: { usage: 'cookies', ...input } })).body,
     admin: async ({ email = `admin${++count}@example.com`, role = 'developer', ...profile } = {}) =>
       transact(world, (backend) => {
-        const { organizationId } = backend.store.environments.get(sandboxId) as Environment
-        const admin = createAdmin(backend, { email, ...profile, ...(role && { membership: { organizationId, role } }) })
+        const organizationId = backend.store.environments.get(sandboxId)?.organizationId
+        if (role && organizationId === undefined) throw new TypeError('Failed to call "create.admin()": there is no environment with this id.')
+        const admin = createAdmin(backend, { email, ...profile, ...(role && organizationId && { membership: { organizationId, role } }) })
         return { id: admin.id, email: admin.email, token: issueMemberToken(backend, { adminId: admin.id, note: 'Test token' }).rawToken }
       }),
     globalWalletConnection: async ({ userId, appUrl, expiresAt: text, status }) =>

@@ -19,6 +19,7 @@ export async function invoke<Id extends EnvironmentOperation>(
     const decoded = { params: params as Readonly<Record<string, string>>, query: {}, body }
     validate(id, decoded)
     const { environmentId } = decoded.params
+    if (environmentId !== undefined && !backend.store.environments.has(environmentId)) throw new TypeError(`Failed to call "${id}": there is no environment with this id.`)
     const token = environmentId === undefined ? undefined : backend.store.environmentTokens.page('byEnvironment', [environmentId], { offset: 0, limit: 1 })[0]
     const caller: EnvironmentCaller & Caller['environment'] = { kind: 'environment', token, reaches: () => true }
     return registry.run(id, { ...decoded, caller, backend, request: { cookies: {}, url: new URL(backend.baseUrl) } })

@@ -121,6 +121,13 @@ describe('allowlists', () => {
     expect((await signInByOAuth(host, { email })).body.user).toMatchObject({ lists: ['early-access'], scope: 'user:basic' })
   })
 
+  it('with outcome scope and without a scope let in only those whom they list', async () => {
+    const list = await host.mock.create.allowlist({ outcome: 'scope' })
+    expect(await outcome()).toBe('not_on_allowlist')
+    await host.mock.create.allowlistEntry(list.id, { email })
+    expect(await outcome()).toBe('user:basic')
+  })
+
   it('add their scope, or block those whom they list', async () => {
     const scoped = await host.mock.create.allowlist({ outcome: 'scope', scope: 'beta' })
     await host.mock.create.allowlistEntry(scoped.id, { walletPublicKey: wallet.toLowerCase() })

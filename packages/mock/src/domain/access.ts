@@ -69,7 +69,7 @@ export function evaluateAccess(backend: Backend, person: Person): Access {
     const listed = isListed(backend, list.id, person)
     if (listed) lists.push(list.name)
     if (list.outcome === 'block' && listed) refusals.push('allowlistBlocked')
-    if (list.outcome === 'siteAccess' && !listed) refusals.push('notOnAllowlist')
+    if (!listed && (list.outcome === 'siteAccess' || (list.outcome === 'scope' && !list.scope))) refusals.push('notOnAllowlist')
     if (list.outcome === 'scope' && listed && list.scope) scopes.add(list.scope)
   }
   return { lists, scopes: [...scopes], refusal: refusals[0] }

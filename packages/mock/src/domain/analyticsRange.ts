@@ -52,7 +52,7 @@ function readDay(name: string, text: string): string {
 
 function assertRange(range: DayRange, [startName, endName]: readonly [string, string]): DayRange {
   const days = [range.first, range.last].map((day) => toEpoch(midnight(day)) / dayMs) as [number, number]
-  assert(!days.some(Number.isNaN), 'validationFailed', { message: `${startName} and ${endName} must lie between the years 1970 and 9899.` })
+  assert(!days.some(Number.isNaN) && range.last < '9900' && range.first < '9900', 'validationFailed', { message: `${startName} and ${endName} must lie between the years 1970 and 9899.` })
   assert(days[0] <= days[1], 'validationFailed', { message: `${endName}: must not be before ${startName}.` })
   assert(days[1] - days[0] < longestDays, 'validationFailed', { message: `${endName}: must be at most ${longestDays} days from ${startName}, both counted.` })
   return range

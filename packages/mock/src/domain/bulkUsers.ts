@@ -1,14 +1,12 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import { readInstant } from '../effects/instants.ts'
 import type { User } from '../store/records.ts'
-import { asciiLowerCase } from './asciiCase.ts'
+import { isEmail } from './addresses.ts'
 import { addressKey } from './chains.ts'
-import { isVerified } from './credentials.ts'
-import { endForeignChanges } from './emails.ts'
 import { assert, DomainError } from './errors.ts'
+import { giveEmail } from './givenEmails.ts'
 import { profileFields } from './userFields.ts'
-import { addEmail, addOauthAccount, createUser, presentUser, touchUser, updateUser } from './users.ts'
+import { addOauthAccount, createUser, presentUser, touchUser, updateUser } from './users.ts'
 import { userOfCredential, usersOf } from './usersByIdentifier.ts'
 import { linkWallet } from './wallets.ts'
 
@@ -60,32 +58,13 @@ function changeUser(backend: Backend, user: User, row: Row): User {
     ...wallets.filter(({ chain, publicWalletAddress }) => !isTheirs('blockchain', addressKey(chain, publicWalletAddress))).map((fields) => linkWallet(backend, { user, fields })),
     ...oauthAccounts.filter(({ provider, accountId }) => !isTheirs('oauth', `${provider}:${accountId}`)).map((account) => addOauthAccount(backend, user, account)),
   ]
-  const isNewEmail = email ? takeEmail(backend, user, email, emailVerifiedAt) : false
+  const isNewEmail = email ? giveEmail(backend, user, { email, emailVerifiedAt, isShown: true }) : false
   if (added.length > 0 || isNewEmail) touchUser(backend, userId)
   return updateUser(backend, { user: store.users.get(userId) ?? user, fields: row })
 }
 
-/**
- * Lets a user have an address, verified where the server says so. The profile shows it from then on, unless it shows
- * another one and nobody has verified this one.
- *
- * @returns Whether anything changed.
- */
-function takeEmail(backend: Backend, user: User, email: string, emailVerifiedAt: string | undefined): boolean {
-  const { store, clock } = backend
-  const own = store.credentials.find('byKey', [user.environmentId, 'email', asciiLowerCase(email)])
-  const known = own?.userId === user.id ? own : addEmail(backend, user, email, emailVerifiedAt)
-  const isVerifying = emailVerifiedAt !== undefined && !isVerified(known)
-  const credential = isVerifying ? store.credentials.put({ ...known, signInEnabled: true, verifiedAt: readInstant(emailVerifiedAt) ?? clock.iso() }) : known
-  if (isVerified(credential)) endForeignChanges(backend, credential)
-  const isShown = asciiLowerCase(user.email) === credential.key
-  const isTaken = !isShown && (!user.email || emailVerifiedAt !== undefined)
-  if (isTaken) store.users.put({ ...user, email })
-  return isTaken || isVerifying || known !== own
-}
-
-/** What a row asked for, in the shape of a user. */
+/** What a row asked for, in the shape of a user: without an address that is none, which a row can hold and a user cannot. */
 function attempted(row: Row, { id, environmentId }: { id: string; environmentId: string }): Schemas['User'] {
-  const fields = (['email', ...profileFields] as const).map((name) => [name, row[name]] as const).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  return { ...Object.fromEntries(fields), id, projectEnvironmentId: environmentId }
+  const fields = profileFields.map((name) => [name, row[name]] as const).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return { ...(row.email && isEmail(row.email) && { email: row.email }), ...Object.fromEntries(fields), id, projectEnvironmentId: environmentId }
 }

@@ -54,10 +54,12 @@ function transfer(backend: Backend, { user, session, holder, known, contact }: {
   deleteUser(backend, holder)
 }
 
+/** Wallets count also while they are deleted, since they can be recovered, and so does what embedded ones are derived from. */
 function hasNothingElse(backend: Backend, credential: Credential): boolean {
-  const { wallets, passkeys } = backend.store
+  const { wallets, deletedWallets, embeddedSeeds, passkeys } = backend.store
   const { userId } = credential
-  return !isProvedOtherwise(backend, credential) && wallets.count('byUser', [userId]) === 0 && passkeys.count('byUser', [userId]) === 0
+  const counts = [wallets.count('byUser', [userId]), deletedWallets.count('byUser', [userId]), embeddedSeeds.count('byUser', [userId]), passkeys.count('byUser', [userId])]
+  return !isProvedOtherwise(backend, credential) && counts.every((count) => count === 0)
 }
 
 /** Writes credential and profile. What a change replaces goes, and the session goes on with what it is replaced by. */

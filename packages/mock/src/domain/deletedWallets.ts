@@ -63,9 +63,10 @@ function recover(backend: Backend, { id: userId }: User, { id, wallet, credentia
 function refusalOf(backend: Backend, user: User, { wallet }: DeletedWallet): DomainError | undefined {
   const { store } = backend
   const { environmentId } = user
-  const isTaken = store.credentials.find('byKey', [environmentId, 'blockchain', wallet.key]) !== undefined
+  const holder = store.credentials.find('byKey', [environmentId, 'blockchain', wallet.key])
   const isOnePerChain = store.environments.get(environmentId)?.settings.sdk.waas?.allowMultipleWaasWalletsPerChain !== true
   const isSecond = wallet.provider === 'embeddedWallet' && isOnePerChain && hasEmbeddedWallet(backend, user.id, wallet.chain)
-  const key: FailureKey | undefined = isTaken ? 'addressTakenSince' : isSecond ? 'walletExistsForChain' : undefined
+  if (holder?.userId === user.id) return new DomainError('addressTakenSince', { message: 'This wallet is linked again.' })
+  const key: FailureKey | undefined = holder ? 'addressTakenSince' : isSecond ? 'walletExistsForChain' : undefined
   return key && new DomainError(key)
 }

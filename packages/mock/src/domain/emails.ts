@@ -1,5 +1,6 @@
 import type { Backend } from '../backend.ts'
 import type { Credential, User } from '../store/records.ts'
+import type { Verification } from '../store/signInRecords.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { endVerification } from './verifications.ts'
 
@@ -47,15 +48,23 @@ export function withoutLostEmail(backend: Pick<Backend, 'store'>, user: User, fo
   return others.some(({ id, userId }) => id !== former?.id && userId === user.id) ? user : { ...user, email: undefined }
 }
 
+/** The address or number that a credential stands for, as it is compared. */
+export function contactOf(credential: Credential): Pick<Verification, 'environmentId' | 'channel' | 'key'> | undefined {
+  const { environmentId, format, key } = credential
+  if (format === 'phoneNumber') return { environmentId, channel: 'sms', key }
+  const email = emailOf(credential)
+  return email === undefined ? undefined : { environmentId, channel: 'email', key: email }
+}
+
 /**
- * Ends the changes of profile to an address that others have begun, once a user has claimed it: the code of such a change
- * must not be worth anything to anybody then. What counts for the address stays.
+ * Ends the changes of profile to an address or number that others have begun, once a user has claimed it: the code of such
+ * a change must not be worth anything to anybody then. What counts for the address stays.
  *
- * @param credential - What the user has claimed the address by.
+ * @param credential - What the user has claimed it by.
  */
 export function endForeignChanges({ store }: Pick<Backend, 'store'>, credential: Credential): void {
-  const email = emailOf(credential)
-  const pending = email === undefined ? undefined : store.verifications.find('byKey', [credential.environmentId, 'email', email])
+  const contact = contactOf(credential)
+  const pending = contact && store.verifications.find('byKey', [contact.environmentId, contact.channel, contact.key])
   if (pending?.userId !== undefined && pending.userId !== credential.userId) endVerification({ store }, pending)
 }
 

@@ -2,10 +2,12 @@ import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import type { Credential, User } from '../store/records.ts'
 import { isEmail } from './addresses.ts'
+import { endForeignChanges, holderOfEmail } from './emails.ts'
 import { assert } from './errors.ts'
+import { giveEmail } from './givenEmails.ts'
 import { nationalNumberOf, readInternationalPhone, readPhone } from './phones.ts'
 import { isSocialProvider } from './providerCatalogue.ts'
-import { addEmail, addOauthAccount, createUser, touchUser } from './users.ts'
+import { addOauthAccount, createUser, touchUser } from './users.ts'
 import { userOfCredential, userOfEmail, usersOf } from './usersByIdentifier.ts'
 
 type Schemas = components['schemas']
@@ -15,7 +17,7 @@ type Find = (backend: Backend, environmentId: string, identifier: Identifier) =>
 
 /**
  * The user whom an identifier leads to. An address, a number or an account that nobody here has makes a new user, who can sign
- * in with it: whoever calls this vouches for it.
+ * in with it: whoever calls this vouches for it. So is an address verified that its user was only given before.
  *
  * @throws DomainError `invalidEmail`, `invalidPhone`, `invalidExternalAuth` for a foreign user where the environment names no
  * issuer, `providerNotAvailable` unless `socialProvider` names a provider of accounts, `noSuchUser` for an id or a username that
@@ -28,11 +30,12 @@ export function userOfIdentifier(backend: Backend, environmentId: string, identi
 const finders: Record<IdentifierType, Find> = {
   email(backend, environmentId, { identifier: email }) {
     assert(isEmail(email), 'invalidEmail')
-    return userOfEmail(backend, environmentId, email) ?? createUser(backend, { environmentId, fields: { email, emailVerifiedAt: backend.clock.iso() } })
+    const known = userOfEmail(backend, environmentId, email)
+    return known ? withVouchedEmail(backend, known, email) : createUser(backend, { environmentId, fields: { email, emailVerifiedAt: backend.clock.iso() } })
   },
 
   id({ store }, environmentId, { identifier }) {
-    const user = store.users.get(identifier.toLowerCase())
+    const user = store.users.get(identifier)
     assert(user?.environmentId === environmentId, 'noSuchUser', { message: 'No user with this id exists here.' })
     return user
   },
@@ -88,14 +91,18 @@ export function userOfFrame(backend: Backend, environmentId: string, { email, fi
   const emailVerifiedAt = backend.clock.iso()
   if (!known) return createUser(backend, { environmentId, fields: { email, emailVerifiedAt, oauthAccounts: [account] } })
   const hasAccount = userOfCredential(backend, environmentId, 'oauth', `farcaster:${fid}`) !== undefined
-  const hasEmail = userOfEmail(backend, environmentId, email) !== undefined
-  if (!hasAccount) addOauthAccount(backend, known, account)
-  if (!hasEmail) {
-    addEmail(backend, known, email, emailVerifiedAt)
-    if (!known.email) backend.store.users.put({ ...known, email })
+  if (!hasAccount) {
+    addOauthAccount(backend, known, account)
+    touchUser(backend, known.id)
   }
-  if (!hasAccount || !hasEmail) touchUser(backend, known.id)
-  return backend.store.users.get(known.id) ?? known
+  return withVouchedEmail(backend, backend.store.users.get(known.id) ?? known, email)
+}
+
+/** The user with an address that a server vouches for: what the user has proved already stays as it is. */
+function withVouchedEmail(backend: Backend, user: User, email: string): User {
+  if (holderOfEmail(backend, user.environmentId, email)?.id === user.id) return user
+  if (giveEmail(backend, user, { email, emailVerifiedAt: backend.clock.iso() })) touchUser(backend, user.id)
+  return backend.store.users.get(user.id) ?? user
 }
 
 function assertSocialProvider(provider: Schemas['ProviderEnum'] | undefined): Schemas['ProviderEnum'] {
@@ -106,6 +113,6 @@ function assertSocialProvider(provider: Schemas['ProviderEnum'] | undefined): Sc
 /** A new user with a credential that a server vouches for. */
 function createWith(backend: Backend, environmentId: string, fields: Schemas['InternalUserFields'], credential: Pick<Credential, 'format' | 'key'> & Partial<Credential>): User {
   const user = createUser(backend, { environmentId, fields })
-  backend.store.credentials.insert({ ...newRecord(backend), environmentId, userId: user.id, signInEnabled: true, verifiedAt: backend.clock.iso(), ...credential })
+  endForeignChanges(backend, backend.store.credentials.insert({ ...newRecord(backend), environmentId, userId: user.id, signInEnabled: true, verifiedAt: backend.clock.iso(), ...credential }))
   return user
 }

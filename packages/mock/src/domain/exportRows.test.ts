@@ -44,6 +44,7 @@ describe('a spreadsheet', () => {
   const texts = [
     '=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\tAda', '\rAda', '\nAda', '=1\n+2', '=HYPERLINK("https://example.com")', '+41791234567',
     '\0=1', '\0Ada', ' \t\0+1', '＝1+1', '＋1', '－1', '＠SUM(A1)', ' =1+1', '\u00a0=1+1', '\ufeff=1', '  -2', "=cmd|' /C calc'!A0", "-2+3+cmd|' /C calc'!A0", '@SUM(1+9)*cmd|\' /C calc\'!A0', '=1;2',
+    '﹦1+1', '﹢1', '﹣1', '﹫SUM(A1)', '\u200b=1', '\u200e=1', '\u00ad+1', '\u2060-1', '\u180e@x', '\u202e=1', '\u034f=1', '\ufe0f=1', '\u3164=1', '\u001f=1', '\u0085=1', ' \u200b\t\u200d =1',
   ]
 
   it.each(texts)('does not run %j as a formula, in whichever column or header', async (value) => {
@@ -51,7 +52,7 @@ describe('a spreadsheet', () => {
     expect([header?.[1], first?.[0], last?.[1]]).toEqual([`'${value}`, `'${value}`, `'${value}`])
   })
 
-  it.each(['a=1', 'x+y', 'Ada', '1-2', "'=1", 'ada@example.com', '#1', '{"plan":"=1"}', '\u200b=1', '"=1+1"'])('gets %j as it is', async (value) => {
+  it.each(['a=1', 'x+y', 'Ada', '1-2', "'=1", 'ada@example.com', '#1', '{"plan":"=1"}', '\u200bAda', '\u2212 1', '"=1+1"'])('gets %j as it is', async (value) => {
     expect(parse(await textOf({ columns: ['note', 'last'], rows: [[value, 'x']] }))[1]).toEqual([value, 'x'])
   })
 

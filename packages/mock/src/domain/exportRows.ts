@@ -33,10 +33,11 @@ export const exportRows: Record<Export['model'], (backend: Pick<Backend, 'store'
 const rowsPerChunk = 1_000
 
 /**
- * What a spreadsheet would run as a formula, also behind blanks or in characters of full width. A tab, a line break or
- * a null character in front may be cut off when a file is opened (OWASP ASVS 5.0, 1.2.10).
+ * What a spreadsheet would run as a formula, also in characters of full width or small form, and behind blanks or what
+ * shows nothing, such as control characters and spaces without width. A tab, a line break or a null character in front may
+ * be cut off when a file is opened (OWASP ASVS 5.0, 1.2.10).
  */
-const formula = /^([\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n\0])/
+const formula = /^([\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]|[\t\r\n\0])/u
 
 /** Separators that a spreadsheet may take instead of the comma, by its language. */
 const otherSeparator = /[;\t|]/

@@ -108,12 +108,12 @@ function isRegistered(backend: Backend, { provider, clientId, redirectUri }: Pic
   const environmentId = /\/sdk\/([\da-f-]{36})\/providers\//.exec(redirectUri)?.[1]
   if (environmentId === undefined || providerUrls(backend, environmentId, provider).redirectUrl !== redirectUri) return false
   const known = enabledProvider(backend, environmentId, provider)
-  return known !== undefined && clientIdOf(known) === clientId
+  return known !== undefined && clientId !== '' && clientIdOf(known) === clientId
 }
 
-/** The client id of a provider setting; providers that need none know the client by the provider's name. */
-export function clientIdOf({ clientId, provider }: { readonly clientId?: string; readonly provider: ProviderName }): string {
-  return clientId || `client-${provider}`
+/** The client id of a provider setting, as the setting shows it. An enabled provider of this kind has one. */
+export function clientIdOf({ clientId = '' }: { readonly clientId?: string }): string {
+  return clientId
 }
 
 /**

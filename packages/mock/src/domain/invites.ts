@@ -49,7 +49,7 @@ export function isAddressedTo(invite: Invite, admin: Admin): boolean {
 
 /**
  * Answers an invite. Acceptance makes a membership, unless the person has become a member in another way; the role of
- * a member is never changed by it.
+ * a member is never changed by it. The organization's other invites to the person end with it.
  *
  * @throws {@link DomainError} `invalidInvite` for another answer than the one that was given, and for none.
  */
@@ -62,7 +62,25 @@ export function answerInvite(backend: Backend, invite: Invite, admin: Admin, sta
   if (status === 'accepted' && !store.members.find('byPair', [organizationId, admin.id])) {
     store.members.insert({ ...newRecord(backend), organizationId, adminId: admin.id, role })
   }
-  return store.invites.put({ ...invite, status })
+  const answered = store.invites.put({ ...invite, status })
+  if (status === 'accepted') endInvitesTo(backend, organizationId, admin)
+  return answered
+}
+
+/** Ends the invites of an organization that are addressed to an admin and wait for an answer: none of them may bring back who was removed. */
+export function endInvitesTo(backend: Backend, organizationId: string, admin: Admin): void {
+  endPendingInvites(backend, organizationId, (invite) => isAddressedTo(invite, admin))
+}
+
+/** Ends the invites that an admin has sent for an organization and that wait for an answer: who cannot invite any more grants no role either. */
+export function endInvitesOf(backend: Backend, organizationId: string, adminId: string): void {
+  endPendingInvites(backend, organizationId, ({ createdBy }) => createdBy === adminId)
+}
+
+function endPendingInvites({ store }: Backend, organizationId: string, isMeant: (invite: Invite) => boolean): void {
+  for (const invite of store.invites.scan('byOrganization', [organizationId])) {
+    if (invite.status === 'pending' && isMeant(invite)) store.invites.delete(invite.id)
+  }
 }
 
 /**

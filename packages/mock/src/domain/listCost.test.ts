@@ -124,6 +124,27 @@ describe.each(cursorLists)('$id over 100 000 records', (one) => {
   }, 30_000)
 })
 
+describe('users.list', () => {
+  it('reads the two latest of many sessions of a user, and all of them only to show them', async () => {
+    const world = await worldOf({ id: 'users.listSessions', insert: ({ store }, n) => n < 5_000 && store.sessions.insert({ ...entity(n), userId, expiresAt: entity(n).createdAt, audience: '', tokenId: String(n) }) })
+    const read = async (query: object) => (await costOf(async () => run(world, { id: 'users.list', insert: () => undefined }, query))).records
+    expect(await read({})).toBeLessThanOrEqual(10)
+    expect((await run(world, { id: 'users.list', insert: () => undefined }, { includeSessions: true })).body).toMatchObject({ users: [{ sessions: { length: 5_000 } }] })
+  }, 30_000)
+
+  it('looks for a text in all columns without looking up each user for it', async () => {
+    const world = await worldOf({
+      id: 'users.list',
+      insert({ store }, n) {
+        store.users.insert({ ...entity(n), updatedAt: entity(n).createdAt })
+        store.wallets.insert({ ...entity(n), userId: entity(n).id, name: 'metamask', chain: 'EVM', publicKey: `0x${n}`, key: `eip155:0x${n}`, provider: 'browserExtension' })
+      },
+    })
+    const filters = [{ filterValue: 'nobody' }, { filterColumn: 'walletPublicKey', filterValue: '0x99999' }, { chain: 'SOL' }, { filterSocialProvider: 'google' }]
+    for (const filter of filters) expect((await costOf(async () => run(world, { id: 'users.list', insert: () => undefined }, { filter }))).comparisons, JSON.stringify(filter)).toBeLessThan(1_000)
+  }, 60_000)
+})
+
 describe('the measure', () => {
   it('sees every record that is read, as a filter on text has to read them all', async () => {
     const [users] = offsetLists

@@ -3,6 +3,8 @@ import type { Backend } from '../backend.ts'
 import type { Admin, Member, Role } from '../store/records.ts'
 import { assertRole, hasRole, type MemberCaller } from './callers.ts'
 import { assert } from './errors.ts'
+import { endInvitesOf, endInvitesTo } from './invites.ts'
+import { assertMayOwn } from './organizations.ts'
 import { environmentsOf } from './projects.ts'
 
 type Schemas = components['schemas']
@@ -34,26 +36,33 @@ export function listMembers({ store }: Backend, organizationId: string): Member[
 
 /**
  * Gives a member another role, no higher than the caller's own. The owner's role is handed over by {@link delegateOwnership} alone.
+ * Whoever can invite nobody any more has no invites waiting either.
  *
  * @throws {@link DomainError} `insufficientRole`, `invalidUpdate`
  */
-export function changeRole({ store }: Backend, { member, own }: MemberPair, role: Role | undefined): Member {
+export function changeRole(backend: Backend, { member, own }: MemberPair, role: Role | undefined): Member {
   assert(hasRole(own.role, member.role), 'insufficientRole', { message: 'Nobody can change a role above their own.' })
   assert(role === undefined || hasRole(own.role, role), 'insufficientRole', { message: 'Nobody can grant a role above their own.' })
   if (role === undefined || role === member.role) return member
   assert(role !== 'owner' && member.role !== 'owner', 'invalidUpdate', { message: 'An organization has one owner, who can delegate the ownership.' })
-  return store.members.put({ ...member, role })
+  if (!hasRole(role, 'admin')) endInvitesOf(backend, member.organizationId, member.adminId)
+  return backend.store.members.put({ ...member, role })
 }
 
 /**
  * Removes a member, who is a stranger to the organization from the next call on. What the member has made stays: it belongs
- * to the organization or to its environments.
+ * to the organization or to its environments. Pending invites to the member and by the member end.
  *
  * @throws {@link DomainError} `cannotDeleteThemself`, `insufficientRole` for the owner
  */
-export function removeMember({ store }: Backend, { member, own }: MemberPair): void {
+export function removeMember(backend: Backend, { member, own }: MemberPair): void {
+  const { store } = backend
   assert(member.id !== own.id, 'cannotDeleteThemself')
   assert(hasRole(own.role, member.role), 'insufficientRole', { message: 'Nobody can remove a member whose role is above their own.' })
+  const { organizationId, adminId } = member
+  const admin = store.admins.get(adminId)
+  if (admin) endInvitesTo(backend, organizationId, admin)
+  endInvitesOf(backend, organizationId, adminId)
   store.members.delete(member.id)
 }
 
@@ -61,12 +70,15 @@ export function removeMember({ store }: Backend, { member, own }: MemberPair): v
  * Hands the ownership of an organization to one of its admins, and makes the former owner an admin.
  *
  * @param heirId - Id of the membership that becomes the owner's.
- * @throws {@link DomainError} `invalidUpdate` for another membership than the owner's own, and for an heir who is no admin there
+ * @throws {@link DomainError} `invalidUpdate` for another membership than the owner's own, and for an heir who is no admin there;
+ * `tooManyOrganizations` for one who owns as many as one can own
  */
-export function delegateOwnership({ store }: Backend, { member, own }: MemberPair, heirId: string): void {
+export function delegateOwnership(backend: Backend, { member, own }: MemberPair, heirId: string): void {
   assert(member.id === own.id, 'invalidUpdate', { message: 'The ownership is delegated from the membership of the owner.' })
+  const { store } = backend
   const heir = store.members.get(heirId)
   assert(heir?.organizationId === own.organizationId && heir.role === 'admin', 'invalidUpdate', { message: 'Only an admin of the organization can become its owner.' })
+  assertMayOwn(backend, heir.adminId)
   store.members.put({ ...own, role: 'admin' })
   store.members.put({ ...heir, role: 'owner' })
 }

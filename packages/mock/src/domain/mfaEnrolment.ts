@@ -18,11 +18,13 @@ type Schemas = components['schemas']
 
 /** RFC 4226, section 4: as long as the hash. */
 const secretBytes = 20
+/** A code is compared with every app of the user, so that each one makes a guess more likely to be right. */
+const maximumTotpDevices = 10
 
 /**
  * Makes a TOTP device that waits for its first code, in place of one that waits already.
  *
- * @throws DomainError `mfaRequired`, `mfaInvalidRequest`
+ * @throws DomainError `mfaRequired`, `mfaInvalidRequest`, `tooManyTotpDevices`
  */
 export function beginTotp(backend: Backend, caller: UserCaller): Schemas['MfaRegisterTotpDeviceGetResponse'] {
   assertMayRegister(backend, caller)
@@ -31,8 +33,10 @@ export function beginTotp(backend: Backend, caller: UserCaller): Schemas['MfaReg
   return { id: device.id, type: device.type, secret, uri: totpUri({ issuer: labelPart(issuer), account: labelPart(accountOf(caller.user)), secret }) }
 }
 
-/** Makes a TOTP device that is not verified yet. @throws DomainError `mfaInvalidRequest` */
+/** Makes a TOTP device that is not verified yet. @throws DomainError `mfaInvalidRequest`, `tooManyTotpDevices` */
 export function addTotpDevice(backend: Backend, user: User): { device: MfaDevice; secret: string } {
+  const verified = devicesOf(backend, user.id).filter(({ type, verifiedAt }) => type === 'totp' && verifiedAt !== undefined)
+  assert(verified.length < maximumTotpDevices, 'tooManyTotpDevices')
   const secret = encodeBase32(backend.random.bytes(secretBytes))
   return { device: addDevice(backend, user, { type: 'totp', secret }), secret }
 }

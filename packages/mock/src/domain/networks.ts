@@ -42,6 +42,11 @@ export function defaultChains(environmentName: Schemas['EnvironmentEnum']): Sche
   }))
 }
 
+/** Whether a network of the chain comes with the service. @param chainName - The chain as settings name it. */
+export function isKnownNetwork(chainName: string, networkId: number): boolean {
+  return knownNetworks.some((network) => network.chainName === chainName && network.networkId === networkId)
+}
+
 /** How to reach a network. The addresses lead nowhere: the mock's chains are pretended. */
 export function networkConfigurations(): { chainName: string; network: Schemas['NetworkConfiguration'] }[] {
   return knownNetworks.map(({ chainName, networkId, blockExplorerUrl, ...network }) => ({

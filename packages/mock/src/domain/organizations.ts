@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
 import type { Organization, Role } from '../store/records.ts'
+import { isCountryCode } from './countries.ts'
 import { assert } from './errors.ts'
 
 type Schemas = components['schemas']
@@ -25,12 +26,17 @@ export interface OrganizationInput {
  */
 export function createOrganization(backend: Backend, { id, name, owner, description, websiteUrl }: OrganizationInput): Organization {
   const { store } = backend
-  const owned = [...store.members.scan('byAdmin', [owner])].filter(({ role }) => role === 'owner')
-  assert(owned.length < maximumOwned, 'tooManyOrganizations')
+  assertMayOwn(backend, owner)
   const created = newRecord(backend)
-  const organization = store.organizations.insert({ ...created, id: id ?? created.id, name, ...(description && { description }), ...(websiteUrl && { websiteUrl }) })
+  const organization = store.organizations.insert({ ...created, id: id ?? created.id, name, nameKey: nameKeyOf(name), ...(description && { description }), ...(websiteUrl && { websiteUrl }) })
   store.members.insert({ ...newRecord(backend), organizationId: organization.id, adminId: owner, role: 'owner' })
   return organization
+}
+
+/** @throws {@link DomainError} `tooManyOrganizations` for an admin who owns as many organizations as one can own */
+export function assertMayOwn({ store }: Backend, adminId: string): void {
+  const owned = [...store.members.scan('byAdmin', [adminId])].filter(({ role }) => role === 'owner')
+  assert(owned.length < maximumOwned, 'tooManyOrganizations')
 }
 
 /**
@@ -42,11 +48,17 @@ export function updateOrganization({ store }: Backend, organization: Organizatio
   const { description: formerDescription, websiteUrl: formerUrl, ...rest } = organization
   const about = description ?? formerDescription
   const url = websiteUrl ?? formerUrl
-  return store.organizations.put({ ...rest, name, ...(about && { description: about }), ...(url && { websiteUrl: url }) })
+  return store.organizations.put({ ...rest, name, nameKey: nameKeyOf(name), ...(about && { description: about }), ...(url && { websiteUrl: url }) })
 }
 
-/** Replaces the postal address as a whole. What is left out or empty is no part of it, and nothing at all is no address. */
+/**
+ * Replaces the postal address as a whole. What is left out or empty is no part of it, and nothing at all is no address.
+ *
+ * @throws {@link DomainError} `validationFailed` for a country that ISO 3166-1 does not know
+ */
 export function updateAddress({ store }: Backend, organization: Organization, fields: Schemas['OrganizationAddressFields']): Organization {
+  const { country } = fields
+  assert(country === undefined || isCountryCode(country), 'validationFailed', { message: 'country: must be a country code of ISO 3166-1, such as DE.' })
   const { address: _, ...rest } = organization
   const address = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
   return store.organizations.put({ ...rest, ...(Object.keys(address).length > 0 && { address }) })
@@ -60,4 +72,9 @@ export function presentOrganization(organization: Organization, role: Role): Sch
 /** An organization as those see it who made or changed it. */
 export function presentChangedOrganization({ id, name, description, websiteUrl, address }: Organization): Schemas['OrganizationResponseOrganization'] {
   return { id, name, description, websiteUrl, address }
+}
+
+/** A name as it is compared: two that are read alike are one, however they were typed (Unicode Standard Annex 15, NFKC). */
+function nameKeyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase().normalize('NFKC')
 }

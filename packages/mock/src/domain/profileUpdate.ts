@@ -6,6 +6,7 @@ import type { UserCaller } from './callers.ts'
 import { assertCaptcha } from './captcha.ts'
 import { applyContactChange, type ContactChange, readContactChange } from './contactChanges.ts'
 import { withCustomFields } from './customFields.ts'
+import { assertCodesAllowed } from './emailProviders.ts'
 import { assertFreshForEmail, assertMfaAction, spendMfaToken } from './mfaTokens.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { updateUser } from './users.ts'
@@ -22,7 +23,8 @@ export interface UpdatedProfile extends Pick<SignInOutcome, 'cookies'> {
  * Changes the profile of the user who is signed in. An e-mail address or phone number that is to be proved is not
  * written: a code is sent there, and the verification operations finish the change.
  *
- * @throws DomainError `invalidVerification` without a CAPTCHA where one is asked for, `mfaRequired`, what
+ * @throws DomainError `invalidVerification` without a CAPTCHA where one is asked for, `mfaRequired`, `ssoOnly` for an address
+ * that no code is sent to, what
  * {@link readContactChange}, {@link applyContactChange}, {@link updateUser} and {@link startVerification} refuse
  */
 export async function updateProfile(backend: Backend, caller: UserCaller, { fields, request }: { fields: Schemas['UserFields']; request: RequestContext }): Promise<UpdatedProfile> {
@@ -52,6 +54,7 @@ export async function updateProfile(backend: Backend, caller: UserCaller, { fiel
 
 /** Makes a change, or sends the code that it waits for. */
 async function changeContact<C extends Channel>(backend: Backend, user: User, channel: C, change: ContactChange | undefined, request: RequestContext): Promise<VerificationResponses[C] | undefined> {
+  if (change?.step === 'verify' && channel === 'email') assertCodesAllowed(backend, user.environmentId, change.address)
   if (change?.step === 'verify') return startVerification(backend, { environmentId: user.environmentId, channel, address: change.address, userId: user.id, request })
   if (change) applyContactChange(backend, user.id, change)
   return undefined

@@ -59,7 +59,7 @@ const rows: readonly ProviderRow[] = [
   openId('okta', [...credentials, 'domain']),
   oauth('shopify', 'openid email', [...credentials, 'platformStore']),
   oauth('spotify', 'user-read-email user-read-private'),
-  oauth('steam', 'identity', ['clientSecret']),
+  oauth('steam', 'identity'),
   oauth('tiktok', 'user.info.basic'),
   oauth('twitch', 'user:read:email'),
   oauth('twitter', 'users.read tweet.read'),

@@ -52,11 +52,17 @@ export function createProvider(backend: Backend, caller: EnvironmentCaller, envi
   })
 }
 
-/** Changes the settings that are given and keeps the others. @throws {@link DomainError} `invalidKeyExportUrl` */
+/**
+ * Changes the settings that are given and keeps the others. An enabled provider keeps what it needs.
+ *
+ * @throws {@link DomainError} `invalidKeyExportUrl`, `invalidServiceProps`, `missingProjectId`
+ */
 export function updateProvider({ store }: Backend, provider: Provider, changes: Schemas['ProviderUpdateRequest']): Provider {
   assertSettings(changes)
   const changed = { ...provider, ...changes }
-  return isSameJson(provider, changed) ? provider : store.providers.put(changed)
+  if (isSameJson(provider, changed)) return provider
+  if (changed.enabledAt) assertComplete(changed)
+  return store.providers.put(changed)
 }
 
 /**
@@ -66,12 +72,8 @@ export function updateProvider({ store }: Backend, provider: Provider, changes: 
  */
 export function enableProvider({ store, clock }: Backend, provider: Provider): Provider {
   if (provider.enabledAt) return provider
-  const { kind, needs } = providerRow(provider.provider)
-  if (!provider.useServiceCredentials) {
-    const missing = needs.find((names) => ![names].flat().some((name) => provider[name]))
-    assert(missing === undefined, 'invalidServiceProps', { message: `This provider needs ${[missing].flat().join(' or ')} before it is enabled.` })
-  }
-  if (kind === 'accountAbstraction') assert(provider.providerProjectId || provider.multichainAccountAbstractionProviders?.length, 'missingProjectId')
+  assertComplete(provider)
+  const { kind } = providerRow(provider.provider)
   if (kind === 'embeddedWallet') {
     const others = [...store.providers.scan('byEnvironment', [provider.environmentId])]
     assert(!others.some((one) => one.enabledAt && providerRow(one.provider).kind === kind), 'conflictingWalletProviders')
@@ -99,6 +101,16 @@ export function presentProvider(backend: Pick<Backend, 'baseUrl'>, record: Provi
   const { createdAt: _, environmentId, clientSecret: __, useServiceCredentials: ___, ...shown } = record
   const { kind, scopes } = providerRow(record.provider)
   return kind === 'oauth' ? { scopes, ...shown, ...providerUrls(backend, environmentId, record.provider) } : shown
+}
+
+/** What an enabled provider has. @throws {@link DomainError} `invalidServiceProps`, `missingProjectId` */
+function assertComplete(provider: Provider) {
+  const { kind, needs } = providerRow(provider.provider)
+  if (!provider.useServiceCredentials) {
+    const missing = needs.find((names) => ![names].flat().some((name) => provider[name]))
+    assert(missing === undefined, 'invalidServiceProps', { message: `This provider needs ${[missing].flat().join(' or ')} to be enabled.` })
+  }
+  if (kind === 'accountAbstraction') assert(provider.providerProjectId || provider.multichainAccountAbstractionProviders?.length, 'missingProjectId')
 }
 
 function assertSettings({ keyExportUrl }: Schemas['ProviderUpdateRequest']) {

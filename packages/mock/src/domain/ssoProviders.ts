@@ -7,6 +7,7 @@ import { transact, type World } from '../world.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
 import { cancelJobs, scheduleJob } from './jobs.ts'
+import { isSameJson } from './sameJson.ts'
 
 type Schemas = components['schemas']
 
@@ -38,8 +39,8 @@ export function createSsoProvider(backend: Backend, organizationId: string, inpu
 }
 
 /**
- * Changes what is given. Another domain has to be proved anew, with another challenge; one that is not proved yet is
- * looked up for another 72 hours.
+ * Changes what is given; where nothing is different, nothing happens. Another domain has to be proved anew, with another
+ * challenge; one that is not proved yet is looked up for another 72 hours.
  *
  * @throws {@link DomainError} `invalidServiceProps`; `invalidUpdate` for `enforceOnlySSO` before the domain is proved
  */
@@ -50,9 +51,9 @@ export function updateSsoProvider(backend: Backend, provider: SsoProvider, { enf
   const { verifiedAt, ...unproved } = provider
   const proof = isMoved ? { challenge: newChallenge(backend), enforceOnlySSO: false } : verifiedAt === undefined ? {} : { verifiedAt }
   assert(!enforceOnlySSO || (!isMoved && verifiedAt !== undefined), 'invalidUpdate', { message: 'Prove the e-mail domain by DNS before SSO is enforced.' })
-  const updated = backend.store.ssoProviders.put({
-    ...unproved, ...settings, ...proof, ...(enforceOnlySSO !== undefined && { enforceOnlySSO }), updatedAt: backend.clock.iso(),
-  })
+  const changed = { ...unproved, ...settings, ...proof, ...(enforceOnlySSO !== undefined && { enforceOnlySSO }) }
+  if (isSameJson(provider, changed)) return provider
+  const updated = backend.store.ssoProviders.put({ ...changed, updatedAt: backend.clock.iso() })
   if (updated.verifiedAt === undefined) startLookups(backend, updated)
   return updated
 }
@@ -101,8 +102,11 @@ function readSettings({ clientId, clientSecret, ssoDomain, emailDomain, provider
   return { clientId, clientSecret, provider, ...domains }
 }
 
-/** At least two labels, and short enough to carry the challenge (RFC 1035, section 2.3.4). */
+/**
+ * At least two labels, and short enough to carry the challenge (RFC 1035, section 2.3.4). The last one is no number, so that no
+ * IP address is taken for a name (RFC 3696, section 2).
+ */
 function isDomain(text: string): boolean {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-  return text.length <= 253 - '_sso.'.length && new RegExp(`^(?:${label}\\.)+${label}$`).test(text)
+  return text.length <= 253 - '_sso.'.length && new RegExp(`^(?:${label}\\.)+(?!\\d+$)${label}$`).test(text)
 }

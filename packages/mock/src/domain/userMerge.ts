@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import type { Session, User } from '../store/records.ts'
+import type { Credential, Session, User } from '../store/records.ts'
 import type { PendingMerge } from '../store/signInRecords.ts'
 import { assertAccess, personOf, screenWallets } from './access.ts'
 import type { UserCaller } from './callers.ts'
@@ -97,13 +97,16 @@ function joinUsers(backend: Backend, pair: MergePair, won: readonly FieldConflic
   const userId = user.id
   const merged = mergeProfiles(backend, pair, won)
   assertMetadataSize(merged.metadata)
+  const handedOver = (credential: Credential): Credential => ({ ...credential, userId, previousUserIds: [...(credential.previousUserIds ?? []), other.id] })
   // Before anything moves, since a device takes its passkey along.
   deleteAllDevices(backend, other.id)
   for (const credential of store.credentials.scan('byUser', [other.id])) {
-    if (isVerified(credential)) store.credentials.put({ ...credential, userId, previousUserIds: [...(credential.previousUserIds ?? []), other.id] })
+    if (isVerified(credential)) store.credentials.put(handedOver(credential))
   }
   for (const wallet of store.wallets.scan('byUser', [other.id])) store.wallets.put({ ...wallet, userId })
-  for (const wallet of store.deletedWallets.scan('byUser', [other.id])) store.deletedWallets.put({ ...wallet, userId })
+  for (const deleted of store.deletedWallets.scan('byUser', [other.id])) {
+    store.deletedWallets.put({ ...deleted, userId, ...(deleted.credential && { credential: handedOver(deleted.credential) }) })
+  }
   for (const seed of store.embeddedSeeds.scan('byUser', [other.id])) store.embeddedSeeds.put({ ...seed, userId })
   for (const passkey of store.passkeys.scan('byUser', [other.id])) store.passkeys.put({ ...passkey, userId })
   for (const check of store.screeningChecks.scan('byUser', [other.id])) store.screeningChecks.put({ ...check, userId })

@@ -1,13 +1,12 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import { readInstant } from '../effects/instants.ts'
 import type { Credential, ScreeningCheck, Session, User, Wallet } from '../store/records.ts'
 import type { MfaDevice } from '../store/signInRecords.ts'
 import { evaluateAccess, personOf } from './access.ts'
-import { isEmail } from './addresses.ts'
-import { asciiLowerCase } from './asciiCase.ts'
 import { isVerified, presentCredential, presentOauthAccount } from './credentials.ts'
+import { contactOf } from './emails.ts'
 import { assert } from './errors.ts'
+import { addEmail } from './givenEmails.ts'
 import { deleteConnectionsOf } from './globalWalletConnections.ts'
 import { deleteAllDevices, presentMfaDevice } from './mfaDevices.ts'
 import { isMfaOpen } from './mfaPolicy.ts'
@@ -17,8 +16,7 @@ import { isSocialProvider } from './providerCatalogue.ts'
 import { acknowledgeRecoveryCodes } from './recoveryCodes.ts'
 import { profileFields, profileOf, readProfileFields } from './userFields.ts'
 import { freeSubname } from './subnames.ts'
-import { userOfEmail } from './usersByIdentifier.ts'
-import { endVerificationsOf } from './verifications.ts'
+import { endVerificationsOf, spoilCode } from './verifications.ts'
 import { linkWallet, presentWallet } from './wallets.ts'
 
 type Schemas = components['schemas']
@@ -30,7 +28,7 @@ export type NewUserFields = Schemas['InternalUserFields'] & Pick<Schemas['Intern
  * Creates a user with wallets and social accounts, all of it or nothing.
  *
  * @throws {@link DomainError} `emailExists`, `usernameExists`, `socialAccountExists`, `walletLinked`, `duplicateExists`,
- * `invalidEmail`, `emailRequired`, `invalidChainAddress`, `providerNotAvailable`, and what {@link readProfileFields} refuses.
+ * `invalidEmail`, `emailRequired`, `invalidUpdate`, `invalidChainAddress`, `providerNotAvailable`, and what {@link readProfileFields} refuses.
  */
 export function createUser(backend: Backend, { environmentId, fields }: { environmentId: string; fields: NewUserFields }): User {
   const { store, clock } = backend
@@ -42,7 +40,7 @@ export function createUser(backend: Backend, { environmentId, fields }: { enviro
     ...made, id: id ?? made.id, environmentId, updatedAt: clock.iso(), ...(email && { email }),
     ...readProfileFields(backend, { environmentId, fields }),
   })
-  if (email) addEmail(backend, user, email, emailVerifiedAt)
+  if (email) addEmail(backend, user, { email, emailVerifiedAt })
   else assert(emailVerifiedAt === undefined, 'emailRequired')
   for (const wallet of wallets) linkWallet(backend, { user, fields: wallet })
   for (const account of oauthAccounts) addOauthAccount(backend, user, account)
@@ -76,7 +74,7 @@ export function touchUser({ store, clock }: Backend, userId: string): void {
   if (user) store.users.put({ ...user, updatedAt: clock.iso() })
 }
 
-/** Deletes a user with everything that is the user's; tokens of the sessions are refused from then on. */
+/** Deletes a user with everything that is the user's; tokens of the sessions are refused from then on, and so are codes on their way. */
 export function deleteUser(backend: Backend, user: User): void {
   const { store } = backend
   const { id } = user
@@ -84,7 +82,11 @@ export function deleteUser(backend: Backend, user: User): void {
   deleteAllDevices(backend, id)
   for (const passkey of store.passkeys.scan('byUser', [id])) store.passkeys.delete(passkey.id)
   for (const challenge of store.passkeyChallenges.scan('byUser', [id])) store.passkeyChallenges.delete(challenge.id)
-  for (const credential of store.credentials.scan('byUser', [id])) store.credentials.delete(credential.id)
+  for (const credential of store.credentials.scan('byUser', [id])) {
+    store.credentials.delete(credential.id)
+    const contact = contactOf(credential)
+    if (contact) spoilCode(backend, contact)
+  }
   deleteConnectionsOf(backend, id)
   for (const wallet of store.wallets.scan('byUser', [id])) {
     freeSubname(backend, wallet.id)
@@ -97,24 +99,6 @@ export function deleteUser(backend: Backend, user: User): void {
   endVerificationsOf(backend, id)
   for (const index of ['byUser', 'byFromUser'] as const) for (const merge of store.pendingMerges.scan(index, [id])) store.pendingMerges.delete(merge.id)
   store.users.delete(id)
-}
-
-/**
- * Gives a user an address. One that a server vouches for can be signed in with; any other waits until it is verified.
- *
- * @throws DomainError `invalidEmail`, `emailExists`
- */
-export function addEmail(backend: Backend, user: User, email: string, emailVerifiedAt: string | undefined): Credential {
-  const { store } = backend
-  const { environmentId } = user
-  assert(isEmail(email), 'invalidEmail')
-  const isTaken = store.credentials.find('byKey', [environmentId, 'email', asciiLowerCase(email)]) !== undefined
-  const holder = userOfEmail(backend, environmentId, email)
-  assert(!isTaken && (!holder || holder.id === user.id), 'emailExists', { payload: { email } })
-  const verifiedAt = emailVerifiedAt === undefined ? undefined : readInstant(emailVerifiedAt) ?? backend.clock.iso()
-  return store.credentials.insert({
-    ...newRecord(backend), environmentId, userId: user.id, format: 'email', key: asciiLowerCase(email), email, signInEnabled: verifiedAt !== undefined, ...(verifiedAt && { verifiedAt }),
-  })
 }
 
 /** Links a social account that a server vouches for. @throws DomainError `providerNotAvailable`, `socialAccountExists`, `duplicateExists` */
@@ -148,11 +132,12 @@ export interface UserParts {
   readonly mfaDevices: readonly MfaDevice[]
 }
 
-export function partsOf({ store }: Backend, userId: string): UserParts {
+function partsOf({ store }: Backend, userId: string, { includeSessions }: { includeSessions: boolean }): UserParts {
   return {
     credentials: [...store.credentials.scan('byUser', [userId])],
     wallets: [...store.wallets.scan('byUser', [userId])],
-    sessions: [...store.sessions.scan('byUser', [userId])],
+    // The latest one shows, and whether it is the only one.
+    sessions: includeSessions ? [...store.sessions.scan('byUser', [userId])] : store.sessions.page('byUser', [userId], { offset: 0, limit: 2, descending: true }).reverse(),
     screeningChecks: [...store.screeningChecks.scan('byUser', [userId])],
     mfaDevices: [...store.mfaDevices.scan('byUser', [userId])],
   }
@@ -167,7 +152,7 @@ export function partsOf({ store }: Backend, userId: string): UserParts {
 export function presentUser(
   backend: Backend,
   user: User,
-  { includeSessions = false, parts = partsOf(backend, user.id) }: { includeSessions?: boolean; parts?: UserParts } = {},
+  { includeSessions = false, parts = partsOf(backend, user.id, { includeSessions }) }: { includeSessions?: boolean; parts?: UserParts } = {},
 ): Schemas['User'] {
   const { id, environmentId, email, createdAt, updatedAt, firstVisit, lastVisit, lastCredentialId } = user
   const { credentials, wallets, sessions, screeningChecks, mfaDevices } = parts

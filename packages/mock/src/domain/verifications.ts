@@ -17,6 +17,8 @@ const maximumAttempts = 5
 /** Messages to one address within {@link sendWindowMs}. */
 const maximumSends = 5
 const sendWindowMs = 3_600_000
+/** What no code has for its hash. */
+const noHash = ''
 
 export interface VerificationInput<C extends Channel = Channel> {
   readonly environmentId: string
@@ -100,6 +102,15 @@ export function consumeVerification(backend: Backend, input: CodeInput): Verific
  */
 export function endVerification({ store }: Pick<Backend, 'store'>, verification: Verification): void {
   store.verifications.put({ ...verification, codeHash: undefined, userId: undefined })
+}
+
+/**
+ * Makes the code that was sent to an address or number worth nothing, whoever has asked for it. It goes on being answered
+ * like one that is wrong, so that nobody learns from it that whoever was there has left.
+ */
+export function spoilCode({ store }: Pick<Backend, 'store'>, { environmentId, channel, key }: Pick<Verification, 'environmentId' | 'channel' | 'key'>): void {
+  const open = store.verifications.find('byKey', [environmentId, channel, key])
+  if (open?.codeHash !== undefined) store.verifications.put({ ...open, codeHash: noHash })
 }
 
 /** Ends the codes of the changes that a user has begun. */

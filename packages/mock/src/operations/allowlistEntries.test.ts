@@ -39,6 +39,12 @@ describe('allowlistEntries.create', () => {
     expect((await list(allowlistId)).count).toBe(0)
   })
 
+  it.each([0, -1, 1.5])('refuses the Farcaster id %d', async (farcasterFid) => {
+    const allowlistId = await newList()
+    expect(await host.refuse('allowlistEntries.create', { params: { allowlistId }, body: { farcasterFid } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect((await list(allowlistId)).count).toBe(0)
+  })
+
   it.each([
     [{ email: 'ada@example.com' }, { email: 'ADA@example.com', phoneNumber: '+4915112345678' }],
     [{ walletPublicKey: wallet }, { walletPublicKey: wallet.toLowerCase() }],

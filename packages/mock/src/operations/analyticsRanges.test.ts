@@ -17,7 +17,7 @@ describe.each(strict)('the range of %s', (id) => {
   it.each<[string, object]>([
     ['without a start', { start: undefined }], ['without an end', { end: undefined }], ['with a day that there is not', { end: '2027-02-29' }],
     ['with an instant', { start: '2028-01-01T00:00:00Z' }], ['with a text', { start: 'yesterday' }], ['that ends before it begins', { end: '2027-12-31' }],
-    ['of 367 days', { end: '2029-01-01' }], ['before the epoch', { start: '1969-12-31', end: '1969-12-31' }], ['in a year too far', { start: '9900-01-02', end: '9900-01-03' }],
+    ['of 367 days', { end: '2029-01-01' }], ['before the epoch', { start: '1969-12-31', end: '1969-12-31' }], ['in a year too far', { start: '9900-01-02', end: '9900-01-03' }], ['on the first day too far', { start: '9899-12-31', end: '9900-01-01' }],
   ])('is refused %s', async (_, change) => {
     expect(await host.refuse(id, { query: { ...query, ...change } })).toMatchObject({ status: 400, code: 'validation_failed' })
   })

@@ -21,7 +21,7 @@ describeMemberRefusals(host, {
 describe('customNetworks.create', () => {
   it('keeps the network and shows it to every member of the organization', async () => {
     const network = await create()
-    const second = await create({ chainName: 'Harbour' })
+    const second = await create({ chainName: 'Harbour', chainId: '424243' })
     expect(network).toEqual({ id: expect.any(String), ...body })
     const { token } = await host.mock.create.admin({ role: 'viewer' })
     expect((await host.call('customNetworks.get', { params: { networkId: network!.id }, token })).body).toEqual({ customNetwork: network })
@@ -35,6 +35,32 @@ describe('customNetworks.create', () => {
 
   it.each([{ chainId: '0x1' }, { nativeCurrencyDecimals: 19 }, { nativeCurrencyDecimals: 1.5 }, { rpcUrl: 'ftp://x' }, { networkType: 'DOGE' }])('refuses %j', async (change) => {
     expect(await host.refuse('customNetworks.create', { body: { ...body, ...change } })).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+})
+
+describe('the chain id of a custom network', () => {
+  it.each([['another one of the organization has', '424242'], ['it has with leading zeros', '0424242'], ['the service brings', '8453']])('cannot be what %s', async (_, chainId) => {
+    await create()
+    for (const networkType of ['EVM', 'ETH']) {
+      expect(await host.refuse('customNetworks.create', { body: { ...body, networkType, chainId } })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    }
+    const params = { networkId: (await create({ chainId: '7' }))!.id }
+    expect(await host.refuse('customNetworks.update', { params, body: { ...body, chainId } })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    expect((await host.call('customNetworks.get', { params })).body.customNetwork).toMatchObject({ chainId: '7' })
+    expect((await host.call('customNetworks.list')).body.customNetworks).toHaveLength(2)
+  })
+
+  it('can be what a network of another chain or another organization has', async () => {
+    await create()
+    expect(await create({ networkType: 'APTOS', chainId: '1' })).toMatchObject({ chainId: '1' })
+    expect(await create({ networkType: 'APTOS', chainId: '424242' })).toMatchObject({ chainId: '424242' })
+    const { id: organizationId } = await host.mock.create.organization({ owner: host.mock.defaults.admin.id })
+    expect((await host.call('customNetworks.create', { params: { organizationId }, body })).status).toBe(201)
+  })
+
+  it('is a number that JSON carries', async () => {
+    expect(await create({ chainId: '9007199254740991' })).toMatchObject({ chainId: '9007199254740991' })
+    expect(await host.refuse('customNetworks.create', { body: { ...body, chainId: '9007199254740992' } })).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 })
 

@@ -134,6 +134,11 @@ describe('embeddedWallets.create', () => {
     expect(await refuse({ identifier: id, type: 'id' })).toMatchObject({ status: 422, code: 'invalid_user' })
   })
 
+  it('refuses an id in capitals, which is none', async () => {
+    const { body } = await create(byEmail)
+    expect(await refuse({ identifier: body.user?.id?.toUpperCase(), type: 'id' })).toMatchObject({ status: 422, code: 'invalid_user' })
+  })
+
   it.each([{ identifier: email }, { type: 'email' }, { ...byEmail, type: 'name' }, { ...byEmail, chains: ['FLOW'] }, { ...byEmail, chains: [] }])('refuses %o as malformed', async (body) => {
     expect(await refuse(body)).toMatchObject({ status: 400, code: 'validation_failed' })
   })
@@ -193,6 +198,21 @@ describe('embedded wallets of a merged user', () => {
     expect(wallets.map(({ chain }) => chain)).toEqual(['EVM', 'SUI'])
     expect(wallets[0]).toEqual(body.user?.wallets?.[0])
     expect(host.mock.export().tables.embeddedSeeds).toEqual([{ ...seed, userId: id }])
+  })
+
+  it('go to the one who stays also while they are deleted, and can be recovered there once, since a user has one per chain', async () => {
+    await host.mock.create.provider({ provider: 'emailOnly' })
+    const { body: { user: other } } = await create({ ...byEmail, chains: ['EVM', 'SUI'] })
+    const { id, token } = await person(await host.mock.wallets.sol())
+    const own = (await create({ identifier: id, type: 'id', chains: ['EVM'] })).body.user?.wallets?.find(({ provider }) => provider === 'embeddedWallet')
+    for (const { id: walletId } of [...(other?.wallets ?? []), ...(own ? [own] : [])]) await host.call('wallets.delete', { params: { walletId } })
+    expect(await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, email) })).toMatchObject({ code: 'merge_accounts_confirmation' })
+    await host.call('profile.merge', { token })
+    expect((host.mock.export().tables.embeddedSeeds as { userId: string }[]).map(({ userId }) => userId)).toEqual([id, id])
+    const { body: { data } } = await host.call('wallets.recover', { body: { userId: id } })
+    const [evm, sui] = other?.wallets ?? []
+    expect(data).toMatchObject({ wallets: [{ id: evm?.id }, { id: sui?.id }], notRecovered: [{ walletId: own?.id, code: 'wallet_account_exists_for_chain' }] })
+    expect((await create({ identifier: id, type: 'id', chains: ['BTC'] })).status).toBe(201)
   })
 })
 

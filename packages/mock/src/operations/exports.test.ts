@@ -34,6 +34,13 @@ describe('exports.create', () => {
     })
   })
 
+  it('is open to every role that reads users', async () => {
+    const { token } = await host.mock.create.admin({ role: 'viewer' })
+    const { status, body } = await host.call('exports.create', { body: { format: 'csv', model: 'users' }, token })
+    expect(status).toBe(201)
+    expect((await host.call('exports.list', { token })).body.exports).toMatchObject([{ id: body.id }])
+  })
+
   it('fails with the reason, for good', async () => {
     await host.mock.exports.failNext('The disk is full.')
     const { id } = await start()

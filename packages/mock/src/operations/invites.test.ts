@@ -142,10 +142,27 @@ describe('invites.update', () => {
     await send({ email: '', walletPublicKey: wallet, role: 'admin' })
     const { token } = await grace()
     const invites = (await addressed(token)).invites ?? []
-    await answer(invites.find(({ role }) => role === 'viewer')?.id, 'accepted', token)
-    await answer(invites.find(({ role }) => role === 'admin')?.id, 'accepted', token)
+    const [byMail, byWallet] = [invites.find(({ role }) => role === 'viewer')?.id, invites.find(({ role }) => role === 'admin')?.id]
+    await answer(byMail, 'accepted', token)
+    expect(await host.refuse('invites.update', { params: { inviteId: byWallet as string }, body: { status: 'accepted' }, token })).toMatchObject({ status: 404, body: undefined })
     expect(await organizationsOf(token)).toMatchObject([{ role: 'viewer' }])
-    expect((await addressed(token, 'accepted')).count).toBe(2)
+    expect((await addressed(token, 'accepted')).count).toBe(1)
+    expect((await sent()).invites).toMatchObject([{ id: byMail, status: 'accepted' }])
+  })
+
+  it('ends no invite to somebody else or of another organization, nor any by being a rejection', async () => {
+    const { id: organizationId } = await host.mock.create.organization({ name: 'Second', owner: host.mock.defaults.admin.id })
+    await host.call('invites.create', { params: { organizationId }, body })
+    await send({ email: 'other@example.com' })
+    await send({ email: '', walletPublicKey: wallet, role: 'admin' })
+    await send()
+    const { token } = await grace()
+    const find = async (role: string) => (await addressed(token)).invites?.find((invite) => invite.role === role && invite.organizationName !== 'Second')?.id
+    await answer(await find('admin'), 'rejected', token)
+    expect((await addressed(token)).count).toBe(2)
+    await answer(await find('developer'), 'accepted', token)
+    expect((await addressed(token)).invites).toMatchObject([{ organizationId }])
+    expect((await sent()).invites?.find(({ email }) => email === 'other@example.com')).toMatchObject({ status: 'pending' })
   })
 
   it('is for the invited person alone, not even for who sent it', async () => {

@@ -69,6 +69,17 @@ describe('members.update', () => {
     expect(await host.refuse('members.update', change(memberId, 'admin', admin.token))).toMatchObject({ status: 403, code: 'insufficient_role' })
   })
 
+  it('ends the pending invites of an admin who can invite nobody any more', async () => {
+    const { token, memberId } = await join('admin')
+    await host.call('invites.create', { body: { email: 'grace@example.com', role: 'admin' }, token })
+    await host.call('invites.create', { body: { email: 'alan@example.com', role: 'admin' } })
+    const invited = async () => (await host.call('invites.listByOrganization')).body.invites?.map(({ email }) => email)
+    await host.call('members.update', change(memberId, 'admin'))
+    expect(await invited()).toHaveLength(2)
+    await host.call('members.update', change(memberId, 'developer'))
+    expect(await invited()).toEqual(['alan@example.com'])
+  })
+
   it('neither makes an owner nor unmakes one', async () => {
     const { memberId, token } = await join('admin')
     const before = await roles()
@@ -109,6 +120,21 @@ describe('members.delete', () => {
     expect((await host.call('gates.list', { token: made.rawToken })).status).toBe(200)
     expect(await roles()).toEqual({ 'admin@example.com': 'owner' })
     expect((await host.refuse('members.delete', { params: { memberId } })).status).toBe(404)
+  })
+
+  it('leaves no invite that could bring the person back, and none that the person has sent', async () => {
+    const invite = (body: object, token?: string) => host.call('invites.create', { body, token })
+    await invite({ email: '', phoneNumber: '+4915112345678', role: 'admin' })
+    const person = await host.mock.create.admin({ role: 'admin', email: 'grace@example.com', phoneNumber: '+4915112345678' })
+    await invite({ email: 'first@example.com', role: 'admin' }, person.token)
+    await invite({ email: 'second@example.com', role: 'viewer' })
+    const [stale] = (await host.call('invites.list', { query: { status: 'pending' }, token: person.token })).body.invites ?? []
+    expect(stale).toMatchObject({ role: 'admin' })
+    await host.call('members.delete', { params: { memberId: await memberOf(person.id) } })
+    const answer = { params: { inviteId: stale?.id as string }, body: { status: 'accepted' }, token: person.token }
+    expect((await host.refuse('invites.update', answer)).status).toBe(404)
+    expect((await host.call('invites.listByOrganization')).body.invites?.map(({ email }) => email)).toEqual(['second@example.com'])
+    expect((await host.refuse('organizations.get', { token: person.token })).status).toBe(404)
   })
 
   it('removes neither the one who calls nor the owner', async () => {
@@ -161,6 +187,16 @@ describe('members.delegateOwnership', () => {
     expect(await host.refuse('members.delegateOwnership', delegate(adminMember, adminMember, admin.token))).toMatchObject({ status: 403, code: 'insufficient_role' })
     expect(await host.refuse('members.delegateOwnership', { params: { memberId: await own() }, body: {} })).toMatchObject({ status: 400, code: 'validation_failed' })
     expect(await roles()).toEqual(before)
+  })
+})
+
+describe('the limit of owned organizations', () => {
+  it('is no way round by being given one', async () => {
+    const { id, memberId } = await join('admin')
+    for (let count = 1; count <= 20; count++) await host.mock.create.organization({ owner: id })
+    const delegate = { params: { memberId: await own() }, body: { adminMemberIdToDelegate: memberId } }
+    expect(await host.refuse('members.delegateOwnership', delegate)).toMatchObject({ status: 422, code: 'too_many_organizations_for_user' })
+    expect(await roles()).toEqual({ 'admin@example.com': 'owner', 'admin@example.org': 'admin' })
   })
 })
 

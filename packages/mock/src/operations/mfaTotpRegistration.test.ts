@@ -48,6 +48,16 @@ describe('registering an authenticator app', () => {
     expect((await host.call('users.list')).body.users?.[0]?.mfaDevices).toEqual([device])
   })
 
+  it('is refused for an eleventh app', async () => {
+    await register()
+    for (let count = 2; count <= 9; count++) await host.mock.create.totp(userId)
+    await host.mock.clock.advance({ minutes: 1 })
+    await register()
+    expect(await host.refuse('mfaDevices.createTotp', { token })).toMatchObject(invalidRequest)
+    expect(await devices(token)).toHaveLength(10)
+    await expect(host.mock.create.totp(userId)).rejects.toMatchObject({ key: 'tooManyTotpDevices' })
+  })
+
   it('counts as the second step of the session in which it happened, and of no other', async () => {
     const other = await host.mock.signIn(userId)
     await register()

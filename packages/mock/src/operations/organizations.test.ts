@@ -65,6 +65,13 @@ describe('organizations.create', () => {
     expect((await host.call('organizations.list', { token })).body.organizations).toEqual([])
   })
 
+  it.each(['tidepool games', 'TIDEPOOL GAMES', 'Ｔidepool Games'])('takes %j for the same name', async (name) => {
+    await host.call('organizations.create', { body })
+    expect(await host.refuse('organizations.create', { body: { name } })).toMatchObject({ status: 422, code: 'organization_name_already_exists' })
+    expect(await host.refuse('organizations.update', { body: { name } })).toMatchObject({ status: 422, code: 'organization_name_already_exists' })
+    expect(await read()).toMatchObject({ name: 'Example organization' })
+  })
+
   it('stops at twenty organizations that one person owns, whatever else they are a member of', async () => {
     const { token } = await host.mock.create.admin({ role: 'admin' })
     for (let count = 1; count <= 20; count++) await host.call('organizations.create', { body: { name: `Organization ${count}` }, token })
@@ -94,6 +101,7 @@ describe('organizations.update', () => {
     expect(await host.refuse('organizations.update', { body: { name: 'Second', description: 'x' } })).toMatchObject({ status: 422, code: 'organization_name_already_exists' })
     expect(await read()).toMatchObject({ name: 'Example organization' })
     expect(await read()).not.toHaveProperty('description')
+    expect((await host.call('organizations.update', { body: { name: 'EXAMPLE organization' } })).body.organization?.name).toBe('EXAMPLE organization')
     await host.call('organizations.update', { body: { name: 'Renamed' } })
     await host.call('invites.create', { body: { email: 'grace@example.com', role: 'viewer' } })
     expect((await host.call('invites.listByOrganization')).body.invites).toMatchObject([{ organizationName: 'Renamed' }])
@@ -114,7 +122,7 @@ describe('organizations.updateAddress', () => {
     expect(await read()).not.toHaveProperty('address')
   })
 
-  it.each([{ country: 'Germany' }, { city: 'x'.repeat(51) }])('refuses %j', async (body) => {
+  it.each([{ country: 'Germany' }, { country: 'ZZ' }, { country: 'uk' }, { city: 'x'.repeat(51) }])('refuses %j', async (body) => {
     expect(await host.refuse('organizations.updateAddress', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
     expect(await read()).not.toHaveProperty('address')
   })

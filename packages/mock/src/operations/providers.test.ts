@@ -66,6 +66,25 @@ describe('providers.update', () => {
     expect(await listed()).toMatchObject([{ scopes: 'openid email' }])
   })
 
+  it.each([
+    ['the client id', google, { clientId: '' }, 'invalid_service_props'],
+    ['the secret', google, { clientSecret: '' }, 'invalid_service_props'],
+    ["the service's own credentials", { provider: 'google', useServiceCredentials: true }, { useServiceCredentials: false }, 'invalid_service_props'],
+    ['the key', { ...google, provider: 'apple', platformTeamId: 't', platformKeyId: 'k' }, { platformKeyId: '' }, 'invalid_service_props'],
+    ['the tenant', { ...google, provider: 'okta', domain: 'tenant.example.com' }, { domain: '' }, 'invalid_service_props'],
+    ['the number', { ...google, provider: 'sms', smsNumber: '+4915112345678' }, { smsNumber: '' }, 'invalid_service_props'],
+    ['the project', { provider: 'zerodev', providerProjectId: 'p' }, { providerProjectId: '' }, 'missing_aa_project_id'],
+  ])('takes %s away from no provider that is enabled, only from one that is not', async (_, body, change, code) => {
+    const { id } = await create(body)
+    const params = { providerId: id as string }
+    const enabled = await enable(id)
+    expect(await host.refuse('providers.update', { params, body: change })).toMatchObject({ status: 422, code })
+    expect((await host.call('providers.get', { params })).body).toEqual(enabled)
+    await host.call('providers.disable', { params })
+    expect((await host.call('providers.update', { params, body: change })).status).toBe(200)
+    expect(await host.refuse('providers.enable', { params })).toMatchObject({ status: 422, code })
+  })
+
   it.each([{ provider: 'github' }, { enabledAt: '2020-01-01T00:00:00.000Z' }, { id: 'x' }])('refuses to change %j', async (body) => {
     const provider = await create()
     expect(await host.refuse('providers.update', { params: { providerId: provider.id as string }, body })).toMatchObject({ status: 400, code: 'validation_failed' })
@@ -88,6 +107,7 @@ describe('providers.enable', () => {
 
   it.each([
     ['an OAuth provider without a secret', { provider: 'github', clientId: 'x' }, { clientSecret: secret }, 'invalid_service_props'],
+    ['an OAuth provider without a client id', { provider: 'steam', clientSecret: secret }, { clientId: 'x' }, 'invalid_service_props'],
     ['one that signs its secret, without the key', { provider: 'apple', clientId: 'x', clientSecret: secret, platformTeamId: 't' }, { platformKeyId: 'k' }, 'invalid_service_props'],
     ['one that works per tenant, without the tenant', { ...google, provider: 'okta' }, { domain: 'tenant.example.com' }, 'invalid_service_props'],
     ['one that works per shop, without the shop', { ...google, provider: 'shopify' }, { platformStore: 'shop' }, 'invalid_service_props'],

@@ -50,7 +50,7 @@ describe('ssoProviders.create', () => {
     expect(other.ssoDomainVerificationChallenge).not.toBe((await read()).ssoDomainVerificationChallenge)
   })
 
-  it.each([{ clientId: '' }, { clientSecret: '' }, { emailDomain: 'localhost' }, { emailDomain: 'ada@tidepool.example' }, { ssoDomain: 'https://tidepool.okta.com' }])('refuses %j', async (change) => {
+  it.each([{ clientId: '' }, { clientSecret: '' }, { emailDomain: 'localhost' }, { emailDomain: 'ada@tidepool.example' }, { emailDomain: '1.2.3.4' }, { ssoDomain: '1.2.3.4' }, { ssoDomain: 'https://tidepool.okta.com' }])('refuses %j', async (change) => {
     expect(await host.refuse('ssoProviders.create', { body: { ...body, ...change } })).toMatchObject({ status: 422, code: 'invalid_service_props' })
     expect((await host.refuse('ssoProviders.get')).status).toBe(404)
   })
@@ -80,7 +80,10 @@ describe('verification of an e-mail domain', () => {
     await publish(made.ssoDomainVerificationChallenge as string)
     await host.mock.clock.advance({ hours: 1 })
     expect(await read()).toEqual(made)
-    await update(made.id, {})
+    expect(await update(made.id, { clientId: 'client', emailDomain: 'TIDEPOOL.example', enforceOnlySSO: false })).toEqual(made)
+    await host.mock.clock.advance({ hours: 1 })
+    expect(await read()).toEqual(made)
+    await update(made.id, { clientId: 'other' })
     await host.mock.clock.advance({ minutes: 1 })
     expect((await read()).ssoDomainVerifiedAt).toBeDefined()
   })
@@ -180,6 +183,17 @@ describe('signing in by SSO', () => {
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId: live.id })
     expect((await host.call('emailSignIn.create', { params: { environmentId: live.id }, ...send('ada@tidepool.example') })).status).toBe(201)
+  })
+
+  it('sends no code for the change of a profile either once it is enforced', async () => {
+    const { id } = await verified()
+    const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }))
+    await update(id, { enforceOnlySSO: true })
+    const refused = await host.refuse('profile.update', { token, body: { email: 'ada@Tidepool.example', firstName: 'Ada' } })
+    expect(refused).toMatchObject({ status: 422, code: 'email_associated_with_different_provider' })
+    expect(host.mock.outbox.email.list()).toEqual([])
+    expect((await host.call('profile.get', { token })).body).not.toHaveProperty('firstName')
+    expect((await host.call('profile.update', { token, body: { email: 'ada@byron.example' } })).body.nextView).toBe('verify-email')
   })
 
   it('sends no second code either once it is enforced', async () => {

@@ -11,6 +11,17 @@ describeEnvironmentRefusals(host, {
   'tokens.delete': { params: async () => ({ tokenId: (await create()).id }) },
 })
 
+describe('tokens.list', () => {
+  it('is for admins among the members, not for those who may read the rest', async () => {
+    for (const role of ['viewer', 'developer'] as const) {
+      const { token } = await host.mock.create.admin({ role })
+      expect(await host.refuse('tokens.list', { token }), role).toMatchObject({ status: 403, code: 'insufficient_role' })
+    }
+    const { token } = await host.mock.create.admin({ role: 'admin' })
+    expect((await host.call('tokens.list', { token })).body.tokens).toEqual(await listed())
+  })
+})
+
 describe('tokens.create', () => {
   it('shows the raw token this one time, and works at once', async () => {
     const { sandbox } = host.mock.defaults.environments

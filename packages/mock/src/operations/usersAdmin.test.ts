@@ -25,6 +25,19 @@ describeEnvironmentRefusals(host, {
   'users.getOauthAccessToken': { params: async () => ({ oauthAccountId: (await signedInAtProvider()).oauthAccountId }) },
 })
 
+describe('users.list', () => {
+  it('shows of each user what users.get shows but the sessions, however many there are', async () => {
+    const user = await host.mock.create.user({ email })
+    for (let sessions = 0; sessions < 4; sessions++) {
+      const { sessions: all = [], ...shown } = (await host.call('users.get', { params: { userId: user.id } })).body.user ?? user
+      expect((await host.call('users.list')).body.users).toEqual([shown])
+      expect([all.length, shown.newUser, shown.sessionId]).toEqual([sessions, sessions === 1, all[0]?.id])
+      await host.mock.clock.advance({ minutes: 1 })
+      await host.mock.signIn(user)
+    }
+  })
+})
+
 describe('users.listSessions', () => {
   /** Four sessions a minute apart, the second and third of which have ended, and those of somebody else. */
   async function setUp() {

@@ -109,6 +109,15 @@ describe('wallets.recover', () => {
     expect((await list()).wallets.find(({ id }) => id === wallet.id)?.deletedAt).not.toBeNull()
   })
 
+  it('says of a wallet that the user has linked again that it is linked, and brings back one of two with the same address', async () => {
+    const { user, wallet } = await linked('ada@example.com')
+    await remove(wallet.id)
+    const again = await host.mock.create.wallet(user.id, { publicWalletAddress: wallet.publicKey })
+    expect((await recover(user.id)).data).toEqual({ wallets: [], notRecovered: [{ walletId: wallet.id, code: 'reassign_wallet_error', error: 'This wallet is linked again.' }] })
+    await remove(again.id)
+    expect((await recover(user.id)).data).toMatchObject({ wallets: [{ id: wallet.id }], notRecovered: [{ walletId: again.id, error: 'This wallet is linked again.' }] })
+  })
+
   it('does not bring back what the user has unlinked', async () => {
     const key = await host.mock.wallets.evm()
     const { id, token } = await person(await host.mock.wallets.sol())
@@ -130,6 +139,36 @@ describe('wallets.recover', () => {
     expect((await list()).wallets.at(-1)).toMatchObject({ id: wallet.id, userId: id, deletedUserId: formerId })
     expect((await recover(id)).data?.wallets).toEqual([wallet])
     expect((await walletsOf(id)).map((one) => one.id)).toEqual(expect.arrayContaining([kept.id, wallet.id]))
+  })
+
+  it('brings back those of both users who became one, whose credentials say whom they came from', async () => {
+    await host.mock.create.provider({ provider: 'emailOnly' })
+    const { id: formerId } = (await signInByEmail(host, 'ada@example.com')).body.user
+    const { id, token } = await person(await host.mock.wallets.sol())
+    const mine = await host.mock.create.wallet(id)
+    const [theirs, same] = [await host.mock.create.wallet(formerId), mine.publicKey]
+    await remove(mine.id)
+    const twice = await host.mock.create.wallet(formerId, { publicWalletAddress: same })
+    for (const walletId of [theirs.id, twice.id]) await remove(walletId)
+    expect(await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'ada@example.com') })).toMatchObject({ code: 'merge_accounts_confirmation' })
+    await host.call('profile.merge', { token })
+    const { data } = await recover(id)
+    expect(data?.wallets).toEqual([mine, theirs])
+    expect(data?.notRecovered).toMatchObject([{ walletId: twice.id, error: 'This wallet is linked again.' }])
+    const credentialOf = async (address: string) => (await userOf(id))?.verifiedCredentials?.find((one) => one.address === address)
+    expect(await credentialOf(theirs.publicKey)).toMatchObject({ signInEnabled: true, previous_users: [formerId] })
+    expect(await credentialOf(mine.publicKey)).not.toHaveProperty('previous_users')
+  })
+
+  it('has to be confirmed where somebody proves the address of a user who has a deleted wallet and nothing else', async () => {
+    await host.mock.create.provider({ provider: 'emailOnly' })
+    const { user, wallet } = await linked('ada@example.com')
+    await remove(wallet.id)
+    const { id, token } = await person(await host.mock.wallets.sol())
+    expect(await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'ada@example.com') })).toMatchObject({ status: 422, code: 'merge_accounts_confirmation' })
+    expect((await userOf(user.id))?.email).toBe('ada@example.com')
+    await host.call('profile.merge', { token })
+    expect((await recover(id)).data?.wallets).toEqual([wallet])
   })
 
   it('refuses an unknown user, one of another environment, a body without a user, and callers without the scope', async () => {

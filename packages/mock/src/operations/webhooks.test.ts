@@ -99,10 +99,25 @@ describe('webhooks.create', () => {
     ['plain http', { url: 'http://hooks.example.com/' }, 400, 'validation_failed'],
     ['a port', { url: 'https://hooks.example.com:8443/' }, 400, 'validation_failed'],
     ['an address', { url: 'https://10.1.2.3/' }, 400, 'validation_failed'],
+    ['a password', { url: 'https://ada:secret@hooks.example.com/' }, 400, 'validation_failed'],
     ['a switch that is none', { isEnabled: 'yes' }, 400, 'validation_failed'],
   ])('refuses %s, and keeps nothing', async (_, change, status, code) => {
     expect(await host.refuse('webhooks.create', { body: { ...fields, ...change } })).toMatchObject({ status, code })
     expect((await host.call('webhooks.list')).body.data).toEqual([])
+  })
+})
+
+describe('webhooks.get', () => {
+  it('shows the secret to developers and to tokens that may read, not to viewers', async () => {
+    const { webhookId } = await create({ isEnabled: false })
+    const [viewer, developer] = [await host.mock.create.admin({ role: 'viewer' }), await host.mock.create.admin({ role: 'developer' })]
+    const ask = (token: string | undefined, includeSecret: boolean) => ({ params: { webhookId }, query: { includeSecret }, token })
+    expect(await host.refuse('webhooks.get', ask(viewer.token, true))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    for (const query of [{}, { includeSecret: false }]) {
+      expect((await host.call('webhooks.get', { params: { webhookId }, query, token: viewer.token })).body).not.toHaveProperty('secret')
+    }
+    const reader = await host.mock.create.token({ scopes: ['environment.webhooks.read'] })
+    for (const token of [developer.token, reader.rawToken]) expect((await host.call('webhooks.get', ask(token, true))).body.secret).toMatch(/^whsec_/)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Backend } from '../backend.ts'
-import { inEnvironment } from '../domain/callers.ts'
+import { assertRole, inEnvironment } from '../domain/callers.ts'
 import { createWebhook, deleteWebhook, presentWebhook, updateWebhook, webhooksOf } from '../domain/webhooks.ts'
 import type { Webhook } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
@@ -11,7 +11,9 @@ export const webhooks = {
   create({ params, body, backend }) {
     return { status: 201, body: presentWebhook(createWebhook(backend, { environmentId: params.environmentId, fields: body })) }
   },
-  get({ params, query, backend }) {
+  get({ params, query, caller: { member }, backend }) {
+    const organizationId = backend.store.environments.get(params.environmentId)?.organizationId
+    if (query.includeSecret && member && organizationId !== undefined) assertRole(member, organizationId, 'developer')
     return { status: 200, body: presentWebhook(find(backend, params), query) }
   },
   update({ params, body, backend }) {

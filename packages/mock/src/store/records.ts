@@ -16,6 +16,8 @@ export interface Entity {
 
 export interface Organization extends Entity {
   readonly name: string
+  /** The name as it is compared. */
+  readonly nameKey: string
   readonly description?: string
   readonly websiteUrl?: string
   readonly address?: Schemas['Organization']['address']

@@ -7,7 +7,7 @@ import { table } from './table.ts'
 
 /** Every table and its indexes. A unique index names the error code that a second record gets. */
 export const tables = {
-  organizations: table<records.Organization>()({ indexes: { byName: { columns: ['name'], unique: 'organization_name_already_exists' } } }),
+  organizations: table<records.Organization>()({ indexes: { byName: { columns: ['nameKey'], unique: 'organization_name_already_exists' } } }),
   admins: table<records.Admin>()({ indexes: { byEmail: { columns: ['email'], unique: 'email_already_exists' } } }),
   members: table<records.Member>()({
     indexes: {

@@ -103,7 +103,8 @@ export interface paths {
          * Enable an allowlist
          * @description Turns the allowlist on: from now on each sign-in and each refresh looks for the person among its entries. With
          *     outcome `siteAccess` only listed people get in, `block` refuses listed people, and `scope` adds the list's scope
-         *     to the session token of listed people. An enabled `siteAccess` list without entries lets nobody in. Enabling an
+         *     to the session token of listed people. Without a scope, `scope` does as `siteAccess` does. An enabled `siteAccess`
+         *     list without entries lets nobody in. Enabling an
          *     enabled allowlist changes nothing and keeps the first `enabledAt`.
          */
         put: operations["allowlists.enable"];
@@ -641,8 +642,10 @@ export interface paths {
          *     existed, 201 where one was made. Without `chains` or `chain` they are those enabled in the settings, otherwise EVM.
          *
          *     An `email`, a `phoneNumber`, an `externalUserId` of the environment's issuer and a `socialAccountId` that nobody here has make a
-         *     new user, who finds the wallets at the first sign-in with it: it counts as verified, since the caller vouches for it. An `id`
-         *     and a `socialUsername` name existing users only. Fires `user.created` for a new user, then `wallet.created` for each wallet.
+         *     new user, who finds the wallets at the first sign-in with it: it counts as verified, since the caller vouches for it. So does
+         *     from then on an `email` that its user was only given before. Changes of profile to what is verified that way, begun by
+         *     others, end. An `id`, in lower case, and a `socialUsername` name existing users only. Fires `user.created` for a new user, then
+         *     `wallet.created` for each wallet.
          *
          *     Keys are derived for each user from a secret of the user's own (BIP-39, then BIP-32 or SLIP-10), and no reply holds them. The
          *     wallets show wherever wallets do; nobody signs in with them.
@@ -677,8 +680,9 @@ export interface paths {
          * Create embedded wallets for a Farcaster user
          * @description Does the same as `embeddedWallets.create` for whoever has the e-mail address and the Farcaster account; it is
          *     called by the
-         *     server behind a frame, which vouches for both. A user who has one of them gets the other, and where nobody has either a user
-         *     is made who can sign in with both. Fires `user.created`, `user.social.linked` and `wallet.created` for what is new.
+         *     server behind a frame, which vouches for both. A user who has one of them gets the other, an address that the user was only
+         *     given is verified, and where nobody has either a user is made who can sign in with both. The profile shows the address
+         *     unless it shows another one. Fires `user.created`, `user.social.linked` and `wallet.created` for what is new.
          *
          *     Fails with 422 `provider_not_available` where no provider of embedded wallets is enabled, `no_compatible_wallet_service_enabled`
          *     where the enabled one makes its wallets in the browser alone, and `invalid_embedded_wallet_chains_configuration` for a chain
@@ -768,7 +772,8 @@ export interface paths {
          *     on in the background; follow `exports.get` until `status` is `completed` or `failed`, both of which are final.
          *     The file holds the records as they are when the work starts (`startedAt`), not as they change later. Each custom
          *     field has a column of users, `metadata.` and its key, beside the whole `metadata` as JSON. Every call starts an
-         *     export of its own. A format or model outside the enums is a 400.
+         *     export of its own. A format or model outside the enums is a 400. An export shows what can be read anyway, so that
+         *     every role of a member may start one.
          */
         post: operations["exports.create"];
         delete?: never;
@@ -1728,7 +1733,8 @@ export interface paths {
         /**
          * List the API tokens of an environment
          * @description Returns every API token of the environment that is not deleted, oldest first and in one reply. The raw tokens
-         *     are not among it and cannot be recovered: recognise a token by its `note` and its `checksum`.
+         *     are not among it and cannot be recovered: recognise a token by its `note` and its `checksum`. A member needs the
+         *     role `admin` or `owner` (403 `insufficient_role`).
          */
         get: operations["tokens.list"];
         put?: never;
@@ -1798,12 +1804,13 @@ export interface paths {
          *     was verified. Fires `user.created`, then `wallet.linked` per wallet and `user.social.linked` per account. Fails
          *     with 422 `email_already_exists`, `username_already_exists`, `social_account_already_exists` or
          *     `reassign_wallet_error` when another user of the environment holds the value, `duplicate_exists` when `id` is
-         *     taken or the body names a wallet or account twice, `invalid_email` for what is no address,
-         *     `email_cannot_be_null` for `emailVerifiedAt` without `email`, `invalid_chain_address_match` for an address that
-         *     is none of its chain, `provider_not_available` for an embedded wallet and for a
-         *     social account of a provider that signs nobody in, `invalid_metadata_value` or `metadata_size_exceeded` (more than
+         *     taken, be it in another environment, since ids are unique in the service, or when the body names a wallet or
+         *     account twice, `invalid_email` for what is no address, `email_cannot_be_null` for `emailVerifiedAt` without `email`,
+         *     `invalid_chain_address_match` for an address that is none of its chain, `provider_not_available` for an embedded
+         *     wallet and for a social account of a provider that signs nobody in, `invalid_metadata_value` or `metadata_size_exceeded` (more than
          *     two kilobytes of JSON) for `metadata`, and `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has
-         *     no recovery codes. A value that another user has in a field, standard or custom, that the settings keep unique is
+         *     no recovery codes. An address that is verified by the call ends the changes of profile to it that other users have
+         *     begun: their codes are worth nothing then. A value that another user has in a field, standard or custom, that the settings keep unique is
          *     `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
          */
         post: operations["users.create"];
@@ -1836,14 +1843,16 @@ export interface paths {
          *     otherwise to who was given it; each wallet and each social account lead to who has them. The profile fields that the row
          *     names are changed as by `users.update`, and what the user lacks of the row's credentials is added, nothing taken away. An
          *     address is verified by `emailVerifiedAt` if it was not before, and the profile shows it unless it shows another one and
-         *     nobody has verified this one.
+         *     nobody has verified this one. Where the user has proved the address by a social account and another user was merely given
+         *     it, `emailVerifiedAt` takes it away from that one; without it the address stays where it is, and the rest of the row is done.
          *
          *     A failed row has the code that `users.create` or `users.update` would have failed with, besides `invalid_user` for a row whose
          *     credentials lead to two users, and `linked_embedded_wallet` for another wallet of a user with an embedded one. Its
          *     sentence begins with the row's number, counted from 0. Its `user` shows the profile that the row asked for, with the id of
          *     the user it led to, or else an id that nothing has.
          *
-         *     Fires `user.created` or `user.updated` for each user, with `wallet.linked` and `user.social.linked` for what was added. A
+         *     Fires `user.created` for each new user, `user.updated` for each other one whose profile shows something else now, and
+         *     `wallet.linked` and `user.social.linked` for what was added: a row that only adds a wallet fires `wallet.linked` alone. A
          *     body without rows or with more than 50, and one with a row that does not fit the schema, is a 400, and nothing is kept.
          */
         post: operations["users.bulkCreate"];
@@ -1913,7 +1922,8 @@ export interface paths {
         /**
          * Delete a user
          * @description Deletes the user with credentials, wallets, social accounts and MFA devices, and revokes their sessions, so that
-         *     tokens still in use are refused from now on. The freed e-mail address, username and wallets can be used by
+         *     tokens still in use are refused from now on. Codes that were sent to the user's addresses and numbers are answered like
+         *     wrong ones, whoever has asked for them. The freed e-mail address, username and wallets can be used by
          *     another user. Fires `user.deleted`, and nothing for the parts. This cannot be undone; a repeated call is a 404
          *     without a body.
          */
@@ -2102,7 +2112,7 @@ export interface paths {
         /**
          * Recover the deleted wallets of a user
          * @description Undoes `wallets.delete` for all wallets of the user, and fires `wallet.linked` or `wallet.created` for each. They come back with
-         *     the same ids and credentials. A wallet that anybody has linked since then stays deleted, and so does an embedded wallet
+         *     the same ids and credentials. A wallet that anybody has linked since then, the user included, stays deleted, and so does an embedded wallet
          *     beside another one on its chain, unless the settings allow several per chain; the reply says why. Wallets that the user
          *     unlinked are not recovered.
          *
@@ -2138,8 +2148,8 @@ export interface paths {
         /**
          * Delete a wallet
          * @description Takes the wallet away from its user, in a way that `wallets.recover` can undo. With its credential it is gone from every
-         *     reply, from sign-in, gates and exports at once; only `wallets.list` shows it from then on, with `deletedAt`. It can be linked
-         *     again by anybody. Fires `wallet.unlinked`, or `wallet.deleted` for an embedded wallet.
+         *     reply, from sign-in, gates and exports at once; only `wallets.list` shows it from then on, with `deletedAt`. The user's
+         *     `screeningChecks` stay, and name its address. It can be linked again by anybody. Fires `wallet.unlinked`, or `wallet.deleted` for an embedded wallet.
          *
          *     The last way to sign in can be deleted, too. Sessions go on, also those that began with the wallet: `users.revokeSessions`
          *     ends them. An unknown wallet, or one that is deleted already, is a 404.
@@ -2175,8 +2185,9 @@ export interface paths {
          *     redirects are not followed, and failed ones are retried. When too many messages fail within thirty days, 1500 in
          *     a live environment and 250 in a sandbox, the webhook is switched off. Fails with 422 `too_many_webhooks` when the
          *     environment has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and
-         *     `invalid_webhook_url` when the URL points into a private network, holds a password, or is the ARN of a topic,
-         *     which is not served.
+         *     `invalid_webhook_url` when the host is a name of a private network, such as one that ends in `.internal`, or the URL
+         *     is the ARN of a topic, which is not served. An IP address, a port, a user name or a password in an https URL does
+         *     not fit the schema and is a 400.
          */
         post: operations["webhooks.create"];
         delete?: never;
@@ -2199,8 +2210,9 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * @description Returns one webhook, with its signing secret if `includeSecret` asks for it. An id of another environment is a
-         *     404.
+         * @description Returns one webhook, with its signing secret if `includeSecret` asks for it. A member needs the role `developer` for
+         *     the secret; to a viewer who asks for it the call is 403 `insufficient_role`. The scope is enough for an API token.
+         *     An id of another environment is a 404.
          */
         get: operations["webhooks.get"];
         /**
@@ -2370,8 +2382,10 @@ export interface paths {
          * Accept or reject an invite
          * @description Answers an invite; only the invited person can do so, anyone else gets a 404. `accepted` makes the person a
          *     member with the invited role, so that `organizations.list` shows the organization at once; somebody who has become
-         *     a member in another way keeps that role. `rejected` changes nothing but the invite. Both are final: repeating the
-         *     given answer does nothing, while the other answer fails with 422 `invalid_invite`, and so does `pending` always.
+         *     a member in another way keeps that role. With the acceptance, all other pending invites of the organization that
+         *     name the person end: they are in no list any more, and answering one is a 404. `rejected` changes nothing but the
+         *     invite. Both are final: repeating the given answer does nothing, while the other answer fails with 422
+         *     `invalid_invite`, and so does `pending` always.
          */
         put: operations["invites.update"];
         post?: never;
@@ -2405,7 +2419,8 @@ export interface paths {
          *     organization of the member; to anybody else there the answer is 403 `insufficient_role`, and to a stranger 404. Nobody
          *     changes a role above their own or grants one (403 `insufficient_role`). An admin may step down. An organization has one
          *     owner: nobody becomes one, or ceases to be one, in this way (422 `invalid_update`), see `members.delegateOwnership`.
-         *     Without `role`, nothing changes. No event fires.
+         *     When an admin becomes less, the pending invites that the person has sent for the organization end. Without `role`,
+         *     nothing changes. No event fires.
          */
         put: operations["members.update"];
         post?: never;
@@ -2414,6 +2429,7 @@ export interface paths {
          * @description Ends the membership at once: the next call of the person in this organization or one of its environments is refused as
          *     a stranger's. Memberships of other organizations, and the person's own API tokens for those, stay. API tokens of
          *     environments that the person made stay too, since they belong to the environment; delete them with `tokens.delete`.
+         *     Pending invites of the organization end, both those that name the person and those that the person has sent.
          *     Takes the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the caller's own membership and
          *     403 `insufficient_role` for the owner's. A stranger gets a 404. The person can be invited again. No event fires.
          */
@@ -2439,7 +2455,8 @@ export interface paths {
          * @description Makes an admin of the organization its owner, and the owner an admin, in one step: there is one owner at any time.
          *     `memberId` is the membership of the owner, who alone can do this (403 `insufficient_role` for other members, 404 for
          *     strangers). Fails with 422 `invalid_update` when `memberId` is not the caller's own membership, and when
-         *     `adminMemberIdToDelegate` is no membership with the role `admin` in the same organization. No event fires.
+         *     `adminMemberIdToDelegate` is no membership with the role `admin` in the same organization, and with
+         *     `too_many_organizations_for_user` when that admin owns 20 organizations. No event fires.
          */
         put: operations["members.delegateOwnership"];
         post?: never;
@@ -2517,7 +2534,7 @@ export interface paths {
          * Create an organization
          * @description Creates an organization whose owner is the caller, with the plan `free` and without a project: make one with
          *     `projects.create`. Anybody with a member token may do so. Fails with 422 `organization_name_already_exists` when any
-         *     organization bears the name, and `too_many_organizations_for_user` when the caller owns 20 organizations. No event
+         *     organization bears the name, in whatever case or width of letters, and `too_many_organizations_for_user` when the caller owns 20 organizations. No event
          *     fires; the organization shows at once in `organizations.list`.
          */
         post: operations["organizations.create"];
@@ -2547,7 +2564,7 @@ export interface paths {
          * Change an organization
          * @description Changes the name, and the description and home page if they are given; an empty text clears them. The postal address has
          *     an operation of its own. Takes the role `admin` or `owner`. Fails with 422 `organization_name_already_exists` when
-         *     another organization bears the name. No event fires.
+         *     another organization bears the name, in whatever case or width of letters. No event fires.
          */
         put: operations["organizations.update"];
         post?: never;
@@ -2571,7 +2588,7 @@ export interface paths {
         /**
          * Replace the postal address
          * @description Replaces the postal address as a whole: parts that are left out or empty are gone, and without any part the organization
-         *     has no address. Takes the role `admin` or `owner`. No event fires.
+         *     has no address. A `country` that ISO 3166-1 does not assign is a 400. Takes the role `admin` or `owner`. No event fires.
          */
         put: operations["organizations.updateAddress"];
         post?: never;
@@ -2680,7 +2697,9 @@ export interface paths {
          * Create a custom network
          * @description Describes a blockchain network that the service does not know by itself and shares it with all projects of the
          *     organization. All ten fields are required; a missing or malformed one is a 400. The addresses are stored as
-         *     given and are not called. Needs the role admin or owner, otherwise 403 `insufficient_role`.
+         *     given and are not called. Fails with 422 `duplicate_exists` when another network of the same chain has the
+         *     `chainId`, be it one of the organization's or one that comes with the service. A `chainId` above 9007199254740991
+         *     is a 400. Needs the role admin or owner, otherwise 403 `insufficient_role`.
          */
         post: operations["customNetworks.create"];
         delete?: never;
@@ -2710,8 +2729,9 @@ export interface paths {
         /**
          * Change a custom network
          * @description Describes a custom network anew. All ten fields are required; a missing or malformed one is a 400. The
-         *     settings of all environments of the organization show it at once. Needs the role admin or owner, otherwise
-         *     403 `insufficient_role`. A network of another organization is a 404 without a body, like one that never was.
+         *     settings of all environments of the organization show it at once. The `chainId` follows the rules of
+         *     `customNetworks.create` (422 `duplicate_exists`, or 400). Needs the role admin or owner, otherwise 403
+         *     `insufficient_role`. A network of another organization is a 404 without a body, like one that never was.
          */
         put: operations["customNetworks.update"];
         post?: never;
@@ -2921,7 +2941,7 @@ export interface paths {
          *     hours after the last change. From then on `emailSignIn.checkSso` sends addresses of that very domain to the provider, in
          *     every environment of the organization whose enabled provider `okta` has the same `domain` as `ssoDomain`. Takes the role
          *     `admin` or `owner`. Fails with 422 `duplicate_exists` where there is one already, and `invalid_service_props` for an
-         *     empty client id or secret or for what is no domain name. No event fires.
+         *     empty client id or secret or for what is no domain name, such as an IP address. No event fires.
          */
         post: operations["ssoProviders.create"];
         delete?: never;
@@ -2945,10 +2965,10 @@ export interface paths {
         get?: never;
         /**
          * Change the SSO provider
-         * @description Changes the given settings and keeps the others. Another `ssoDomain` or `emailDomain` has to be proved anew, with a new
+         * @description Changes the given settings and keeps the others. Where nothing is different, nothing happens. Another `ssoDomain` or `emailDomain` has to be proved anew, with a new
          *     challenge; until then nobody is sent to the provider and `enforceOnlySSO` is off. `enforceOnlySSO` can be turned on only
-         *     once the domain is verified (422 `invalid_update`); from then on `emailSignIn.create` and `emailSignIn.retry` refuse
-         *     addresses of the domain with 422 `email_associated_with_different_provider`, in the environments that lead to the
+         *     once the domain is verified (422 `invalid_update`); from then on `emailSignIn.create`, `emailSignIn.retry` and
+         *     `profile.update` send no code to addresses of the domain and are 422 `email_associated_with_different_provider`, in the environments that lead to the
          *     provider. Takes the role `admin` or `owner`. Fails with 422 `invalid_service_props` like the creation. No event
          *     fires.
          */
@@ -3320,8 +3340,8 @@ export interface paths {
          *     reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
          *
          *     An address that another user was given and has not proved leaves that user. One that another user has proved is
-         *     moved here if that user has nothing else: no other proved credential, no wallet, passkey or second factor. That
-         *     user is deleted, and `nextView` is `verified-and-transferred`. If there is more, nothing moves: 422
+         *     moved here if that user has nothing else: no other proved credential, no wallet, be it deleted, passkey or second
+         *     factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is more, nothing moves: 422
          *     `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this session can join both users
          *     with `profile.merge`. A user who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`,
          *     as where settings keep both from being one. The code is used up in any case.
@@ -4289,7 +4309,7 @@ export interface paths {
          *     reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
          *
          *     A number that another user has proved is moved here if that user has nothing else: no other proved credential, no
-         *     wallet, passkey or second factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is
+         *     wallet, be it deleted, passkey or second factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is
          *     more, nothing moves: 422 `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this
          *     session can join both users with `profile.merge`. A user who has a second factor is not merged by a code alone:
          *     422 `merge_accounts_invalid`, as where settings keep both from being one. The code is used up in any case.
@@ -4378,7 +4398,8 @@ export interface paths {
          *     (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's
          *     value in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
          *     `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none
-         *     (`invalid_email`, `invalid_phone`), one with a plus part where those are blocked (`invalid_email_address`), no way
+         *     (`invalid_email`, `invalid_phone`), one with a plus part where those are blocked (`invalid_email_address`), one of
+         *     a domain that signs in by SSO alone (`email_associated_with_different_provider`), no way
          *     to send codes (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
          *     (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and no `captchaToken` where the
          *     environment asks for one (`invalid_verification`). Nothing is written then.
@@ -4393,7 +4414,8 @@ export interface paths {
         /**
          * Delete the signed-in user
          * @description Deletes the user for good, with everything that is the user's: credentials, wallets, passkeys, second factors and
-         *     recovery codes, sessions, open codes, proposed merges and screening checks. Every token of the user is 401 from
+         *     recovery codes, sessions, open codes, also those that others have had sent to the user's address or number, proposed
+         *     merges and screening checks. Every token of the user is 401 from
          *     then on, and servers find nobody by this id. Address, number, username and wallets are free for somebody else;
          *     whoever proves them later is a new user. Events and webhook messages of before stay as they were told, and so do
          *     entries of allowlists, which are the environment's.
@@ -4806,7 +4828,8 @@ export interface paths {
          *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
          *     first factor alone does not lead to another second one.
          *
-         *     Where second factors are off, or apps are none of them, the call is 422 `mfa_invalid_request`.
+         *     Where second factors are off, or apps are none of them, the call is 422 `mfa_invalid_request`, and so it is for a
+         *     user who has ten verified apps.
          */
         get: operations["mfaDevices.createTotp"];
         put?: never;
@@ -5440,7 +5463,9 @@ export interface paths {
          * @description Changes the fields that the body holds and keeps the others, the stored secret included; a list is replaced as a
          *     whole. Which provider it is and whether it is enabled cannot be changed here. The next sign-in uses the new
          *     settings, while those under way end with what they began with. Fails with 422 `invalid_key_export_url` when
-         *     `keyExportUrl` is no https URL.
+         *     `keyExportUrl` is no https URL. A provider that is enabled keeps what `providers.enable` asks for: a change that
+         *     would take it away is 422 `invalid_service_props` or `missing_aa_project_id`, and nothing is written. Disable the
+         *     provider first.
          */
         put: operations["providers.update"];
         post?: never;
@@ -6459,7 +6484,7 @@ export interface components {
             twitterUsername?: components["schemas"]["String255"];
             /** @description User name of a linked Farcaster account. */
             farcasterUsername?: components["schemas"]["String255"];
-            /** @description Numeric id of a linked Farcaster account. */
+            /** @description Numeric id of a linked Farcaster account, from 1. */
             farcasterFid?: number;
             /** @description A name for the reader of the list; it matches nobody. */
             alias?: components["schemas"]["String255"];
@@ -6498,7 +6523,7 @@ export interface components {
             twitterUsername?: components["schemas"]["OptString255"];
             /** @description User name of a linked Farcaster account. */
             farcasterUsername?: components["schemas"]["OptString255"];
-            /** @description Numeric id of a linked Farcaster account. */
+            /** @description Numeric id of a linked Farcaster account, from 1. */
             farcasterFid?: number;
             /** @description Subject of a person who signs in by a foreign issuer. */
             externalUserId?: components["schemas"]["OptString255"];
@@ -7815,7 +7840,7 @@ export interface components {
             /** @description Sessions of the user, the newest first. Lists carry them on request only. */
             sessions?: components["schemas"]["Session"][];
             wallets?: components["schemas"]["Wallet"][];
-            /** @description Results of sanctions screening of the wallets. */
+            /** @description Results of sanctions screening of the user's wallets, also of those that are not linked any more. */
             screeningChecks?: components["schemas"]["ScreeningCheck"][];
             /** @description Linked social accounts. */
             oauthAccounts?: components["schemas"]["OauthAccount"][];
@@ -8587,7 +8612,8 @@ export interface components {
             id?: components["schemas"]["Uuid"];
             /**
              * Format: date-time
-             * @description When the address in `email` was verified. With it the user can sign in by e-mail, without it not yet.
+             * @description When the address in `email` was verified, which is not in the future. With it the user can sign in by e-mail,
+             *     without it not yet.
              */
             emailVerifiedAt?: string;
             /** @description Unique within the environment. An empty string counts as absent. */
@@ -8652,7 +8678,10 @@ export interface components {
         };
         /** @description A row that failed. It has left nothing behind. */
         BulkUserCreateResponseFailed: {
-            /** @description The profile that the row asked for, with the id of the user it led to, or else an id that nothing has. */
+            /**
+             * @description The profile that the row asked for, without an `email` that is no address, with the id of the user it led to, or else
+             *     an id that nothing has.
+             */
             user?: components["schemas"]["User"];
             /** @description What is wrong, behind the row's number counted from 0. */
             error?: string;
@@ -9212,7 +9241,7 @@ export interface components {
         WhenToImplementEnum: "yesterday" | "nextTwoWeeks" | "nextTwoMonths" | "justBrowsing";
         /** @description What a new organization starts with. */
         OrganizationRequest: {
-            /** @description Must be unique among all organizations. */
+            /** @description Must be unique among all organizations, without regard to case and to compatible characters of Unicode (NFKC). */
             name: components["schemas"]["NonEmptyString255"];
             /** @description What the organization does, for its members to read. */
             description?: components["schemas"]["NonEmptyString255"];
@@ -9243,7 +9272,7 @@ export interface components {
         OptUrl255: string;
         /** @description What can change about an organization besides its address. */
         OrganizationFields: {
-            /** @description Must be unique among all organizations. */
+            /** @description Must be unique among all organizations, without regard to case and to compatible characters of Unicode (NFKC). */
             name: components["schemas"]["NonEmptyString255"];
             /** @description What the organization does; an empty text clears it. */
             description?: components["schemas"]["OptString255"];
@@ -18061,6 +18090,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -18176,6 +18206,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundEmpty"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

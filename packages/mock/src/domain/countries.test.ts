@@ -1,0 +1,17 @@
+import { getCountries } from 'libphonenumber-js'
+import { describe, expect, it } from 'vitest'
+import { isCountryCode } from './countries.ts'
+
+describe('isCountryCode', () => {
+  it('knows the 249 codes of the standard and no other pair of letters', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    expect(letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountryCode)).toHaveLength(249)
+  })
+
+  it('knows the country of every telephone number, apart from three that are no countries of the standard', () => {
+    expect(getCountries().filter((code) => !isCountryCode(code))).toEqual(['AC', 'TA', 'XK'])
+  })
+
+  it.each(['de', 'DE', 'aq'])('takes %s', (code) => expect(isCountryCode(code)).toBe(true))
+  it.each(['XX', 'ZZ', 'EU', 'UK', 'DEU', ''])('refuses %j', (code) => expect(isCountryCode(code)).toBe(false))
+})
