@@ -1,19 +1,24 @@
-import { readdirSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsup'
 
 const operations = new URL('src/generated/operations/', import.meta.url)
 const resources = readdirSync(operations).filter((name) => name !== 'schemas.ts')
-// Each of these stays a file of its own. Bundled together, a namespace becomes one object that no bundler can shake,
-// and the two entries would each bring their own copy of the runtime.
-const seams = ['errors', 'url', 'readReply', 'operation', 'listOperation']
+const source = new URL('src/', import.meta.url)
+const sharedFiles = new Set(
+  Array.from(readFileSync(new URL('core.ts', source), 'utf8').matchAll(/from '(.+)'/g), ([, path = '']) => fileURLToPath(new URL(path, source))),
+)
 
 const published = {
   index: 'src/index.ts',
+  session: 'src/session/index.ts',
+  ...Object.fromEntries(['jwt', 'otel', 'query', 'testing', 'webhooks'].map((name) => [name, `src/${name}.ts`])),
   ...Object.fromEntries(resources.map((name) => [`operations/${name.slice(0, -3)}`, `src/generated/operations/${name}`])),
 }
 
 export default defineConfig({
-  entry: { ...published, ...Object.fromEntries(seams.map((name) => [name, `src/${name}.ts`])) },
+  entry: { ...published, core: 'src/core.ts' },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
@@ -21,24 +26,30 @@ export default defineConfig({
   clean: true,
   silent: true,
   dts: { entry: published },
-  // Not bundled: the plugin says how it is imported.
+  // Of what is bundled in.
+  onSuccess: async () => copyFileSync(new URL('node_modules/openapi-fetch/LICENSE', import.meta.url), new URL('dist/LICENSE-openapi-fetch', import.meta.url)),
+  // Bundled into the ES module, as loading it from a package of its own takes longer than all the rest. The plugin says how.
   noExternal: ['openapi-fetch'],
+  external: ['jose'],
   esbuildPlugins: [
     {
       name: 'seams',
       setup(build) {
         const extension = build.initialOptions.format === 'cjs' ? '.cjs' : '.js'
         build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path, importer }) => {
-          if (kind === 'entry-point') return undefined
-          const name = path.slice(path.lastIndexOf('/') + 1, -3)
+          // Within the core itself, imports are bundled.
+          if (kind === 'entry-point' || importer.endsWith('/src/core.ts') || sharedFiles.has(importer)) return undefined
+          const name = basename(path, '.ts')
           const inOperations = importer.includes('/generated/operations/')
-          if (seams.includes(name)) return { path: `${inOperations ? '../' : './'}${name}${extension}`, external: true, sideEffects: false }
+          if (sharedFiles.has(join(dirname(importer), path))) return { path: `${inOperations ? '../' : './'}core${extension}`, external: true, sideEffects: false }
+          // Bundled together, a namespace becomes one object that no bundler can shake.
           if (inOperations && path.startsWith('./') && name !== 'schemas') return { path: `./${name}${extension}`, external: true, sideEffects: false }
+          if (importer.includes('/src/session/') && path.includes('/operations/') && name !== 'schemas') return { path: `./operations/${name}${extension}`, external: true, sideEffects: false }
           return undefined
         })
         // Its CommonJS file has the function in `default`, where an ES module in a `"type": "module"` package looks for the whole.
         build.onResolve({ filter: /^openapi-fetch$/ }, ({ kind, path }) =>
-          extension === '.js' || kind === 'require-call' ? { path, external: true } : { path, namespace: 'interop' },
+          extension === '.js' ? undefined : kind === 'require-call' ? { path, external: true } : { path, namespace: 'interop' },
         )
         build.onLoad({ filter: /.*/, namespace: 'interop' }, () => ({ contents: "export default require('openapi-fetch').default" }))
       },

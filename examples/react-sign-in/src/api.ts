@@ -1,7 +1,7 @@
 import { bearer, createTransport } from '@latchkey/client'
-import type { components } from '@latchkey/types'
+import type { VerifyResponse } from '@latchkey/client/operations'
 
-export type SignedIn = components['schemas']['VerifyResponse']
+export type SignedIn = VerifyResponse
 
 const sandbox = '00000000-0000-7000-8000-000000000004'
 

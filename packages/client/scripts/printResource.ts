@@ -1,5 +1,7 @@
 import { type OpenApiDocument, type OperationEntry, type Parameter, resolve, type Response, type Schema } from '../../types/scripts/document.ts'
 import { comment } from './comment.ts'
+import { printExample } from './printExample.ts'
+import { printThrows } from './printThrows.ts'
 import type { Schemas } from './schemas.ts'
 
 const prefix = '/api/v0/'
@@ -8,18 +10,20 @@ const reserved: Readonly<Record<string, string>> = { delete: 'remove', export: '
 
 /** Prints the module of one resource: a declared function per operation, with its input and its errors. */
 export function printResource(document: OpenApiDocument, schemas: Schemas, entries: readonly OperationEntry[]): string {
-  const imports = { schemas: new Set<string>(), errors: new Set<string>(), operation: new Set<string>(), list: new Set<string>(), reply: new Set<string>() }
+  const imports = { schemas: new Set<string>(), errors: new Set<string>(), operation: new Set<string>(), list: new Set<string>(), redirect: new Set<string>() }
   const bodies = entries.flatMap((entry) => printOperation(document, schemas, entry, imports))
   const aliases = entries.flatMap(({ id }) => {
     const [, verb = ''] = id.split('.')
     return verb in reserved ? [`${reserved[verb]} as ${verb}`] : []
   })
+  const [{ id: firstId = '', operation: { tags: [tag] } }] = entries as [OperationEntry]
   return [
+    ...comment([document.tags.find(({ name }) => name === tag)?.description, `@module ${firstId.split('.')[0]}`], ''),
     "import type { CallOptions, Caller } from '../../createTransport.ts'",
     ...importLine(imports.errors, '../../errors.ts'),
     ...importLine(imports.list, '../../listOperation.ts'),
     ...importLine(imports.operation, '../../operation.ts'),
-    ...importLine(imports.reply, '../../readReply.ts'),
+    ...importLine(imports.redirect, '../../redirect.ts'),
     ...importLine(new Set([...imports.schemas].map((name) => `type ${name}`)), './schemas.ts'),
     '',
     ...bodies,
@@ -32,12 +36,12 @@ interface Imports {
   errors: Set<string>
   operation: Set<string>
   list: Set<string>
-  reply: Set<string>
+  redirect: Set<string>
 }
 
 function printOperation(document: OpenApiDocument, schemas: Schemas, entry: OperationEntry, imports: Imports): string[] {
   const { id, method, path, operation } = entry
-  const [resource = '', verb = ''] = id.split('.')
+  const [, verb = ''] = id.split('.')
   if (!path.startsWith(prefix)) throw new Error(`${id} is not below ${prefix}, where the client looks for it.`)
   const name = reserved[verb] ?? verb
   const title = verb.charAt(0).toUpperCase() + verb.slice(1)
@@ -50,6 +54,8 @@ function printOperation(document: OpenApiDocument, schemas: Schemas, entry: Oper
   const failure = `${title}Error`
   const line = [id, method.toUpperCase(), path.slice(prefix.length), kindsOf(entry, replies)].filter(Boolean).join(' ')
   const paging = operation['x-paging']
+  const redirects = replies.some(([status]) => status >= 300 && status < 400)
+  if (redirects) imports.redirect.add('readRedirect')
   const next = paging === 'offset' ? 'NextOffset' : 'NextCursor'
   const item = paging && itemOf(document, schemas, entry, replies, use)
   const call = paging ? `ListCall<${data}, ${item}, ${next}, ${failure}>` : `Call<${data}, ${failure}>`
@@ -63,9 +69,9 @@ function printOperation(document: OpenApiDocument, schemas: Schemas, entry: Oper
     `export type ${failure} =`,
     ...printFailures(schemas, replies, imports, use),
     '',
-    ...comment(docsOf(entry, resource, replies, input), ''),
+    ...comment(docsOf(document, entry, replies, input, item), ''),
     `export const ${name}: (client: Caller, input${input.optional ? '?' : ''}: ${input.type}, options?: CallOptions) => ${call} =`,
-    `  /*#__PURE__*/ ${paging ? `listOperation('${line}', ${paging})` : `operation('${line}')`}`,
+    `  /*#__PURE__*/ ${paging ? `listOperation('${line}', ${paging})` : `operation('${line}'${redirects ? ', readRedirect' : ''})`}`,
     '',
   ]
 }
@@ -74,8 +80,8 @@ interface Input {
   type: string
   lines?: string[]
   optional: boolean
-  /** As an example spells it. */
-  example: string[]
+  /** Names of its fields. */
+  fields: string[]
 }
 
 function printInput(schemas: Schemas, { operation, parameters }: OperationEntry, type: string, use: (name: string) => void): Input {
@@ -83,13 +89,11 @@ function printInput(schemas: Schemas, { operation, parameters }: OperationEntry,
   const query = parameters.filter((parameter) => parameter.in === 'query')
   const headers = parameters.filter((parameter) => parameter.in === 'header')
   const [body] = Object.values(operation.requestBody?.content ?? {})
-  const field = (parameter: Parameter, indent: string, optional: boolean): string[] => [
-    ...comment([parameter.description], indent),
-    `${indent}${/^\w+$/.test(parameter.name) ? parameter.name : `'${parameter.name}'`}${optional ? '?' : ''}: ${schemas.typeOf(parameter.schema, use)}`,
-  ]
+  const field = ({ name, schema, description = schema.description }: Parameter, indent: string, optional: boolean): string[] =>
+    schemas.printField(name, { ...schema, description }, optional, use, 'input', indent)
   const lines = path.flatMap((parameter) =>
     parameter.name === 'environmentId'
-      ? field({ ...parameter, description: `${parameter.description?.trim() ?? ''}\n@default the client's \`environmentId\`` }, '  ', true)
+      ? [...comment([`${parameter.description?.trim() ?? ''} A UUID.\n@default the client's \`environmentId\``], '  '), '  environmentId?: string']
       : field(parameter, '  ', false),
   )
   const [queryRequired, headersRequired] = [query, headers].map((list) => list.some((parameter) => parameter.required))
@@ -99,11 +103,11 @@ function printInput(schemas: Schemas, { operation, parameters }: OperationEntry,
   group('query', query, queryRequired)
   group('headers', headers, headersRequired)
   const bodyRequired = operation.requestBody?.required === true
-  if (body) lines.push(`  body${bodyRequired ? '' : '?'}: ${schemas.typeOf(body.schema, use)}`)
-  if (lines.length === 0) return { type: 'NoInput', optional: true, example: [] }
-  const example = [...path.map(({ name }) => name), ...(queryRequired ? ['query'] : []), ...(headersRequired ? ['headers'] : []), ...(body ? ['body'] : [])]
+  if (body) lines.push(...schemas.printField('body', body.schema, !bodyRequired, use, 'input', '  '))
+  if (lines.length === 0) return { type: 'NoInput', optional: true, fields: [] }
+  const fields = [...path.map(({ name }) => name), ...(query.length > 0 ? ['query'] : []), ...(headers.length > 0 ? ['headers'] : []), ...(body ? ['body'] : [])]
   const optional = path.every(({ name }) => name === 'environmentId') && !queryRequired && !headersRequired && !bodyRequired
-  return { type, lines: [`export interface ${type} {`, ...lines, '}'], optional, example }
+  return { type, lines: [`export interface ${type} {`, ...lines, '}'], optional, fields }
 }
 
 type Replies = ReadonlyArray<readonly [number, Response]>
@@ -111,7 +115,7 @@ type Replies = ReadonlyArray<readonly [number, Response]>
 function printData(schemas: Schemas, replies: Replies, imports: Imports, use: (name: string) => void): string {
   const types = replies.filter(([status]) => status < 400).map(([status, response]) => {
     if (status < 300) return schemas.bodyOf(response, use)
-    imports.reply.add('type Redirect')
+    imports.redirect.add('type Redirect')
     return 'Redirect'
   })
   return [...new Set(types)].join(' | ') || 'never'
@@ -142,7 +146,6 @@ function kindsOf({ operation }: OperationEntry, replies: Replies): string {
     type === 'application/x-www-form-urlencoded' && 'f',
     success.some((content) => content === undefined) && 'e',
     success.some((content) => content !== undefined && content !== 'application/json') && 't',
-    replies.some(([status]) => status >= 300 && status < 400) && 'r',
   ].filter(Boolean).join('')
 }
 
@@ -153,17 +156,18 @@ function itemOf(document: OpenApiDocument, schemas: Schemas, { id }: OperationEn
   const lists = schema?.type === 'array' ? [schema] : Object.values(schema?.properties ?? {}).filter(({ type }) => type === 'array')
   const [list] = lists
   if (!list?.items || lists.length > 1) throw new Error(`${id} is paged, but its page does not hold exactly one array.`)
-  return schemas.typeOf(list.items, use)
+  return schemas.typeOf(list.items, use, 'output')
 }
 
-function docsOf({ id, operation }: OperationEntry, resource: string, replies: Replies, input: Input): string[] {
-  const statuses = replies.map(([status]) => status).filter((status) => status >= 400)
+function docsOf(document: OpenApiDocument, entry: OperationEntry, replies: Replies, input: Input, item?: string): string[] {
+  const { operation } = entry
   const parameters = [
     '@param client - Transport or client to call through.',
-    `@param input - ${input.lines ? `Ids${input.example.includes('body') ? ' and body' : ''} of the request; see {@link ${input.type}}.` : 'Nothing; leave it out, or give `{}` before options.'}`,
-    '@param options - Credential, headers, time limit and abort signal of this call alone.',
-    `@throws {@link ApiError} with status ${statuses.join(', ')}.`,
-    `@example ${operation['x-paging'] ? `for await (const item of ${id}(` : `await ${id}(`}client${input.example.length > 0 ? `, { ${input.example.join(', ')} }` : ''})${operation['x-paging'] ? ') console.log(item)' : ''}`,
+    `@param input - ${input.lines ? `${input.fields.map((name) => `\`${name}\``).join(', ')}; see {@link ${input.type}}.` : 'Nothing; leave it out, or give `{}` before options.'}`,
+    '@param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.',
+    ...(operation['x-paging'] ? ['@returns The page when it is awaited; iterated, each item of all pages.'] : []),
+    ...printThrows(document, operation, replies),
+    printExample(document, entry, item),
     ...(operation.deprecated ? ['@deprecated See above for what to call instead.'] : []),
   ]
   return [operation.summary, operation.description === operation.summary ? '' : operation.description, parameters.join('\n')]

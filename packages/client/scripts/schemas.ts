@@ -1,5 +1,6 @@
 import { type OpenApiDocument, resolve, type Response, type Schema } from '../../types/scripts/document.ts'
 import { comment } from './comment.ts'
+import { limitsOf } from './limits.ts'
 
 // Statuses that have a meaning (RFC 9110, RFC 6585 and friends), so that a proxy may answer them.
 const registered = [
@@ -7,10 +8,15 @@ const registered = [
   500, 501, 502, 503, 504, 505, 506, 507, 508, 511,
 ]
 
+/** Which way a value goes: to the service, from it, or to it once it was read. */
+export type Direction = 'input' | 'output' | 'both'
+type Use = (name: string) => void
+
 /** The types of the document that operation functions name: used ones are collected, then printed. */
 export class Schemas {
   readonly #document: OpenApiDocument
-  readonly #used = new Set<string>()
+  /** By name as printed: the schema and the ways it goes. */
+  readonly #used = new Map<string, { schema: string; directions: Set<Direction> }>()
   /** Error statuses that some operation documents. */
   readonly documented: readonly number[]
 
@@ -23,56 +29,146 @@ export class Schemas {
   }
 
   /** The TypeScript type of a schema, as operation functions spell it. */
-  typeOf(schema: Schema, use: (name: string) => void): string {
+  typeOf(schema: Schema, use: Use, direction: Direction): string {
     if (schema.$ref) {
       const target = resolve<Schema>(this.#document, { $ref: schema.$ref })
-      if (isPlain(target)) return this.typeOf(target, use)
-      const name = schema.$ref.split('/').at(-1) as string
-      this.#used.add(name)
-      use(name)
-      return name
+      return isPlain(target) ? this.typeOf(target, use, direction) : this.#open(this.#reference(schema.$ref, use, direction), target, use)
     }
-    if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-    if (schema.type === 'array') return `Array<${this.typeOf(schema.items ?? {}, use)}>`
-    const type = typeof schema.type === 'string' ? scalars[schema.type] : undefined
-    if (!type) throw new Error(`An operation uses a schema that has no name: ${JSON.stringify(schema)}. Name it in spec/.`)
-    return type
+    if (schema.const !== undefined) return JSON.stringify(schema.const)
+    if (schema.enum) return this.#open(literals(schema.enum), schema, use)
+    if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => this.typeOf(one, use, direction)))].join(' | ')
+    const types = [schema.type ?? []].flat()
+    return types.length === 0 ? 'unknown' : types.map((type) => this.#typed(type, schema, use, direction)).join(' | ')
   }
 
   /** A response's body as a type. */
-  bodyOf(response: Response, use: (name: string) => void): string {
+  bodyOf(response: Response, use: Use): string {
     const [content] = Object.entries(response.content ?? {})
     if (!content) return 'undefined'
-    return content[0] === 'application/json' ? this.typeOf(content[1].schema, use) : 'string'
+    return content[0] === 'application/json' ? this.typeOf(content[1].schema, use, 'output') : 'string'
   }
 
   print(): string {
     const others = registered.filter((status) => !this.documented.includes(status))
+    const printed = new Map<string, string[]>()
+    // What is printed may use further types, or use them in another direction.
+    for (let size = -1; size !== this.#size(); ) {
+      size = this.#size()
+      for (const name of this.#used.keys()) printed.set(name, this.#printSchema(name))
+    }
     return [
-      "import type { components } from '@latchkey/types'",
-      '',
-      "type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]",
+      ...comment(['What operations take and answer.', '@module schemas'], ''),
       '',
       '/** The error statuses that no operation documents; a proxy on the way may answer them. */',
       `export type OtherStatus = ${others.join(' | ')}`,
       '',
-      ...[...this.#used].sort().flatMap((name) => this.#printSchema(name)),
+      '/**',
+      ' * A value that this version of the types does not list, since the service is newer: any string, when the program runs.',
+      ' * Nobody can write one, but one that came from the service may be sent back.',
+      ' */',
+      'export type Unlisted = string & { readonly unlisted: true }',
+      '',
+      ...[...printed.keys()].sort().flatMap((name) => printed.get(name) as string[]),
     ].join('\n')
   }
 
+  #size(): number {
+    return [...this.#used.values()].reduce((sum, { directions }) => sum + directions.size, 0)
+  }
+
+  #reference(ref: string, use: Use, direction: Direction): string {
+    const schema = ref.split('/').at(-1) as string
+    const name = direction !== 'output' && this.#isLopsided(schema) ? `${schema}Input` : schema
+    const directions = this.#used.get(name)?.directions ?? new Set<Direction>()
+    this.#used.set(name, { schema, directions: directions.add(direction) })
+    use(name)
+    return name
+  }
+
+  /** Lists of names get longer over time; what comes from the service may be newer than the types, and may be sent back. */
+  #open(type: string, schema: Schema, use: Use): string {
+    if (!schema.enum) return type
+    use('Unlisted')
+    return `${type} | Unlisted`
+  }
+
+  #typed(type: string, schema: Schema, use: Use, direction: Direction): string {
+    if (type === 'array') return `Array<${this.typeOf(schema.items ?? {}, use, direction)}>`
+    if (type === 'object' && !schema.properties) {
+      return `Record<string, ${typeof schema.additionalProperties === 'object' ? this.typeOf(schema.additionalProperties, use, direction) : 'unknown'}>`
+    }
+    if (schema.properties) {
+      const fields = Object.entries(schema.properties).map(
+        ([name, field]) => `${propertyName(name)}${schema.required?.includes(name) ? '' : '?'}: ${this.typeOf(field, use, direction)}`,
+      )
+      return `{ ${fields.join('; ')} }`
+    }
+    const scalar = scalars[type]
+    if (!scalar) throw new Error(`The client has no type for ${JSON.stringify(schema)}.`)
+    return scalar
+  }
+
   #printSchema(name: string): string[] {
-    const schema = this.#document.components.schemas[name] as Schema
-    // An interface, so that hovers show its name.
-    const declaration = schema.type === 'object' && schema.properties
-      ? `export interface ${name} extends Schema<'${name}'> {}`
-      : `export type ${name} = Schema<'${name}'>`
-    return [...comment([schema.description], ''), declaration, '']
+    const { schema: source, directions } = this.#used.get(name) as { schema: string; directions: Set<Direction> }
+    const schema = this.#document.components.schemas[source] as Schema
+    const forRequests = name !== source
+    // A type for both ways takes what has come from the service.
+    const direction = forRequests ? 'both' : directions.has('output') || directions.has('both') ? 'output' : 'input'
+    if (schema.type !== 'object' || !schema.properties) {
+      return [...comment([schema.description], ''), `export type ${name} = ${schema.enum ? literals(schema.enum) : this.typeOf(schema, ignore, direction)}`, '']
+    }
+    if (typeof schema.additionalProperties === 'object') throw new Error(`${source} has named and other properties, which the client cannot declare.`)
+    const left = forRequests ? 'readOnly' : this.#isLopsided(source) && 'writeOnly'
+    const fields = Object.entries(schema.properties).filter(([, field]) => !(left && field[left]))
+    return [
+      ...comment([schema.description, forRequests ? `What requests take of a {@link ${source}}.` : ''], ''),
+      `export interface ${name} {`,
+      ...fields.flatMap(([key, field]) => this.printField(key, field, !schema.required?.includes(key), ignore, direction, '  ')),
+      '}',
+      '',
+    ]
+  }
+
+  /** One field of an object type, with what is to be known of it. */
+  printField(name: string, schema: Schema, optional: boolean, use: Use, direction: Direction, indent: string): string[] {
+    const target = resolve<Schema>(this.#document, schema.$ref ? { $ref: schema.$ref } : schema)
+    const description = (schema.description ?? target.description ?? '').trim()
+    const limits = limitsOf(this.#document, schema, description)
+    const known = [description, limits].filter(Boolean).join(description.length + limits.length < 120 ? ' ' : '\n')
+    const tags = [schema.default !== undefined && `@default ${JSON.stringify(schema.default)}`, (schema.deprecated ?? target.deprecated) && '@deprecated New code does without it.']
+    return [
+      ...comment([[known, ...tags].filter(Boolean).join('\n')], indent),
+      `${indent}${propertyName(name)}${optional ? '?' : ''}: ${this.typeOf(schema, use, direction)}`,
+    ]
+  }
+
+  /** Whether a schema has, itself or further inside, fields that go one way alone. */
+  #isLopsided(name: string, seen = new Set<string>()): boolean {
+    if (seen.has(name)) return false
+    seen.add(name)
+    const visit = (schema: Schema): boolean =>
+      schema.readOnly === true || schema.writeOnly === true ||
+      (schema.$ref !== undefined && this.#isLopsided(schema.$ref.split('/').at(-1) as string, seen)) ||
+      [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].some(visit)
+    return visit(this.#document.components.schemas[name] as Schema)
   }
 }
 
-const scalars: Readonly<Record<string, string>> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean' }
+function ignore(): void {}
+
+const scalars: Readonly<Record<string, string>> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }
+
+function literals(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(' | ')
+}
+
+/** A name as the key of an object type or literal. */
+export function propertyName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`
+}
 
 /** A string or number whatever its format or pattern: its name would tell a reader nothing. */
 function isPlain({ type, enum: values, const: value, anyOf }: Schema): boolean {
-  return typeof type === 'string' && type in scalars && !values && value === undefined && !anyOf
+  const types = [type ?? []].flat()
+  return types.length > 0 && types.every((one) => one in scalars) && !values && value === undefined && !anyOf
 }

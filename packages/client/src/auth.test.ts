@@ -1,35 +1,64 @@
-import { describe, expect, it } from 'vitest'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rejection } from '../test/serve.ts'
-import { type Auth, bearer, cookies } from './auth.ts'
+import { type Auth, bearer, cookies, createAuth } from './auth.ts'
 import { createTransport } from './createTransport.ts'
 import { gates } from './generated/operations/index.ts'
+import type { IssuedToken, TokenReason } from './tokenCache.ts'
 
 const cause = new Error('signed out')
 const ids = { environmentId: 'e', gateId: 'g' }
 
-async function headersOf(auth: Auth, headers: Record<string, string> = {}): Promise<Record<string, string>> {
-  await auth.authorize({ headers })
-  return headers
+/** What a call with the credential sends. */
+async function sentBy(auth: Auth, headers: Record<string, string> = {}): Promise<RequestInit & { headers: Record<string, string> }> {
+  let sent: RequestInit | undefined
+  const fetch = async (_url: string, init?: RequestInit) => ((sent = init), Response.json({}))
+  await gates.get(createTransport({ baseUrl: 'https://api.test', auth, fetch }), ids, { headers })
+  return sent as RequestInit & { headers: Record<string, string> }
 }
+
+async function tokenOf(auth: Auth, headers?: Record<string, string>): Promise<string | undefined> {
+  return (await sentBy(auth, headers)).headers.authorization
+}
+
+/** A transport whose service takes one token alone, and counts. */
+function guarded(auth: Auth, isGood: (token: string | undefined) => boolean) {
+  const bodies: unknown[] = []
+  const fetch = async (_url: string, init: RequestInit = {}) => {
+    const { authorization } = init.headers as Record<string, string>
+    bodies.push(init.body)
+    return isGood(authorization?.slice(7)) ? Response.json({}) : Response.json({ error: 'No.', code: 'unauthorized' }, { status: 401 })
+  }
+  return { api: createTransport({ baseUrl: 'https://api.test', auth, fetch }), bodies }
+}
+
+const startedAt = Date.parse('2026-01-01T00:00:00Z')
+function atFixedTime(): void {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: startedAt })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+const inSeconds = (seconds: number) => startedAt + seconds * 1000
+const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`
 
 describe('bearer', () => {
   it('sends a fixed token', async () => {
-    expect(await headersOf(bearer('abc.def'))).toEqual({ authorization: 'Bearer abc.def' })
+    expect(await tokenOf(bearer('abc.def'))).toBe('Bearer abc.def')
   })
 
-  it('asks a provider once for requests that start together, and again for a later one', async () => {
+  it('asks a provider once for 1 000 calls that start together, and again for a later one when the token does not tell its end', async () => {
     let asked = 0
     const auth = bearer(async () => `token-${++asked}`)
-    const together = await Promise.all(Array.from({ length: 50 }, () => headersOf(auth)))
-    expect(new Set(together.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer token-1']))
-    expect(await headersOf(auth)).toEqual({ authorization: 'Bearer token-2' })
+    const together = await Promise.all(Array.from({ length: 1000 }, () => tokenOf(auth)))
+    expect(new Set(together)).toEqual(new Set(['Bearer token-1']))
+    expect(await tokenOf(auth)).toBe('Bearer token-2')
   })
 
   it('leaves the authorization header of a caller as it is, and does not ask the provider', async () => {
     const auth = bearer(() => {
       throw new Error('asked')
     })
-    expect(await headersOf(auth, { authorization: 'Basic x' })).toEqual({ authorization: 'Basic x' })
+    expect(await tokenOf(auth, { authorization: 'Basic x' })).toBe('Basic x')
   })
 
   it.each(['', 'two words', 'line\nbreak', 'é'])('refuses the token %j and does not repeat it', (token) => {
@@ -39,7 +68,8 @@ describe('bearer', () => {
   it.each([
     ['throws', () => { throw cause }],
     ['rejects', () => Promise.reject(cause)],
-  ])('makes each call that shares it an AuthError of its own operation when the provider %s, and asks again the next time', async (_, failing) => {
+  ])('makes each call that shares it an AuthError of its own operation when the provider %s, and asks again later', async (_, failing) => {
+    atFixedTime()
     let provider: () => string | Promise<string> = failing
     let sent = 0
     const api = createTransport({ baseUrl: 'https://api.test', auth: bearer(() => provider()), fetch: async () => (sent++, Response.json({ gates: [] })) })
@@ -48,6 +78,7 @@ describe('bearer', () => {
     expect(two).toMatchObject({ name: 'AuthError', operation: 'gates.list', cause })
     expect(sent).toBe(0)
     provider = () => 'fresh'
+    vi.setSystemTime(inSeconds(1))
     await gates.get(api, ids)
     expect(sent).toBe(1)
   })
@@ -58,17 +89,201 @@ describe('bearer', () => {
   })
 })
 
+describe('the token of a provider', () => {
+  it('may come from a promise of another realm', async () => {
+    const provider = (): PromiseLike<string> => runInNewContext("Promise.resolve('foreign')")
+    expect(await tokenOf(bearer(provider))).toBe('Bearer foreign')
+  })
+
+  it.each([
+    ['the exp of a JWT', () => jwt({ exp: inSeconds(600) / 1000 })],
+    ['expiresAt as a date', () => ({ token: 'opaque', expiresAt: new Date(inSeconds(600)) })],
+    ['expiresAt as text', () => ({ token: 'opaque', expiresAt: '2026-01-01T00:10:00Z' })],
+    ['expiresAt as a number', () => ({ token: 'opaque', expiresAt: inSeconds(600) })],
+  ])('is kept until it expires by %s, and the next one is fetched in the background a minute before', async (_, issue) => {
+    atFixedTime()
+    const reasons: TokenReason[] = []
+    let answer: ((token: string) => void) | undefined
+    const auth = bearer(async (reason) => {
+      reasons.push(reason)
+      return reasons.length === 1 ? issue() : new Promise<string>((resolve) => (answer = resolve))
+    })
+    const first = await tokenOf(auth)
+    vi.setSystemTime(inSeconds(539))
+    expect([await tokenOf(auth), reasons]).toEqual([first, ['missing']])
+    vi.setSystemTime(inSeconds(541))
+    expect([await tokenOf(auth), await tokenOf(auth), reasons]).toEqual([first, first, ['missing', 'expiring']])
+    answer?.(jwt({ exp: inSeconds(9999) / 1000, next: true }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await tokenOf(auth)).not.toBe(first)
+    expect(reasons).toHaveLength(2)
+  })
+
+  it('is waited for once the old one has expired', async () => {
+    atFixedTime()
+    let issued = 0
+    const auth = bearer(async () => ({ token: `token-${++issued}`, expiresAt: Date.now() + 60_000 }))
+    expect(await tokenOf(auth)).toBe('Bearer token-1')
+    vi.setSystemTime(inSeconds(61))
+    expect(await tokenOf(auth)).toBe('Bearer token-2')
+  })
+
+  it('goes on being used while it is valid when the next one cannot be had, and the provider is left alone for a while', async () => {
+    atFixedTime()
+    let asked = 0
+    const auth = bearer(async () => {
+      if (++asked > 1) throw cause
+      return { token: 'old', expiresAt: inSeconds(100) }
+    })
+    await tokenOf(auth)
+    vi.setSystemTime(inSeconds(95))
+    for (let call = 0; call < 5; call++) expect(await tokenOf(auth)).toBe('Bearer old')
+    expect(asked).toBe(2)
+    vi.setSystemTime(inSeconds(96.5))
+    await tokenOf(auth)
+    expect(asked).toBe(3)
+    vi.setSystemTime(inSeconds(101))
+    expect(await rejection(tokenOf(auth))).toMatchObject({ name: 'AuthError', cause })
+  })
+
+  it('is not asked for during the cool-down after a failure, which grows to 30 s', async () => {
+    atFixedTime()
+    let asked = 0
+    const auth = bearer(async () => {
+      asked++
+      throw cause
+    })
+    const askedAt: number[] = []
+    for (let second = 0; second <= 95; second++) {
+      vi.setSystemTime(inSeconds(second))
+      const before = asked
+      expect(await rejection(tokenOf(auth))).toMatchObject({ name: 'AuthError', cause })
+      if (asked > before) askedAt.push(second)
+    }
+    expect(askedAt).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
+  })
+
+  it('is used until it is refused when it has expired by a clock that is wrong', async () => {
+    atFixedTime()
+    let asked = 0
+    const auth = bearer(async () => jwt({ exp: inSeconds(-300) / 1000, count: ++asked }))
+    const first = await tokenOf(auth)
+    expect([await tokenOf(auth), asked]).toEqual([first, 1])
+    const { api } = guarded(auth, (token) => `Bearer ${token}` !== first)
+    await gates.get(api, ids)
+    expect(asked).toBe(2)
+  })
+
+  it('is asked for anew when a provider has not answered for 30 s', async () => {
+    atFixedTime()
+    let asked = 0
+    const auth = bearer(() => (++asked === 1 ? new Promise<string>(() => {}) : Promise.resolve('late')))
+    void rejection(tokenOf(auth))
+    vi.setSystemTime(inSeconds(31))
+    expect(await tokenOf(auth)).toBe('Bearer late')
+  })
+})
+
+describe('a 401', () => {
+  it('brings one refresh and one replay with the same body', async () => {
+    const reasons: TokenReason[] = []
+    const auth = bearer(async (reason) => (reasons.push(reason), `token-${reasons.length}`))
+    const { api, bodies } = guarded(auth, (token) => token === 'token-2')
+    await gates.update(api, { ...ids, body: { name: 'New' } })
+    expect([reasons, bodies]).toEqual([['missing', 'refused'], ['{"name":"New"}', '{"name":"New"}']])
+  })
+
+  it('of 1 000 calls at once brings one refresh', async () => {
+    const reasons: TokenReason[] = []
+    const auth = bearer(async (reason) => (reasons.push(reason), { token: `token-${reasons.length}`, expiresAt: Date.now() + 3_600_000 }))
+    const { api, bodies } = guarded(auth, (token) => token === 'token-2')
+    await Promise.all(Array.from({ length: 1000 }, () => gates.get(api, ids)))
+    expect([reasons, bodies.length]).toEqual([['missing', 'refused'], 2000])
+  })
+
+  it('that comes for a token which was replaced meanwhile is sent again without another refresh', async () => {
+    let asked = 0
+    const auth = bearer(async () => ({ token: `token-${++asked}`, expiresAt: Date.now() + 3_600_000 }))
+    const answers: (() => void)[] = []
+    const fetch = async (_url: string, init: RequestInit = {}) => {
+      const { authorization } = init.headers as Record<string, string>
+      if (authorization === 'Bearer token-2') return Response.json({})
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return new Response(null, { status: 401 })
+    }
+    const api = createTransport({ baseUrl: 'https://api.test', auth, fetch })
+    const calls = [gates.get(api, ids), gates.get(api, ids)]
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[0]?.()
+    await calls[0]
+    answers[1]?.()
+    await calls[1]
+    expect(asked).toBe(2)
+  })
+
+  it('is the answer when it comes again', async () => {
+    let asked = 0
+    const { api, bodies } = guarded(bearer(async () => `token-${++asked}`), () => false)
+    expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'ApiError', status: 401, attempts: 2 })
+    expect([asked, bodies.length]).toEqual([2, 2])
+  })
+
+  it.each([
+    ['a fixed token', bearer('fixed'), {}],
+    ['a provider that has no other token', bearer(async () => 'same'), {}],
+    ['a header of the caller', bearer(() => 'token'), { headers: { authorization: 'Bearer own' } }],
+  ])('is the answer at once for %s', async (_, auth, options) => {
+    const { api, bodies } = guarded(auth, () => false)
+    expect(await rejection(gates.get(api, ids, options))).toMatchObject({ status: 401, attempts: 1 })
+    expect(bodies).toHaveLength(1)
+  })
+
+  it('is an AuthError when no other token can be had', async () => {
+    const auth = bearer(async (reason) => {
+      if (reason === 'refused') throw cause
+      return 'old'
+    })
+    const { api } = guarded(auth, () => false)
+    expect(await rejection(gates.get(api, ids))).toMatchObject({
+      name: 'AuthError', cause, attempts: 1, message: 'gates.get was not sent again, for no credential could be had.',
+    })
+  })
+})
+
+describe('reset', () => {
+  it('makes calls that wait for a token fail, and does not keep what comes late', async () => {
+    const answers: ((token: IssuedToken) => void)[] = []
+    const auth = bearer(() => new Promise<IssuedToken>((resolve) => answers.push(resolve)))
+    const waiting = rejection(tokenOf(auth))
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    auth.reset()
+    answers[0]?.({ token: 'signed-out', expiresAt: Date.now() + 3_600_000 })
+    expect(await waiting).toMatchObject({ name: 'AuthError' })
+    const next = tokenOf(auth)
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.({ token: 'other', expiresAt: Date.now() + 3_600_000 })
+    expect(await next).toBe('Bearer other')
+  })
+
+  it('keeps a call of before from being sent again with the token of after', async () => {
+    let asked = 0
+    const auth = bearer(async () => `user-${++asked}`)
+    const { api, bodies } = guarded(auth, () => (auth.reset(), false))
+    expect(await rejection(gates.get(api, ids))).toMatchObject({ status: 401 })
+    expect([asked, bodies.length]).toEqual([1, 1])
+  })
+})
+
 describe('an Auth of one\'s own', () => {
   it('makes an AuthError of whatever it throws', async () => {
-    const api = createTransport({ baseUrl: 'https://api.test', auth: { authorize: () => { throw cause } }, fetch: async () => Response.json({}) })
+    const api = createTransport({ baseUrl: 'https://api.test', auth: createAuth({ authorize: () => { throw cause } }), fetch: async () => Response.json({}) })
     expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'AuthError', operation: 'gates.get', cause })
   })
 })
 
 describe('cookies', () => {
-  it('includes credentials and adds no header', () => {
-    const target: { headers: Record<string, string>; credentials?: RequestInit['credentials'] } = { headers: {} }
-    cookies().authorize(target)
-    expect(target).toEqual({ headers: {}, credentials: 'include' })
+  it('includes credentials and adds no header', async () => {
+    const { credentials, headers } = await sentBy(cookies())
+    expect([credentials, Object.keys(headers)]).toEqual(['include', ['accept']])
   })
 })

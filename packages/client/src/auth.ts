@@ -1,22 +1,51 @@
-/** What a credential is put on: the headers (lower-case names) and the credentials mode of one request. */
+import { AuthError, subject } from './errors.ts'
+import { discard, type PipelineInit, type Policy, type Reply, startClock } from './pipeline.ts'
+import { createTokenCache, isPending, type TokenProvider } from './tokenCache.ts'
+
+/** What a credential is put on: the headers (lower-case names) and the credentials mode of one call. */
 export interface AuthTarget {
   readonly headers: Record<string, string>
   credentials?: RequestInit['credentials']
 }
 
-/** A way to show who calls. Make one with {@link bearer} or {@link cookies}; `null` in its place means no credential. */
-export interface Auth {
-  /** Puts the credential on a request. What it throws becomes the `cause` of the call's AuthError. */
+/** What an {@link Auth} is made of. */
+export interface Credential {
+  /** Puts the credential on a call. What it throws becomes the `cause` of the call's AuthError. */
   authorize(target: AuthTarget): void | Promise<void>
+  /**
+   * Is asked once for a call that was answered with 401. It puts another credential on the call, which still has the
+   * refused one, and gives `true`: then the call is sent again. `false` leaves the 401 as the answer.
+   */
+  renew?(target: AuthTarget): boolean | Promise<boolean>
 }
 
-/** Gives the token for the next request, at once or later. */
-export type TokenProvider = () => string | Promise<string>
+/**
+ * A way to show who calls. Make one with {@link bearer}, {@link cookies} or {@link createAuth}; `null` in its place
+ * means no credential.
+ */
+export interface Auth {
+  /** The layer around a call that shows who calls. */
+  readonly policy: Policy
+}
+
+/** What {@link bearer} gives. */
+export interface BearerAuth extends Auth {
+  /**
+   * Forgets the token, for a sign-out or another user: calls that wait for a token fail, and calls under way are not
+   * sent again. The next call asks the provider.
+   */
+  reset(): void
+}
 
 /**
  * Sends a bearer token: an environment token, a member's API token, or a user's JWT.
  *
- * A provider is asked for each request, except while an answer is under way: requests that start meanwhile share it.
+ * A function that answers at once is asked for each call. What a promise of one gives is kept until it expires, if it
+ * tells when: by the `exp` of a JWT, or by `{ token, expiresAt }`. It is asked for the next token a minute before (a
+ * tenth of the time left, if that is less) while calls go on with the old one. Calls that wait share one answer. After
+ * a 401 it is asked once, however many calls were refused, and each is sent again once. When it fails, calls fail at
+ * once for a second, then two, up to 30, before it is asked again; a token that is still valid goes on being used.
+ *
  * A caller's own `authorization` header is left as it is, and the provider is not asked.
  *
  * @param token - The token, or a function that gives it.
@@ -24,23 +53,33 @@ export type TokenProvider = () => string | Promise<string>
  * @throws {@link AuthError} (from the call, not from here) if the provider fails or gives no token.
  * @example const client = createClient({ baseUrl, auth: bearer(() => session.accessToken()) })
  */
-export function bearer(token: string | TokenProvider): Auth {
-  if (typeof token !== 'function' && !isToken(token)) {
-    throw new TypeError('Failed to call "bearer()": the token is empty or holds characters that no token has.')
+export function bearer(token: string | TokenProvider): BearerAuth {
+  const cache = createTokenCache(token)
+  // Those that the cache's token was put on; a caller's own header is not among them.
+  let ours = new WeakSet<AuthTarget>()
+  const put = (target: AuthTarget, value: string): void => {
+    target.headers.authorization = `Bearer ${value}`
+    ours.add(target)
   }
-  let pending: Promise<string> | undefined
-  const ask = (provider: TokenProvider): Promise<string> => {
-    pending ??= provide(provider).finally(() => (pending = undefined))
-    return pending
-  }
-  const authorize = async (target: AuthTarget, provider: TokenProvider): Promise<void> => {
-    target.headers.authorization = `Bearer ${await ask(provider)}`
-  }
-  return {
+  const auth = createAuth({
     authorize(target) {
       if (target.headers.authorization !== undefined) return
-      if (typeof token === 'function') return authorize(target, token)
-      target.headers.authorization = `Bearer ${token}`
+      const given = cache.get()
+      if (typeof given === 'string') put(target, given)
+      else return given.then((value) => put(target, value))
+    },
+    async renew(target) {
+      const refused = target.headers.authorization
+      if (typeof token === 'string' || !ours.has(target)) return false
+      put(target, await cache.renew(refused?.slice(7) ?? ''))
+      return target.headers.authorization !== refused
+    },
+  })
+  return {
+    ...auth,
+    reset() {
+      ours = new WeakSet()
+      cache.reset()
     },
   }
 }
@@ -53,20 +92,44 @@ export function bearer(token: string | TokenProvider): Auth {
  * @example const client = createClient({ baseUrl: 'https://auth.example.com', auth: cookies() })
  */
 export function cookies(): Auth {
-  return {
+  return createAuth({
     authorize(target) {
       target.credentials = 'include'
     },
+  })
+}
+
+/**
+ * Makes a way to show who calls of one's own.
+ *
+ * @param credential - What puts it on a call and, if it can, replaces one that was refused.
+ * @example const auth = createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = key) })
+ */
+export function createAuth(credential: Credential): Auth {
+  return {
+    async policy(request, next): Promise<Reply> {
+      const { call } = request
+      const init: PipelineInit = { ...request.init, headers: { ...request.init.headers } }
+      init.signal?.throwIfAborted()
+      const fail = (cause: unknown): never => {
+        init.signal?.throwIfAborted()
+        throw new AuthError(`${subject(call)} was not sent${call.attempts ? ' again' : ''}, for no credential could be had.`, { ...call, cause })
+      }
+      const finish = <T>(given: PromiseLike<T>): Promise<T> => startClock(request).run(() => Promise.resolve(given).catch(fail))
+      const ask = <T>(work: () => T | PromiseLike<T>): T | Promise<T> => {
+        try {
+          const given = work()
+          return isPending(given) ? finish(given) : given
+        } catch (cause) {
+          return fail(cause)
+        }
+      }
+      const pending = ask(() => credential.authorize(init))
+      if (pending) await pending
+      const reply = await next({ ...request, init })
+      if (reply.response.status !== 401 || !(await ask(() => credential.renew?.(init)))) return reply
+      discard(reply)
+      return await next({ ...request, init })
+    },
   }
-}
-
-async function provide(provider: TokenProvider): Promise<string> {
-  const token: unknown = await provider()
-  if (isToken(token)) return token
-  throw new TypeError('The token provider gave no token.')
-}
-
-// Checked here because fetch names a header's value when it refuses it.
-function isToken(token: unknown): token is string {
-  return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { environmentId, gateId, rejection, serve } from '../test/serve.ts'
-import { bearer, cookies } from './auth.ts'
+import { bearer, cookies, createAuth } from './auth.ts'
 import { createClient } from './createClient.ts'
 
 const gate = '/api/v0/environments/{environmentId}/gates/{gateId}'
@@ -198,6 +198,16 @@ describe('what openapi-fetch leaves open', () => {
     const { baseUrl } = await serve(() => ({ status, headers }))
     const { data, error, response } = await createClient({ baseUrl }).DELETE(gate, { params })
     expect([data, error, response.status]).toEqual([undefined, undefined, status])
+  })
+
+  it('is closed for a redirect that nobody expects: neither credential nor body goes where it leads', async () => {
+    const other = await serve(() => ({ status: 200, body: '{}' }))
+    const { baseUrl } = await serve(() => ({ status: 307, headers: { location: `${other.baseUrl}/elsewhere` } }))
+    const auth = createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = 'a secret') })
+    const body = { name: 'Holders', outcome: 'block' as const, rules: [] }
+    const sent = createClient({ baseUrl, auth }).POST('/api/v0/environments/{environmentId}/gates', { params: { path: { environmentId } }, body })
+    await expect(sent).rejects.toMatchObject({ name: 'ResponseParseError', status: 307, message: expect.stringContaining('it redirects, and is not followed') })
+    expect(other.requests).toEqual([])
   })
 
   it('is closed for a redirect: it is not followed and is no error', async () => {

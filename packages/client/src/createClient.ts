@@ -1,10 +1,10 @@
 import type { components, paths } from '@latchkey/types'
 import createFetchClient, { type Client, type Middleware } from 'openapi-fetch'
-import { type Caller, type ClientChoice, choose, createTransport, mergeHeaders, type TransportOptions } from './createTransport.ts'
+import { type Caller, type CallOptions, type ClientChoice, choose, createTransport, mergeHeaders, type TransportOptions } from './createTransport.ts'
 import { ResponseParseError } from './errors.ts'
 import { redirectPath } from './generated/redirectPath.ts'
 import type { Reply } from './pipeline.ts'
-import { problemOf } from './readReply.ts'
+import { isRedirect, problemOf, redirected } from './readReply.ts'
 import { encodeQuery, fillPath } from './url.ts'
 
 /** An openapi-fetch client of the service, which operation functions take as their first argument, too. */
@@ -23,7 +23,7 @@ export interface LatchkeyClient extends Client<paths>, Caller {
  * It is openapi-fetch over the same pipeline as {@link createTransport}. An error without a body is still an `error`,
  * in the service's shape, and an answer that is not the JSON it should be is a `ResponseParseError`. Operations that
  * redirect give neither `data` nor `error`: read `response.headers.get('location')` (which browsers hide). A call may
- * carry `auth`, `timeoutMs`, `headers` (`null` takes a default one away) and, as in openapi-fetch, a `fetch` that is
+ * carry `auth`, `timeoutMs`, `deadlineMs`, `retry`, `idempotencyKey`, `headers` (`null` takes a default one away) and, as in openapi-fetch, a `fetch` that is
  * asked with a Request. A call with another `baseUrl` gets no credential and no default headers.
  *
  * @param options - Where the service is, who calls, and defaults for each call.
@@ -31,7 +31,8 @@ export interface LatchkeyClient extends Client<paths>, Caller {
  * @example const { data, error } = await client.GET('/api/v0/organizations')
  */
 export function createClient(options: TransportOptions): LatchkeyClient {
-  return build(options, [])
+  // Its copies pay their retries from one budget.
+  return build({ ...options, budget: options.budget ?? { balance: 1 } }, [])
 }
 
 function build(options: TransportOptions, inherited: readonly Middleware[]): LatchkeyClient {
@@ -59,7 +60,7 @@ function build(options: TransportOptions, inherited: readonly Middleware[]): Lat
 }
 
 /** The last argument of a call by path, as far as it is read here. */
-interface PathCall extends Omit<ClientChoice, 'fetch'> {
+interface PathCall extends Omit<CallOptions, 'fetch' | 'middleware' | 'observe'> {
   fetch?: (request: Request) => Promise<Response>
   parseAs?: string
 }
@@ -75,25 +76,26 @@ type Method = (...args: readonly unknown[]) => Promise<PathReply>
 async function callGuarded(transport: Caller, method: Method, args: readonly unknown[]): Promise<PathReply> {
   // `request` has the method before the path.
   const at = typeof args[1] === 'string' ? 1 : 0
-  const { auth, timeoutMs, fetch, ...init } = (args[at + 1] ?? {}) as PathCall
+  const { auth, timeoutMs, deadlineMs, retry, idempotencyKey, fetch, ...init } = (args[at + 1] ?? {}) as PathCall
   // Tells of a broken header without quoting it; the headers themselves are openapi-fetch's, for middleware to see.
   mergeHeaders(init.headers)
-  const choice: ClientChoice = {
-    auth, timeoutMs, fetch: fetch && ((url, last) => fetch(new Request(url, last))),
+  const choice: CallOptions = {
+    auth, timeoutMs, deadlineMs, retry, idempotencyKey, fetch: fetch && ((url, last) => fetch(new Request(url, last))),
     headers: Object.fromEntries(Object.entries(init.headers ?? {}).filter(([, value]) => value === null)),
   }
   let sent: Reply | undefined
   const send = async (request: Request): Promise<Response> => {
-    sent = await transport.dispatch(request.url, await toInit(request), choice)
+    sent = await transport.dispatch(request.url, await toInit(request), choice, undefined, String(args[at]))
     return readWithin(sent)
   }
   try {
-    const redirect = redirectPath.test(String(args[at])) ? 'manual' : 'follow'
-    const reply = await method(...args.slice(0, at + 1), { redirect, ...init, fetch: send })
+    // Followed, a redirect would take the credential and the body to wherever it leads.
+    const reply = await method(...args.slice(0, at + 1), { redirect: 'manual', ...init, fetch: send })
+    if (sent && isRedirect(reply.response) && !redirectPath.test(String(args[at]))) throw new ResponseParseError(sent.response, redirected, sent)
     return reply.response.ok ? reply : { ...reply, error: toError(reply) }
   } catch (cause) {
     // It quotes the text, which may hold a token.
-    throw sent && cause instanceof SyntaxError ? new ResponseParseError(sent.response, problemOf(sent.response)) : cause
+    throw sent && cause instanceof SyntaxError ? new ResponseParseError(sent.response, problemOf(sent.response), sent) : cause
   } finally {
     if (init.parseAs === 'stream') sent?.stopClock()
     else sent?.release()

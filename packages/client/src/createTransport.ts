@@ -1,5 +1,6 @@
 import type { Auth } from './auth.ts'
-import { createPipeline, type Fetch, type Reply } from './pipeline.ts'
+import type { Budget, Fetch, Middleware, PipelineRequest, Policy, Reply, Send } from './pipeline.ts'
+import { retry, type RetryOptions } from './retry.ts'
 
 /** What can be chosen for a client and, anew, for a part of its calls. */
 export interface ClientChoice {
@@ -13,6 +14,17 @@ export interface ClientChoice {
    * @default 30000
    */
   timeoutMs?: number
+  /**
+   * How long the whole call may take, in milliseconds: credential, waiting and all attempts. 0 is no limit.
+   * @default 90000
+   */
+  deadlineMs?: number
+  /** When a call is sent again; `false` sends once. They are paid from {@link TransportOptions.budget}. */
+  retry?: RetryOptions | false
+  /** Layers around each attempt, outermost first; those of a call go inside of the client's. */
+  middleware?: readonly Middleware[]
+  /** A layer around the whole call, from the credential to the reply's headers, such as a tracer's. */
+  observe?: Policy
   /** @default globalThis.fetch, looked up at each call */
   fetch?: Fetch
 }
@@ -21,6 +33,11 @@ export interface ClientChoice {
 export interface CallOptions extends ClientChoice {
   /** Ends the call: it rejects with the signal's reason. */
   signal?: AbortSignal
+  /**
+   * Header `idempotency-key`, the same on each attempt; `true` makes a new one. With it a POST is sent again as a GET
+   * is, so give it where the service, or what stands before it, does once what it is asked twice with one key.
+   */
+  idempotencyKey?: string | true
 }
 
 /** How a client or transport is set up. */
@@ -29,6 +46,12 @@ export interface TransportOptions extends ClientChoice {
   baseUrl: string
   /** The environment of operations that are called without one. */
   environmentId?: string
+  /**
+   * What retries are paid from: one each, and each call brings a tenth. Copies made by `with` share it, and clients that
+   * are given the same one.
+   * @default { balance: 1 }
+   */
+  budget?: Budget
 }
 
 /** What operation functions take first: a transport, or a client, which is one too. */
@@ -43,7 +66,7 @@ export interface Caller {
    *
    * @throws {@link ConnectionError}, {@link TimeoutError}, {@link AuthError}, or the signal's reason.
    */
-  dispatch(url: string, init: RequestInit, choice?: ClientChoice, operation?: string): Promise<Reply>
+  dispatch(url: string, init: RequestInit, choice?: CallOptions, operation?: string, path?: string): Promise<Reply>
 }
 
 /** The policy pipeline alone. */
@@ -64,44 +87,58 @@ export interface Transport extends Caller {
  * @example const api = createTransport({ baseUrl: 'https://api.example.com', auth: bearer(token) })
  */
 export function createTransport(options: TransportOptions): Transport {
-  const baseUrl = URL.canParse(options.baseUrl) ? new URL(options.baseUrl).href.replace(/\/+$/, '') : ''
+  const href = URL.canParse(options.baseUrl) ? new URL(options.baseUrl).href : ''
   // Not shown in the message: a URL with a user in it holds a password.
-  if (!/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(baseUrl)) {
+  if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(href)) {
     throw new TypeError('Failed to make a client: "baseUrl" must be an absolute http(s) URL without user, query and fragment.')
   }
-  const send = createPipeline()
+  const baseUrl = href.replace(/\/+$/, '')
+  const { environmentId, budget = { balance: 1 } } = options
   return {
     baseUrl,
-    environmentId: options.environmentId,
-    async dispatch(url, init, choice = {}, operation) {
+    environmentId,
+    async dispatch(url, init, choice = {}, operation, path) {
       const own = url.startsWith(`${baseUrl}/`) ? options : { ...options, auth: null, headers: undefined }
       const chosen = choose(own, choice)
-      return send({ ...chosen, url, operation, init: { ...init, headers: mergeHeaders(chosen.headers, init.headers) } })
+      const { auth, observe, deadlineMs = 90_000 } = chosen
+      const { idempotencyKey } = choice
+      // Browsers give `randomUUID` to pages of https alone.
+      const key = idempotencyKey === true ? (crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-')) : idempotencyKey
+      const headers = mergeHeaders(chosen.headers, init.headers, key === undefined ? key : { 'idempotency-key': key })
+      const call = { operation, path, attempts: 0, deadlineMs, endsAtMs: performance.now() + (deadlineMs || Infinity) }
+      const request: PipelineRequest = Object.assign(chosen, { url, call, budget, init: { ...init, headers } })
+      const through: Send = auth ? (passed) => auth.policy(passed, retry) : retry
+      // Awaited, so that a stack leads on to the caller.
+      return await (observe ? observe(request, through) : through(request))
     },
-    with: (choice) => createTransport(choose(options, choice)),
+    with: (choice) => createTransport(choose({ ...options, budget }, choice)),
   }
 }
 
 /** A client's options with some chosen anew. */
 export function choose<T extends TransportOptions>(options: T, choice: ClientChoice): T {
-  const { auth = options.auth, timeoutMs = options.timeoutMs, fetch = options.fetch } = choice
-  return { ...options, auth, timeoutMs, fetch, headers: mergeHeaders(options.headers, choice.headers) }
+  const chosen: T = { ...options, ...Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined)) }
+  if (choice.headers) chosen.headers = mergeHeaders(options.headers, choice.headers)
+  if (choice.middleware) chosen.middleware = [...(options.middleware ?? []), ...choice.middleware]
+  return chosen
 }
 
 /** Headers by lower-case name; later ones win. */
 export function mergeHeaders(...all: ReadonlyArray<ClientChoice['headers']>): Record<string, string> {
-  const merged = new Headers()
-  try {
-    for (const one of all) {
-      const entries = one && Symbol.iterator in one ? new Headers(one as RequestInit['headers']) : Object.entries(one ?? {})
-      for (const [name, value] of entries) {
-        if (value === null) merged.delete(name)
-        else if (value !== undefined) merged.set(name, value)
+  const merged: Record<string, string> = {}
+  for (const one of all) {
+    const entries = one && Symbol.iterator in one ? (one as Iterable<[string, string]>) : Object.entries(one ?? {})
+    for (const [name, value] of entries) {
+      const key = name.toLowerCase()
+      if (value === null) delete merged[key]
+      else if (value !== undefined) {
+        // The platform's own message quotes the value, which may be a token.
+        if (!/^[\w!#$%&'*+.^`|~-]+:[\t -~\x80-\xff]*$/.test(`${key}:${value}`)) {
+          throw new TypeError('Failed to set the headers: a name or value holds characters that no header has.')
+        }
+        merged[key] = value
       }
     }
-  } catch {
-    // The platform's own message quotes the value, which may be a token.
-    throw new TypeError('Failed to set the headers: a name or value holds characters that no header has.')
   }
-  return Object.fromEntries(merged)
+  return merged
 }

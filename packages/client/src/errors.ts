@@ -11,6 +11,8 @@ export type ApiErrorCode = Schemas['ErrorCode'] | Schemas['UnprocessableEntityEr
 export interface LatchkeyErrorDetails {
   /** Id of the operation that was called, `gates.enable`. */
   operation?: string
+  /** How many requests the call had sent. */
+  attempts?: number
   cause?: unknown
 }
 
@@ -29,10 +31,13 @@ export class LatchkeyError extends Error {
 
   /** Id of the operation that was called, `gates.enable`; absent for calls by path. */
   declare readonly operation?: string
+  /** How many requests the call had sent, retries and the replay after a 401 included; absent where it belongs to none. */
+  declare readonly attempts?: number
 
   constructor(message: string, details: LatchkeyErrorDetails = {}) {
     super(message, details)
     if (details.operation) this.operation = details.operation
+    if (details.attempts) this.attempts = details.attempts
   }
 
   /** Name, message and the plain fields; never a body, a header or a cause. */
@@ -45,6 +50,8 @@ export class LatchkeyError extends Error {
  * The service refused: it answered with a status from 400 on.
  *
  * `body` and `response` are not enumerable, so a log line of the error holds neither.
+ *
+ * What to do about it: docs/errors/ApiError.md.
  */
 export class ApiError<Status extends number = number, Body = unknown> extends LatchkeyError {
   declare readonly status: Status
@@ -60,9 +67,12 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
   constructor(response: Response, body: Body, details: LatchkeyErrorDetails = {}) {
     const { code, error } = Object(body) as { code?: unknown; error?: unknown }
     const known = typeof code === 'string' && code ? code : undefined
-    const reason = typeof error === 'string' && error ? `: ${sentence(error)}` : '.'
+    // The service's own sentence, without anything long enough to be a token, should a service ever echo one.
+    const reason = typeof error === 'string' && error ? `: ${error.slice(0, 500).replace(/[^\s"'<>]{40,}/g, '[redacted]')}` : '.'
     super(`${subject(details)} was refused with ${response.status}${known ? ` ${known}` : ''}${reason}`, details)
-    attach(this, response, { code: known }, { body })
+    attach(this, response)
+    this.code = known
+    Object.defineProperty(this, 'body', { value: body })
   }
 
   override get name(): string {
@@ -70,14 +80,22 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
   }
 }
 
-/** No reply came: the connection could not be made, or broke before the reply was whole. */
+/**
+ * No reply came: the connection could not be made, or broke before the reply was whole.
+ *
+ * What to do about it: docs/errors/ConnectionError.md.
+ */
 export class ConnectionError extends LatchkeyError {
   override get name(): string {
     return 'ConnectionError'
   }
 }
 
-/** The reply was not whole in time. */
+/**
+ * The reply was not whole in time.
+ *
+ * What to do about it: docs/errors/TimeoutError.md.
+ */
 export class TimeoutError extends LatchkeyError {
   /** The limit that passed, in milliseconds. */
   declare readonly timeoutMs: number
@@ -92,7 +110,11 @@ export class TimeoutError extends LatchkeyError {
   }
 }
 
-/** The service accepted, but its reply is not what the operation answers: HTML, truncated JSON, no body, a hidden redirect. */
+/**
+ * The service accepted, but its reply is not what the operation answers: HTML, truncated JSON, no body, a hidden redirect.
+ *
+ * What to do about it: docs/errors/ResponseParseError.md.
+ */
 export class ResponseParseError extends LatchkeyError {
   declare readonly status: number
   /** The header `x-request-id`. */
@@ -111,14 +133,22 @@ export class ResponseParseError extends LatchkeyError {
   }
 }
 
-/** No usable credential could be had, so nothing was sent; `cause` tells why. */
+/**
+ * No usable credential could be had, so the call was not sent, or not sent again after a 401; `cause` tells why.
+ *
+ * What to do about it: docs/errors/AuthError.md.
+ */
 export class AuthError extends LatchkeyError {
   override get name(): string {
     return 'AuthError'
   }
 }
 
-/** A list cannot be followed further: a cursor came twice, or a page holds no list. */
+/**
+ * A list cannot be followed further: a cursor came twice, or a page holds no list.
+ *
+ * What to do about it: docs/errors/PaginationError.md.
+ */
 export class PaginationError extends LatchkeyError {
   override get name(): string {
     return 'PaginationError'
@@ -152,13 +182,8 @@ export function subject({ operation }: LatchkeyErrorDetails): string {
   return operation ?? 'The call'
 }
 
-/** The service's own sentence, without anything long enough to be a token, should a service ever echo one. */
-function sentence(text: string): string {
-  return text.slice(0, 500).replace(/[^\s"'<>]{40,}/g, '[redacted]')
-}
-
 /** Puts on an error what a reply tells; what may hold secrets is not enumerable, so that it is in no log line. */
-function attach(error: object, response: Response, shown: object = {}, hidden: object = {}): void {
-  Object.assign(error, { status: response.status, ...shown, requestId: response.headers.get('x-request-id') ?? undefined })
-  for (const [key, value] of Object.entries({ ...hidden, response })) Object.defineProperty(error, key, { value })
+function attach(error: object, response: Response): void {
+  Object.assign(error, { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined })
+  Object.defineProperty(error, 'response', { value: response })
 }

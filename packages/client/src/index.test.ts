@@ -6,8 +6,8 @@ import * as client from './index.ts'
 
 it('exports from @latchkey/client what this list names', () => {
   expect(Object.keys(client).sort()).toEqual([
-    'ApiError', 'AuthError', 'ConnectionError', 'LatchkeyError', 'PaginationError', 'ResponseParseError', 'TimeoutError',
-    'bearer', 'cookies', 'createClient', 'createTransport', 'isApiError', 'isLatchkeyError',
+    'ApiError', 'AuthError', 'ConnectionError', 'LatchkeyError', 'PaginationError', 'ResponseParseError', 'TimeoutError', 'ValidationError',
+    'bearer', 'cookies', 'createAuth', 'createClient', 'createTransport', 'isApiError', 'isLatchkeyError', 'logger', 'validateWith',
   ])
 })
 

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { environmentId, rejection, serve, type ServedReply } from '../test/serve.ts'
 import { createTransport } from './createTransport.ts'
 import { events, users, webhookMessages } from './generated/operations/index.ts'
@@ -124,7 +126,7 @@ describe('a cursor list', () => {
   it('gives a PaginationError when a page holds no list', async () => {
     const { api } = await servePages({ '': { body: { cursor: 'two' } } })
     expect(await rejection(webhookMessages.list(api, { webhookId: 'w' }).toArray())).toMatchObject({
-      name: 'PaginationError', message: 'webhookMessages.list answered a page without a list.',
+      name: 'PaginationError', message: 'webhookMessages.list answered no list.',
     })
   })
 
@@ -144,5 +146,217 @@ describe('a cursor list', () => {
     controller.abort(reason)
     expect(await rejection(list.next())).toBe(reason)
     expect(cursors()).toEqual([null])
+  })
+})
+
+describe('a list without a count', () => {
+  /** Serves seven sessions, as many to a page as are asked for, three by default. */
+  async function serveSessions() {
+    const sessions = Array.from({ length: 7 }, (_, index) => ({ id: `session-${index}` }))
+    const { baseUrl, requests } = await serve(({ url }) => {
+      const query = new URL(url, 'http://host').searchParams
+      const start = Number(query.get('offset'))
+      return { body: { sessions: sessions.slice(start, start + Number(query.get('limit') ?? 3)) } }
+    })
+    return { api: createTransport({ baseUrl, environmentId }), sessions, offsets: () => requests.map(({ url }) => new URL(url, 'http://host').searchParams.get('offset')) }
+  }
+
+  it.each([
+    ['goes on until a page is empty', undefined, [null, '3', '6', '7']],
+    ['goes on until a page is shorter than was asked for', 3, [null, '3', '6']],
+    ['goes on to an empty page when the last one is full', 7, [null, '7']],
+  ])('%s', async (_, limit, expected) => {
+    const { api, sessions, offsets } = await serveSessions()
+    expect(await users.listSessions(api, { userId: 'u', query: { limit } }).toArray()).toEqual(sessions)
+    expect(offsets()).toEqual(expected)
+  })
+
+  it('tells no total', async () => {
+    const { api } = await serveSessions()
+    const [page] = await collect(users.listSessions(api, { userId: 'u' }).pages())
+    expect(page).toMatchObject({ total: undefined, next: { offset: 3 } })
+  })
+})
+
+describe('prefetch', () => {
+  /** A transport whose replies are given by hand: what was asked for, in order, with what ends each request. */
+  function byHand() {
+    const asked: { url: URL; signal: AbortSignal; answer(body: unknown): void; fail(error: unknown): void }[] = []
+    const api = createTransport({
+      baseUrl: 'https://api.example.com', environmentId, retry: false,
+      fetch: (url, init) => new Promise((resolve, reject) => {
+        const signal = init?.signal as AbortSignal
+        signal.addEventListener('abort', () => reject(signal.reason))
+        asked.push({ url: new URL(url), signal, answer: (body) => resolve(Response.json(body)), fail: reject })
+      }),
+    })
+    const page = (from: number, to = from + 3): object => ({ count: 7, users: people.slice(from, to) })
+    return { api, asked, page, offsets: () => asked.map(({ url }) => Number(url.searchParams.get('offset'))) }
+  }
+
+  const turns = () => new Promise((resolve) => setTimeout(resolve))
+
+  it('asks for the next page before the consumer gets the first item, and for no more than that', async () => {
+    const { api, asked, page, offsets } = byHand()
+    const list = users.list(api).items({ prefetch: 1 })
+    const first = list.next()
+    asked[0]?.answer(page(0))
+    expect(await first).toEqual({ done: false, value: people[0] })
+    await turns()
+    expect(offsets()).toEqual([0, 3])
+    asked[1]?.answer(page(3))
+    await turns()
+    expect(offsets()).toEqual([0, 3])
+    await list.next()
+    await list.next()
+    expect(await list.next()).toEqual({ done: false, value: people[3] })
+    await turns()
+    expect(offsets()).toEqual([0, 3, 6])
+    asked[2]?.answer(page(6))
+    expect(await collect(list)).toEqual(people.slice(4))
+    expect(offsets()).toEqual([0, 3, 6])
+  })
+
+  it('asks for the next page only when it is needed without it', async () => {
+    const { api, asked, page, offsets } = byHand()
+    const pages = users.list(api).pages()
+    const first = pages.next()
+    asked[0]?.answer(page(0))
+    await first
+    await turns()
+    expect(offsets()).toEqual([0])
+    const second = pages.next()
+    await turns()
+    expect(offsets()).toEqual([0, 3])
+    asked[1]?.answer(page(3, 7))
+    expect((await second).value?.items).toEqual(people.slice(3))
+  })
+
+  it('aborts the page on its way when the loop is left, which is nobody\'s failure', async () => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown): void => void unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    onTestFinished(() => void process.off('unhandledRejection', note))
+    const { api, asked, page } = byHand()
+    const walk = (async () => {
+      for await (const user of users.list(api).items({ prefetch: 1 })) if (user.id === 'user-1') break
+    })()
+    asked[0]?.answer(page(0))
+    await walk
+    await turns()
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true])
+    expect(unhandled).toEqual([])
+  })
+
+  it('ends with the reason of the caller\'s signal while a page is on its way, and the request with it', async () => {
+    const { api, asked, page } = byHand()
+    const controller = new AbortController()
+    const reason = new Error('gone')
+    const pages = users.list(api, {}, { signal: controller.signal }).pages({ prefetch: 1 })
+    const first = pages.next()
+    asked[0]?.answer(page(0))
+    await first
+    await turns()
+    controller.abort(reason)
+    expect(asked[1]?.signal.aborted).toBe(true)
+    expect(await rejection(pages.next())).toBe(reason)
+  })
+
+  it('ends with the reason of the caller\'s signal when the page has come already', async () => {
+    const { api, asked, page, offsets } = byHand()
+    const controller = new AbortController()
+    const pages = users.list(api, {}, { signal: controller.signal }).pages({ prefetch: 1 })
+    const first = pages.next()
+    asked[0]?.answer(page(0))
+    await first
+    await turns()
+    asked[1]?.answer(page(3))
+    await turns()
+    controller.abort(new Error('gone'))
+    expect(await rejection(pages.next())).toBe(controller.signal.reason)
+    expect(offsets()).toEqual([0, 3])
+  })
+
+  it('gives the items of a page before the failure of the next one, which came while they were read', async () => {
+    const { api, asked, page } = byHand()
+    const list = users.list(api).items({ prefetch: 1 })
+    const first = list.next()
+    asked[0]?.answer(page(0))
+    await first
+    await turns()
+    asked[1]?.fail(new TypeError('reset'))
+    await turns()
+    expect([await list.next(), await list.next()].map(({ value }) => value?.id)).toEqual(['user-1', 'user-2'])
+    expect(await rejection(list.next())).toMatchObject({ name: 'ConnectionError', operation: 'users.list' })
+    expect(await list.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('gives a PaginationError for a repeated cursor after all items that came', async () => {
+    const { api, cursors } = await servePages({ '': messages(['a'], 'two'), two: messages([], 'three'), three: messages(['b'], 'two') })
+    const seen: unknown[] = []
+    const error = await rejection((async () => {
+      for await (const { messageId } of webhookMessages.list(api, { webhookId: 'w' }).items({ prefetch: 1 })) seen.push(messageId)
+    })())
+    expect(error).toMatchObject({ name: 'PaginationError', message: 'webhookMessages.list gave a cursor twice.' })
+    expect(seen).toEqual(['a', 'b'])
+    expect(cursors()).toEqual([null, 'two', 'three'])
+  })
+})
+
+describe('a signal', () => {
+  it('that was aborted before keeps a list from being asked for again', async () => {
+    const { api, requests } = await serveUsers()
+    const controller = new AbortController()
+    const list = users.list(api, {}, { signal: controller.signal })
+    await list.toArray({ limit: 1 })
+    controller.abort(new Error('gone'))
+    for (const prefetch of [0, 1] as const) expect(await rejection(collect(list.items({ prefetch })))).toBe(controller.signal.reason)
+    expect(requests).toHaveLength(1)
+  })
+
+  it('has no listeners left when the loop is over', async () => {
+    const { api } = await serveUsers()
+    let listeners = 0
+    const { signal } = new AbortController()
+    const { addEventListener } = signal
+    Object.assign(signal, {
+      addEventListener(type: 'abort', listener: () => void, options?: AddEventListenerOptions) {
+        if (options?.signal) {
+          listeners++
+          options.signal.addEventListener('abort', () => listeners--)
+        }
+        addEventListener.call(signal, type, listener, options)
+      },
+    })
+    for await (const user of users.list(api, {}, { signal }).items({ prefetch: 1 })) if (user.id === 'user-4') break
+    expect(listeners).toBe(0)
+  })
+})
+
+describe('a walk over ten thousand items', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+
+  it.each([0, 1] as const)('keeps no page that was passed, with prefetch %i', async (prefetch) => {
+    let number = 0
+    const api = createTransport({
+      baseUrl: 'https://api.example.com', environmentId,
+      fetch: async () => Response.json(Array.from({ length: 50 }, (_, index) => event(`${number}-${index}`)), { headers: ++number < 200 ? { 'x-next-cursor': `${number}` } : {} }),
+    })
+    const passed: WeakRef<object>[] = []
+    let kept: unknown
+    let items = 0
+    for await (const page of events.list(api).pages({ prefetch })) {
+      passed.push(new WeakRef(page.items), new WeakRef(page.response))
+      items += page.items.length
+      if (items < 9_500 || kept) continue
+      // References may be followed until the turn is over.
+      await new Promise((resolve) => setTimeout(resolve))
+      collectGarbage()
+      // The first page is that of the call itself; the last ones are being read.
+      kept = passed.slice(2, -4).filter((reference) => reference.deref())
+    }
+    expect(items).toBe(10_000)
+    expect(kept).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { CallOptions, Caller } from './createTransport.ts'
 import { PaginationError } from './errors.ts'
-import { type Call, send, toCall, type WithResponse } from './operation.ts'
+import { type Call, operation } from './operation.ts'
 
 /** Where the next page of an offset list begins. */
 export interface NextOffset {
@@ -24,10 +24,26 @@ export interface Page<Item, Data, Next> {
   readonly next?: Next
 }
 
+/** How the pages of a list are fetched. */
+export interface IterationOptions {
+  /**
+   * How many pages to ask for ahead: with 1, the next page is on its way while the loop works on this one. What is not
+   * needed in the end is aborted.
+   * @default 0
+   */
+  prefetch?: 0 | 1
+}
+
 /** A call of a list: one page when awaited, all items when iterated. */
 export interface ListCall<Data, Item, Next, Failure> extends Call<Data, Failure>, AsyncIterable<Item> {
-  /** All pages, each fetched when it is asked for. */
-  pages(): AsyncGenerator<Page<Item, Data, Next>, void, undefined>
+  /**
+   * All items, as the call itself gives them when it is iterated.
+   *
+   * @example for await (const user of users.list(api).items({ prefetch: 1 })) await greet(user)
+   */
+  items(options?: IterationOptions): AsyncGenerator<Item, void, undefined>
+  /** All pages, each fetched when it is asked for, or one ahead. */
+  pages(options?: IterationOptions): AsyncGenerator<Page<Item, Data, Next>, void, undefined>
   /**
    * All items in one array.
    *
@@ -38,17 +54,17 @@ export interface ListCall<Data, Item, Next, Failure> extends Call<Data, Failure>
 }
 
 /** How a kind of list finds its next page. */
-export type Paging<Next> = (query: Readonly<Record<string, unknown>>, items: readonly unknown[], data: unknown, response: Response) => Next | undefined
+export type Paging<Next> = (query: Readonly<Record<string, unknown>>, page: Omit<Page<unknown, unknown, Next>, 'next'>) => Next | undefined
 
-/** The next page begins after this one's items, as long as the count is not reached. */
-export const offset: Paging<NextOffset> = (query, items, data) => {
-  const end = Number(query.offset ?? 0) + items.length
-  const total = totalOf(data)
-  return items.length > 0 && (total === undefined || end < total) ? { offset: end } : undefined
+/** The next page begins after this one's items, until the count is reached; without one, until a page is empty or short. */
+export const offset: Paging<NextOffset> = (query, { items, total }) => {
+  const { offset: start = 0, limit = 0 } = query as { offset?: number; limit?: number }
+  const end = start + items.length
+  return items.length && end < (total ?? (items.length < limit ? 0 : Infinity)) ? { offset: end } : undefined
 }
 
 /** The next page's cursor is in the reply, or in a header where the reply is a bare array. */
-export const cursor: Paging<NextCursor> = (_query, _items, data, response) => {
+export const cursor: Paging<NextCursor> = (_, { data, response }) => {
   const next = (data as { cursor?: unknown }).cursor ?? response.headers.get('x-next-cursor')
   return typeof next === 'string' && next ? { cursor: next } : undefined
 }
@@ -58,35 +74,54 @@ export function listOperation<Input extends { query?: object }, Data, Item, Next
   line: string,
   paging: Paging<Next>,
 ): (client: Caller, input?: Input, options?: CallOptions) => ListCall<Data, Item, Next, Failure> {
-  return (client, input, options) => {
-    const load = (query?: object): Call<Data, Failure> =>
-      toCall(send<Data, Failure>(client, line, query ? { ...input, query } : input, options))
-    const call = load()
+  type Pages = AsyncGenerator<Page<Item, Data, Next>, void, undefined>
+  const ask = operation<Input, Data, Failure>(line)
+  const fail: (problem: string) => never = (problem) => {
+    const [operation] = line.split(' ')
+    throw new PaginationError(`${operation} ${problem}.`, { operation })
+  }
+  const list = (client: Caller, input?: Input, options?: CallOptions): ListCall<Data, Item, Next, Failure> => {
+    const caller = options?.signal
+    const call = ask(client, input, options)
     // The call's own page is the first one of the first iteration; a later iteration asks anew.
     let first: Call<Data, Failure> | undefined = call
 
-    async function* pages(): AsyncGenerator<Page<Item, Data, Next>, void, undefined> {
-      let query: Record<string, unknown> = { ...input?.query }
-      const seen = new Set([query.cursor])
-      let reply = first ?? load(query)
-      first = undefined
-      for (;;) {
-        const page = toPage<Item, Data, Next>(await reply.withResponse(), query, paging, line)
-        yield page
-        if (!page.next) return
-        query = { ...input?.query, ...page.next }
-        if (query.cursor !== undefined && seen.size === seen.add(query.cursor).size) {
-          throw fail(line, 'gave a cursor again that it gave before, so its pages would never end')
-        }
-        options?.signal?.throwIfAborted()
-        reply = load(query)
+    async function* pages({ prefetch }: IterationOptions = {}): Pages {
+      const own = new AbortController()
+      const seen = new Set<unknown>()
+      const load = async (next?: Next, by = caller): Promise<Page<Item, Data, Next>> => {
+        const query: Record<string, unknown> = { ...input?.query, ...next }
+        if (query.cursor && seen.size === seen.add(query.cursor).size) fail('gave a cursor twice')
+        const reply = first ?? ask(client, { ...input, query } as Input, { ...options, signal: by })
+        first = undefined
+        const { data, response } = await reply.withResponse()
+        const items: Item[] = [data, ...Object.values(data ?? {})].find(Array.isArray) ?? fail('answered no list')
+        const page = { items, data, response, total: (data as { count?: number }).count }
+        return Object.assign(page, { next: paging(query, page) })
+      }
+      if (prefetch) caller?.addEventListener('abort', () => own.abort(caller.reason), { signal: own.signal })
+      try {
+        let page: Page<Item, Data, Next> | undefined
+        let ahead: ReturnType<typeof load> | undefined
+        do {
+          page = await (ahead ?? load(page?.next))
+          caller?.throwIfAborted()
+          if (prefetch) {
+            ahead = page.next && load(page.next, own.signal)
+            // It may fail while nobody waits for it, and is waited for later, if at all.
+            ahead?.catch(() => {})
+          }
+          yield page
+        } while (page.next)
+      } finally {
+        own.abort()
       }
     }
 
-    async function* items(): AsyncGenerator<Item, void, undefined> {
-      for await (const page of pages()) {
+    async function* items(options?: IterationOptions): AsyncGenerator<Item, void, undefined> {
+      for await (const page of pages(options)) {
         for (const item of page.items) {
-          options?.signal?.throwIfAborted()
+          caller?.throwIfAborted()
           yield item
         }
       }
@@ -94,40 +129,19 @@ export function listOperation<Input extends { query?: object }, Data, Item, Next
 
     return Object.assign(call, {
       pages,
+      items,
       [Symbol.asyncIterator]: items,
       async toArray({ limit = Infinity }: { limit?: number } = {}) {
-        // The call is read here alone; should the limit be refused, its failure is nobody's.
-        call.catch(() => {})
-        if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
+        if (!(limit >= 0) || limit % 1 > 0) {
+          // Its failure is nobody's then.
+          call.catch(() => {})
           throw new TypeError('Failed to call "toArray()": "limit" must be a whole number from 0 on.')
         }
         const array: Item[] = []
-        if (limit > 0) {
-          for await (const item of items()) if (array.push(item) >= limit) break
-        } else await call
-        return array
+        for await (const { items } of pages()) if (array.push(...items) >= limit) break
+        return array.slice(0, limit)
       },
     })
   }
-}
-
-function toPage<Item, Data, Next>(
-  { data, response }: WithResponse<Data>,
-  query: Readonly<Record<string, unknown>>,
-  paging: Paging<Next>,
-  line: string,
-): Page<Item, Data, Next> {
-  const items: unknown = Array.isArray(data) ? data : Object.values(data ?? {}).find(Array.isArray)
-  if (!Array.isArray(items)) throw fail(line, 'answered a page without a list')
-  return { items: items as Item[], data, response, total: totalOf(data), next: paging(query, items, data, response) }
-}
-
-function totalOf(data: unknown): number | undefined {
-  const { count } = data as { count?: unknown }
-  return typeof count === 'number' ? count : undefined
-}
-
-function fail(line: string, problem: string): PaginationError {
-  const operation = line.split(' ', 1)[0]
-  return new PaginationError(`${operation} ${problem}.`, { operation })
+  return Object.assign(list, { line })
 }

@@ -1,6 +1,8 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import { createClient, createTransport, isApiError } from './index.ts'
-import { exports as exportJobs, gates, oauth, users, webhookMessages, type Gate, type User, type UsersResponse } from './generated/operations/index.ts'
+import {
+  environments, exports as exportJobs, gates, oauth, users, webhookMessages, type Gate, type ProjectSettings, type ProjectSettingsInput, type Unlisted, type User, type UsersResponse,
+} from './generated/operations/index.ts'
 
 const api = createTransport({ baseUrl: 'https://api.test' })
 
@@ -27,6 +29,35 @@ describe('operation functions', () => {
     void gates.update(api, { gateId: '', body: { outcome: 'maybe' } })
     // @ts-expect-error there is no such provider
     void oauth.login(api, { providerType: 'nobody' })
+  })
+
+  it('take in replies the names that a newer service adds, and none but the listed ones in requests', async () => {
+    const gate = await gates.get(api, { gateId: '' })
+    switch (gate.outcome) {
+      case 'scope':
+      case 'siteAccess':
+      case 'block':
+        return
+      default:
+        expectTypeOf(gate.outcome).toEqualTypeOf<Unlisted>()
+        expectTypeOf(gate.outcome).toExtend<string>()
+        if (gate.outcome === 'slowDown') expectTypeOf(gate.name).toEqualTypeOf<string>()
+    }
+    // @ts-expect-error somebody else's text is no outcome
+    void gates.create(api, { body: { name: '', outcome: gate.name, rules: [] } })
+    void gates.create(api, { body: { name: '', outcome: 'block', rules: gate.rules } })
+  })
+
+  it('neither ask for nor take what the service alone writes, and take back what was read', async () => {
+    const { settings } = await environments.get(api)
+    if (!settings) return
+    void environments.update(api, { body: { ...settings, privacy: { collectIp: true } } })
+    // @ts-expect-error providers have operations of their own
+    void environments.update(api, { body: { ...settings, providers: [] } })
+    expectTypeOf<ProjectSettingsInput>().not.toHaveProperty('networks')
+    expectTypeOf<ProjectSettings>().toHaveProperty('networks')
+    expectTypeOf<NonNullable<ProjectSettings['security']['captcha']>>().not.toHaveProperty('secretKey')
+    expectTypeOf<NonNullable<ProjectSettingsInput['security']['captcha']>>().toHaveProperty('secretKey')
   })
 
   it('iterate only where the operation is paged', () => {

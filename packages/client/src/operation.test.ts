@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { environmentId, gateId, rejection, serve, type ServedReply } from '../test/serve.ts'
+import { createAuth } from './auth.ts'
 import { createClient } from './createClient.ts'
 import { createTransport } from './createTransport.ts'
 import { exports as exportJobs, externalAuth, gates, invites, mfaDevices, oauth, profile, users, visits, webhooks } from './generated/operations/index.ts'
@@ -55,7 +56,7 @@ describe('an operation function', () => {
   it('sends nothing when an id is missing', async () => {
     const { api, requests } = await answering({ body: {} })
     const error = await rejection(gates.get(api, { gateId }))
-    expect(error).toEqual(new TypeError('Failed to build the URL of environments/{environmentId}/gates/{gateId}: environmentId is missing, "." or "..".'))
+    expect(error).toEqual(new TypeError('Failed to build the URL of /api/v0/environments/{environmentId}/gates/{gateId}: environmentId is missing, "." or "..".'))
     expect(requests).toEqual([])
   })
 
@@ -71,6 +72,17 @@ describe('an operation function', () => {
     expect(await gates.delete(api, ids)).toBeUndefined()
     expect(await invites.create(api, { organizationId: 'o', body: { email: 'a@example.com', role: 'viewer' } })).toBeUndefined()
     expect(await visits.create(api, { environmentId, body: { address: '0x0', chain: 'EVM', provider: 'browserExtension', walletName: 'w', authMode: 'connect-only' } })).toBeUndefined()
+  })
+
+  it('follows no redirect that nobody expects: neither credential nor body goes where it leads', async () => {
+    const other = await serve(() => ({ status: 200, body: '{}' }))
+    const { baseUrl } = await serve(() => ({ status: 307, headers: { location: `${other.baseUrl}/elsewhere` } }))
+    const api = createTransport({ baseUrl, auth: createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = 'a secret') }) })
+    const body = { name: 'Holders', outcome: 'block' as const, rules: [] }
+    for (const call of [() => gates.get(api, { environmentId, gateId: 'g' }), () => gates.create(api, { environmentId, body }), () => gates.delete(api, { environmentId, gateId: 'g' })]) {
+      expect(await rejection(call())).toMatchObject({ name: 'ResponseParseError', status: 307, message: expect.stringContaining('it redirects, and is not followed') })
+    }
+    expect(other.requests).toEqual([])
   })
 
   it('gives where a redirect leads instead of following it, also when it is relative', async () => {

@@ -1,6 +1,6 @@
 import type { CallOptions, Caller } from './createTransport.ts'
-import { type ApiError, isApiError } from './errors.ts'
-import { readReply } from './readReply.ts'
+import { ApiError } from './errors.ts'
+import { type OperationReply, readReply } from './readReply.ts'
 import { encodeQuery, fillPath } from './url.ts'
 
 /** The outcome of a call that the service answered. */
@@ -36,16 +36,23 @@ export interface NoInput {
   readonly body?: undefined
 }
 
+/** Reads where a redirect leads, undefined for another reply; only operations that redirect bring it along. */
+export type ReadRedirect = (reply: OperationReply, url: string) => object | undefined
+
 /**
  * An operation as a function.
  *
  * @param line - Id, method, path below `/api/v0/` and, where it is not all JSON, letters for what else it takes and
- * answers (`f` a form, `e` an empty reply, `t` text, `r` a redirect), each after a space.
+ * answers (`f` a form, `e` an empty reply, `t` text), each after a space.
+ * @param redirect - For an operation that redirects.
  */
 export function operation<Input extends object, Data, Failure>(
   line: string,
+  redirect?: ReadRedirect,
 ): (client: Caller, input?: Input, options?: CallOptions) => Call<Data, Failure> {
-  return (client, input, options) => toCall(send<Data, Failure>(client, line, input, options))
+  const call = (client: Caller, input?: Input, options?: CallOptions): Call<Data, Failure> => toCall(send<Data, Failure>(client, line, input, options, redirect))
+  // Tells `/query` which operation it is.
+  return Object.assign(call, { line })
 }
 
 /** Calls an operation. Its types come from the generated signature, whose replies the service keeps to. */
@@ -54,49 +61,42 @@ export async function send<Data, Failure>(
   line: string,
   input: object = {},
   { signal, ...choice }: CallOptions = {},
+  redirect?: ReadRedirect,
 ): Promise<Result<Data, Failure>> {
   const [id, method, path = '', kinds = ''] = line.split(' ')
   const { query, headers, body, ...ids } = input as Record<string, unknown>
   ids.environmentId ??= client.environmentId
   const search = encodeQuery(query as object | undefined)
-  const url = `${client.baseUrl}/api/v0/${fillPath(path, ids)}${search && `?${search}`}`
-  const form = kinds.includes('f')
-  const init: RequestInit = { method, signal, headers: { accept: 'application/json, text/*;q=0.5', ...(headers as object) } }
-  if (kinds.includes('r')) init.redirect = 'manual'
+  const template = `/api/v0/${path}`
+  const url = client.baseUrl + fillPath(template, ids) + (search && `?${search}`)
+  // Followed, a redirect would take the credential and the body to wherever it leads.
+  const init: RequestInit = { method, signal, redirect: 'manual', headers: { accept: 'application/json, text/*;q=0.5', ...(headers as object) } }
   if (body !== undefined) {
+    const form = kinds.includes('f')
     init.body = form ? encodeQuery(body as object) : JSON.stringify(body)
-    init.headers = { ...init.headers, 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }
+    Object.assign(init.headers as object, { 'content-type': `application/${form ? 'x-www-form-urlencoded' : 'json'}` })
   }
-  const reply = await client.dispatch(url, init, choice, id)
-  try {
-    return { ok: true, data: (await readReply(reply, url, kinds, id)) as Data, response: reply.response }
-  } catch (error) {
-    if (isApiError(error)) return { ok: false, error: error as Failure }
-    throw error
-  }
+  const reply: OperationReply = { ...(await client.dispatch(url, init, choice, id, template)), operation: id }
+  const data = redirect?.(reply, url) ?? (await readReply(reply, kinds))
+  return data instanceof ApiError ? { ok: false, error: data as Failure } : { ok: true, data: data as Data, response: reply.response }
 }
 
 /** A call from its outcome. It is one native promise, so a stack trace names the line that awaits it. */
 export function toCall<Data, Failure>(outcome: Promise<Result<Data, Failure>>): Call<Data, Failure> {
-  const data = unwrap(outcome)
+  const data = outcome.then((result) => {
+    if (result.ok) return result.data
+    throw result.error
+  })
   return Object.assign(data, {
     result() {
       // Read in another way, the promise itself may reject unseen.
-      data.catch(ignore)
+      data.catch(() => {})
       return outcome
     },
     async withResponse() {
       await data
-      const { response } = (await outcome) as Extract<Result<Data, Failure>, { ok: true }>
-      return { data: await data, response, requestId: response.headers.get('x-request-id') ?? undefined }
+      const { data: value, response } = (await outcome) as Extract<Result<Data, Failure>, { ok: true }>
+      return { data: value, response, requestId: response.headers.get('x-request-id') ?? undefined }
     },
   })
 }
-
-async function unwrap<Data, Failure>(outcome: Promise<Result<Data, Failure>>): Promise<Data> {
-  const result = await outcome
-  if (result.ok) return result.data
-  throw result.error
-}
-
-function ignore(): void {}

@@ -1,25 +1,73 @@
 import type { Auth } from './auth.ts'
-import { AuthError, ConnectionError, subject, TimeoutError } from './errors.ts'
+import { ConnectionError, subject, TimeoutError } from './errors.ts'
+import type { RetryOptions } from './retry.ts'
 
 /** A fetch that takes a URL; the global one is one. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
+/** What fetch gets as its second argument; header names are lower-case. */
+export type PipelineInit = Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> }
+
+/** What a call knows of itself while it is under way. */
+export interface CallState {
+  /** Id of the operation, `gates.enable`; absent for calls by path. */
+  readonly operation?: string
+  /** The URL's path with its placeholders, `/api/v0/environments/{environmentId}/gates`. */
+  readonly path?: string
+  /** How many requests were sent so far. */
+  attempts: number
+  /** Limit of the whole call in milliseconds. */
+  readonly deadlineMs: number
+  /** When that has passed, by `performance.now()`. */
+  readonly endsAtMs: number
+}
+
+/** What retries are paid from, so that clients do not multiply the load of a service that is down. */
+export interface Budget {
+  /** How many retries it can pay. Each call adds 0.1, up to 10. */
+  balance: number
+}
+
 /** One request on its way: everything can be sent again, so bodies are text or bytes. */
 export interface PipelineRequest {
   readonly url: string
-  /** What fetch gets; header names are lower-case. */
-  readonly init: Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> }
-  readonly operation?: string
+  readonly init: PipelineInit
+  readonly call: CallState
+  readonly budget: Budget
   readonly auth?: Auth | null
-  /** @default globalThis.fetch, looked up at each attempt */
   readonly fetch?: Fetch
-  /** Limit of one attempt, body included, in milliseconds; 0 is no limit. @default 30000 */
   readonly timeoutMs?: number
+  readonly retry?: RetryOptions | false
+  readonly middleware?: readonly Middleware[]
 }
+
+/** One attempt, as middleware sees it: what fetch gets, and which attempt of which call it is. */
+export interface AttemptRequest {
+  readonly url: string
+  /** A copy for this attempt, credential included: headers may be set right here. */
+  readonly init: PipelineInit
+  /** Id of the operation, `gates.enable`; absent for calls by path. */
+  readonly operation?: string
+  /** The URL's path with its placeholders, `/api/v0/environments/{environmentId}/gates`. */
+  readonly path?: string
+  /** 1 for the first request of a call. */
+  readonly attempt: number
+}
+
+/**
+ * A layer around each attempt: it may change the request, answer by itself, or look at the reply, whose body it leaves
+ * unread (or reads from a `clone()`). `next` rejects with a {@link ConnectionError} when there is no reply. What the
+ * layer throws by itself ends the call as it is.
+ *
+ * @example const traced: Middleware = (request, next) => ((request.init.headers['x-trace'] = newTrace()), next(request))
+ */
+export type Middleware = (request: AttemptRequest, next: (request: AttemptRequest) => Promise<Response>) => Promise<Response>
 
 /** A reply whose attempt goes on until it is read or released: a body that hangs is late, too. */
 export interface Reply {
   readonly response: Response
+  /** How many requests the call has sent. */
+  readonly attempts: number
   /**
    * Reads the body within the limits of the attempt, and ends it.
    *
@@ -36,59 +84,79 @@ export type Send = (request: PipelineRequest) => Promise<Reply>
 /** One layer around the next: it may change the request, ask again, or turn an outcome into another. */
 export type Policy = (request: PipelineRequest, next: Send) => Promise<Reply>
 
-/** Puts policies around an attempt, outermost first. */
-export function createPipeline(policies: readonly Policy[] = [authorize]): Send {
-  return policies.reduceRight<Send>((next, policy) => (request) => policy(request, next), attempt)
-}
-
-async function authorize(request: PipelineRequest, next: Send): Promise<Reply> {
-  const { auth, init, operation } = request
-  init.signal?.throwIfAborted()
-  const target = { ...init, headers: { ...init.headers } }
-  try {
-    const pending = auth?.authorize(target)
-    if (pending) await orAborted(pending, init.signal)
-  } catch (cause) {
-    init.signal?.throwIfAborted()
-    throw new AuthError(`${subject(request)} was not sent, for no credential could be had.`, { operation, cause })
-  }
-  return next({ ...request, init: target })
-}
-
 /** Sends once. The clock and the caller's signal end it at any point, also when fetch does not listen. */
-async function attempt(request: PipelineRequest): Promise<Reply> {
-  const { url, init, timeoutMs = 30_000, operation } = request
-  // It may have been aborted while the credential was made.
-  init.signal?.throwIfAborted()
+export async function attempt(request: PipelineRequest): Promise<Reply> {
+  const { url, init, call, timeoutMs = 30_000, middleware = [] } = request
+  call.attempts++
+  const clock = startClock(request, timeoutMs)
+  const connect = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (cause) {
+      throw new ConnectionError(`${subject(call)} got no whole reply: the connection failed.`, { ...call, cause })
+    }
+  }
+  const send = middleware.reduceRight<(sent: AttemptRequest) => Promise<Response>>(
+    (next, layer) => async (sent) => layer(sent, next),
+    (sent) => connect(() => (request.fetch ?? fetch)(sent.url, sent.init)),
+  )
+  const copy = { ...init, headers: { ...init.headers }, signal: clock.signal }
+  const response = await clock.run(() => send({ ...call, attempt: call.attempts, url, init: copy }), true)
+  return { ...clock, response, attempts: call.attempts, read: (work) => clock.run(() => connect(work)) }
+}
+
+/** The limits of one phase of a call. */
+export interface Clock {
+  readonly signal: AbortSignal
+  /**
+   * Rejects when the time is up or the caller's signal is aborted, also when the work itself does not listen. The clock
+   * is released in the end, unless the work went well and more is to come.
+   */
+  run<T>(work: () => Promise<T>, hasMore?: boolean): Promise<T>
+  release(): void
+  stopClock(): void
+}
+
+/** Limits one phase of a call: by its own time (0 is none), by what the deadline leaves, and by the caller's signal. */
+export function startClock({ init: { signal }, call }: PipelineRequest, timeoutMs = 0): Clock {
   const controller = new AbortController()
-  const { signal } = controller
-  const timer = timeoutMs ? setTimeout(() => controller.abort(new TimeoutError(timeoutMs, { operation })), timeoutMs) : undefined
-  const follow = (): void => controller.abort(init.signal?.reason)
-  init.signal?.addEventListener('abort', follow)
+  // No timer runs for longer than the last of these.
+  const limitMs = Math.min(timeoutMs || Infinity, call.endsAtMs - performance.now(), 2 ** 31 - 1)
+  let reject = (): void => {}
+  const end = (): void => {
+    reject()
+    controller.abort(signal?.reason)
+  }
+  const timer = setTimeout(end, limitMs)
   const stopClock = (): void => clearTimeout(timer)
   const release = (): void => {
     stopClock()
-    init.signal?.removeEventListener('abort', follow)
+    signal?.removeEventListener('abort', end)
   }
-  const within = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await orAborted(work(), signal)
-    } catch (cause) {
-      release()
-      signal.throwIfAborted()
-      throw new ConnectionError(`${subject(request)} got no whole reply: the connection failed.`, { operation, cause })
-    }
+  signal?.addEventListener('abort', end)
+  return {
+    signal: controller.signal, release, stopClock,
+    async run<T>(work: () => Promise<T>, hasMore?: boolean) {
+      try {
+        const result = await new Promise<T>((resolve, fail) => {
+          reject = fail
+          if (controller.signal.aborted) fail()
+          work().then(resolve, fail)
+        })
+        if (!hasMore) release()
+        return result
+      } catch (cause) {
+        release()
+        signal?.throwIfAborted()
+        // Made here and not by the timer, so that its stack leads to the caller.
+        throw controller.signal.aborted ? new TimeoutError(limitMs === timeoutMs ? timeoutMs : call.deadlineMs, call) : cause
+      }
+    },
   }
-  const response = await within(() => (request.fetch ?? fetch)(url, { ...init, signal }))
-  return { response, release, stopClock, read: (work) => within(work).finally(release) }
 }
 
-/** Rejects with the signal's reason as soon as it is aborted, also when the work itself does not listen. */
-function orAborted<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {
-  if (!signal) return work
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
+/** Ends an attempt whose reply nobody reads, and frees its connection. */
+export function discard({ response, release }: Reply): void {
+  release()
+  response.body?.cancel().catch(() => {})
 }

@@ -1,36 +1,30 @@
 import { ApiError, ResponseParseError } from './errors.ts'
 import type { Reply } from './pipeline.ts'
 
-/** Where the service sends the caller on to. */
-export interface Redirect {
-  /** Absolute URL. */
-  location: string
+/** A reply that knows its operation: what its errors tell. */
+export interface OperationReply extends Reply {
+  readonly operation?: string
 }
 
 /**
- * Decodes a reply.
+ * Decodes the reply of an operation that does not redirect.
  *
- * @param kinds - What the operation answers besides JSON; see {@link Caller}.
- * @returns The data; undefined for a reply without content.
- * @throws {@link ApiError} for a status from 400 on.
+ * @param kinds - What the operation answers besides JSON; see {@link operation}.
+ * @returns The data, undefined for a reply without content, or an ApiError for a status from 400 on.
  * @throws {@link ResponseParseError} when the reply is none that the operation answers.
  */
-export async function readReply(reply: Reply, url: string, kinds: string, operation?: string): Promise<unknown> {
-  const { response } = reply
-  const fail = (problem: string): ResponseParseError => new ResponseParseError(response, problem, { operation })
-  // A redirect that browsers hide has status 0.
-  if (response.status < 400 && !response.ok) {
+export async function readReply(reply: OperationReply, kinds: string): Promise<unknown> {
+  const { response, read } = reply
+  if (isRedirect(response)) {
     reply.release()
-    const location = response.headers.get('location') ?? ''
-    if (location && URL.canParse(location, url)) return { location: new URL(location, url).href } satisfies Redirect
-    throw fail(response.status ? 'its location is missing or no URL' : 'browsers hide where a redirect leads, so navigate to it instead')
+    throw new ResponseParseError(response, redirected, reply)
   }
-  const text = await reply.read(() => response.text())
-  if (response.ok && kinds.includes('t')) return text
-  if (!text && kinds.includes('e') && response.ok) return undefined
-  const value = response.ok && !isJson(response) ? undefined : parse(text)
-  if (!response.ok) throw new ApiError(response, value === undefined ? text || undefined : value, { operation })
-  if (value === undefined) throw fail(text ? problemOf(response) : 'its body is empty')
+  const text = await read(() => response.text())
+  const value = parse(text)
+  if (response.status >= 400) return new ApiError(response, value === undefined ? text || undefined : value, reply)
+  if (kinds.includes('t')) return text
+  if (!text && kinds.includes('e')) return undefined
+  if (value === undefined || !isJson(response)) throw new ResponseParseError(response, text ? problemOf(response) : 'its body is empty', reply)
   return value
 }
 
@@ -42,6 +36,14 @@ function parse(text: string): unknown {
     return undefined
   }
 }
+
+/** Whether the service sends the caller elsewhere; a redirect that browsers hide has status 0. */
+export function isRedirect({ ok, status }: Response): boolean {
+  return !ok && status < 400
+}
+
+/** What is wrong with a redirect where none is expected. */
+export const redirected = 'it redirects, and is not followed'
 
 /** Why a reply with text could not be read as JSON. */
 export function problemOf(response: Response): string {

@@ -4,11 +4,13 @@
  * @throws {@link TypeError} when an id is missing, empty, or a dot segment, which would name another URL.
  */
 export function fillPath(template: string, params: Readonly<Record<string, unknown>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const text = String(params[name] ?? '')
+  const [start = '', ...places] = template.split('{')
+  return places.reduce((url, place) => {
+    const [name = '', rest] = place.split('}')
+    const text = `${params[name] ?? ''}`
     if (/^\.{0,2}$/.test(text)) throw new TypeError(`Failed to build the URL of ${template}: ${name} is missing, "." or "..".`)
-    return encodeURIComponent(text)
-  })
+    return url + encodeURIComponent(text) + rest
+  }, start)
 }
 
 /**
@@ -20,13 +22,14 @@ export function encodeQuery(query?: object): string {
   return pairs(query).join('&')
 }
 
-function pairs(value: unknown, name?: string): string[] {
+function pairs(given: unknown, name?: string): string[] {
+  const value = given instanceof Date ? given.toISOString() : (given ?? [])
   if (Array.isArray(value)) return value.flatMap((item) => pairs(item, name))
-  if (typeof value === 'object' && value && !(value instanceof Date)) {
+  if (typeof value === 'object') {
     return Object.entries(value).flatMap(([key, item]) => {
       const inner = encodeURIComponent(key)
       return pairs(item, name ? `${name}[${inner}]` : inner)
     })
   }
-  return value === undefined || value === null ? [] : [`${name}=${encodeURIComponent(value instanceof Date ? value.toISOString() : String(value))}`]
+  return [`${name}=${encodeURIComponent(`${value}`)}`]
 }

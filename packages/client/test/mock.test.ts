@@ -74,8 +74,8 @@ describe('the two ways to call', () => {
     const path = '/api/v0/environments/{environmentId}/users'
     for (const fault of [{ networkError: true }, { truncate: true }] as const) {
       server.mock.faults.set('users.list', fault, 2)
-      expect(await rejection(users.list(api))).toMatchObject({ name: 'ConnectionError', operation: 'users.list' })
-      expect(await rejection(client.GET(path, { params: { path: { environmentId } } }))).toMatchObject({ name: 'ConnectionError' })
+      expect(await rejection(users.list(api, {}, { retry: false }))).toMatchObject({ name: 'ConnectionError', operation: 'users.list', attempts: 1 })
+      expect(await rejection(client.GET(path, { params: { path: { environmentId } }, retry: false }))).toMatchObject({ name: 'ConnectionError' })
     }
     expect(await users.list(api)).toMatchObject({ count: 0 })
   })

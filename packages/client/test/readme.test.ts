@@ -16,6 +16,7 @@ it('runs the program that the blocks of README.md make up', async () => {
     await server.close()
   })
   await server.mock.create.user({ email: 'a@example.com' })
+  await server.mock.create.provider({ provider: 'emailOnly' })
   const blocks = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)
   const file = join(folder, 'readme.ts')
   writeFileSync(file, Array.from(blocks, ([, code]) => code).join('\n'))
@@ -24,5 +25,10 @@ it('runs the program that the blocks of README.md make up', async () => {
     env: { ...process.env, API_URL: server.url, API_TOKEN: token, ENVIRONMENT_ID: id },
   })
   expect(stderr).toBe('')
-  expect(stdout).toMatch(/^Holders: 1 with this e-mail\n\d{4}-\d\d-\d\dT\S+Z\nHolders 200 \S+\n.+\nusers\.create was refused with 400 \w+: .+\n[0-9a-f-]{36}\n\d+\n1 of 1 undefined\n$/)
+  const lines = [
+    'Holders: 1 with this e-mail', String.raw`\d{4}-\d\d-\d\dT\S+Z`, 'signedIn test-account@latchkey.test', 'user:basic', 'signedIn test-account@latchkey.test', 'signedOut undefined',
+    String.raw`Holders 200 \S+`, '.+', String.raw`users\.create was refused with 400 \w+: .+`, String.raw`([0-9a-f-]{36}\n){2}[0-9a-f-]{36}`, String.raw`\d+`, '3 of 3 undefined',
+    String.raw`([0-9a-f-]{36}\n){2}[0-9a-f-]{36}`, String.raw`1 \[\]`,
+  ]
+  expect(stdout).toMatch(new RegExp(`^${lines.join('\\n')}\\n$`))
 })

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The people and domains on an allowlist.
+ *
+ * @module allowlistEntries
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
@@ -7,8 +12,9 @@ import type { AllowlistEntriesResponse, AllowlistEntry, ErrorBody, OtherStatus, 
 
 /** What {@link create} takes. */
 export interface CreateInput {
-  /** Id of the allowlist. */
+  /** Id of the allowlist. A UUID. */
   allowlistId: string
+  /** Who is to be listed: at least one identity. An empty string counts as left out. */
   body: PostAllowlistEntriesRequest
 }
 
@@ -28,17 +34,23 @@ export type CreateError =
  * `allowlist_entry_already_exists` when an entry of the same list has one of the identities.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await allowlistEntries.create(client, { allowlistId, body })
+ * @param input - `allowlistId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_email`, `allowlist_entry_already_exists`, `invalid_user`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const allowlistEntry = await allowlistEntries.create(client, { allowlistId, body: { email: 'ada@example.com', alias: 'Ada, design partner' } })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<AllowlistEntry, CreateError> =
   /*#__PURE__*/ operation('allowlistEntries.create POST allowlists/{allowlistId}/entries')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the allowlist entry. */
+  /** Id of the allowlist entry. A UUID. */
   allowlistEntryId: string
 }
 
@@ -55,27 +67,39 @@ export type DeleteError =
  * sign-in or refresh on; sessions are not ended.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 405, 429, 500.
- * @example await allowlistEntries.delete(client, { allowlistEntryId })
+ * @param input - `allowlistEntryId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   405 `method_not_allowed`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await allowlistEntries.delete(client, { allowlistEntryId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('allowlistEntries.delete DELETE allowlistEntries/{allowlistEntryId} e')
 
 /** What {@link list} takes. */
 export interface ListInput {
-  /** Id of the allowlist. */
+  /** Id of the allowlist. A UUID. */
   allowlistId: string
   query?: {
     /**
      * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
      * another column is a 400. Records that are equal in the column follow each other by id.
+     * Matches `^[A-Za-z]*-(asc|desc)$`.
      */
     orderBy?: string
-    /** How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+    /**
+     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * @default 0
+     */
     offset?: number
-    /** How many records the page holds at most. */
+    /**
+     * How many records the page holds at most. From 1 to 100.
+     * @default 20
+     */
     limit?: number
     /** Keeps the entries whose alias, wallet address or e-mail contains this text, upper and lower case alike. */
     query?: string
@@ -95,10 +119,16 @@ export type ListError =
  * counts all entries that match `query`, not those of the page. A bad `orderBy`, `offset` or `limit` is a 400.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 405, 429, 500.
- * @example for await (const item of allowlistEntries.list(client, { allowlistId })) console.log(item)
+ * @param input - `allowlistId`, `query`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @returns The page when it is awaited; iterated, each item of all pages.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   405 `method_not_allowed`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * for await (const allowlistEntry of allowlistEntries.list(client, { allowlistId, query: { limit: 50 } })) console.log(allowlistEntry)
+ * ```
  */
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => ListCall<AllowlistEntriesResponse, AllowlistEntry, NextOffset, ListError> =
   /*#__PURE__*/ listOperation('allowlistEntries.list GET allowlists/{allowlistId}/entries', offset)

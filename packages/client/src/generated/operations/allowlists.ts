@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Lists of people who get in, stay out or gain a scope.
+ *
+ * @module allowlists
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { Allowlist, ErrorBody, OtherStatus, PostAllowlistsRequest, Unproces
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** What an allowlist is called and what it does. Everything may be left out; the defaults are a new list's, a change keeps what there is. */
   body: PostAllowlistsRequest
 }
 
@@ -29,17 +35,23 @@ export type CreateError =
  * `scope` that is not one word, or is one that the service gives itself (`user:basic`, `requiresAdditionalAuth`).
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await allowlists.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_scopes`, `allowlist_already_exists`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const allowlist = await allowlists.create(client, { body: { name: 'Early access', outcome: 'siteAccess' } })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Allowlist, CreateError> =
   /*#__PURE__*/ operation('allowlists.create POST environments/{environmentId}/allowlists')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the allowlist. */
+  /** Id of the allowlist. A UUID. */
   allowlistId: string
 }
 
@@ -56,17 +68,22 @@ export type DeleteError =
  * 404, like one of another environment.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await allowlists.delete(client, { allowlistId })
+ * @param input - `allowlistId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await allowlists.delete(client, { allowlistId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('allowlists.delete DELETE allowlists/{allowlistId} e')
 
 /** What {@link disable} takes. */
 export interface DisableInput {
-  /** Id of the allowlist. */
+  /** Id of the allowlist. A UUID. */
   allowlistId: string
 }
 
@@ -82,17 +99,22 @@ export type DisableError =
  * for the next time it is enabled. Disabling an allowlist that is not enabled changes nothing.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DisableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await allowlists.disable(client, { allowlistId })
+ * @param input - `allowlistId`; see {@link DisableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const allowlist = await allowlists.disable(client, { allowlistId })
+ * ```
  */
 export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<Allowlist, DisableError> =
   /*#__PURE__*/ operation('allowlists.disable PUT allowlists/{allowlistId}/disable')
 
 /** What {@link enable} takes. */
 export interface EnableInput {
-  /** Id of the allowlist. */
+  /** Id of the allowlist. A UUID. */
   allowlistId: string
 }
 
@@ -106,21 +128,27 @@ export type EnableError =
  *
  * Turns the allowlist on: from now on each sign-in and each refresh looks for the person among its entries. With
  * outcome `siteAccess` only listed people get in, `block` refuses listed people, and `scope` adds the list's scope
- * to the session token of listed people. An enabled `siteAccess` list without entries lets nobody in. Enabling an
+ * to the session token of listed people. Without a scope, `scope` does as `siteAccess` does. An enabled `siteAccess`
+ * list without entries lets nobody in. Enabling an
  * enabled allowlist changes nothing and keeps the first `enabledAt`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link EnableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await allowlists.enable(client, { allowlistId })
+ * @param input - `allowlistId`; see {@link EnableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const allowlist = await allowlists.enable(client, { allowlistId })
+ * ```
  */
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Allowlist, EnableError> =
   /*#__PURE__*/ operation('allowlists.enable PUT allowlists/{allowlistId}/enable')
 
 /** What {@link get} takes. */
 export interface GetInput {
-  /** Id of the allowlist. */
+  /** Id of the allowlist. A UUID. */
   allowlistId: string
 }
 
@@ -136,10 +164,15 @@ export type GetError =
  * than the token's is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await allowlists.get(client, { allowlistId })
+ * @param input - `allowlistId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const allowlist = await allowlists.get(client, { allowlistId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Allowlist, GetError> =
   /*#__PURE__*/ operation('allowlists.get GET allowlists/{allowlistId}')
@@ -147,7 +180,7 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -165,18 +198,24 @@ export type ListError =
  * are read with `allowlistEntries.list`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 405, 429, 500.
- * @example await allowlists.list(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 405 `method_not_allowed`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const list = await allowlists.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<Array<Allowlist>, ListError> =
   /*#__PURE__*/ operation('allowlists.list GET environments/{environmentId}/allowlists')
 
 /** What {@link update} takes. */
 export interface UpdateInput {
-  /** Id of the allowlist. */
+  /** Id of the allowlist. A UUID. */
   allowlistId: string
+  /** What an allowlist is called and what it does. Everything may be left out; the defaults are a new list's, a change keeps what there is. */
   body: PostAllowlistsRequest
 }
 
@@ -197,10 +236,16 @@ export type UpdateError =
  * `requiresAdditionalAuth`).
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await allowlists.update(client, { allowlistId, body })
+ * @param input - `allowlistId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_scopes`, `allowlist_already_exists`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const allowlist = await allowlists.update(client, { allowlistId, body: { name: 'Early access', outcome: 'block' } })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<Allowlist, UpdateError> =
   /*#__PURE__*/ operation('allowlists.update PUT allowlists/{allowlistId}')

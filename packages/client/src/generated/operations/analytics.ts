@@ -1,20 +1,25 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Numbers about an environment: sign-ins, users, wallets and visits over time.
+ *
+ * @module analytics
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { AnalyticsEngagementResponse, AnalyticsOverviewResponse, AnalyticsToplineResponse, AnalyticsVisitResponse, AnalyticsWalletsBreakdownItem, AnalyticsWalletsResponse, ErrorBody, OtherStatus } from './schemas.ts'
+import type { AnalyticsEngagementResponse, AnalyticsOverviewResponse, AnalyticsToplineResponse, AnalyticsVisitResponse, AnalyticsWalletsBreakdownItem, AnalyticsWalletsResponse, ErrorBody, OtherStatus, Unlisted } from './schemas.ts'
 
 /** What {@link getEngagement} takes. */
 export interface GetEngagementInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query: {
-    /** First day of the range, in UTC. */
+    /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string
-    /** Last day of the range, which is counted too. It may lie in the future. */
+    /** Last day of the range, which is counted too. It may lie in the future. An ISO 8601 date, `2026-01-31`. */
     end: string
   }
 }
@@ -34,10 +39,15 @@ export type GetEngagementError =
  * begins, or is longer than 366 days, is a 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetEngagementInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example await analytics.getEngagement(client, { environmentId, query })
+ * @param input - `environmentId`, `query`; see {@link GetEngagementInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await analytics.getEngagement(client, { query: { start: '2026-01-01', end: '2026-01-31' } })
+ * ```
  */
 export const getEngagement: (client: Caller, input: GetEngagementInput, options?: CallOptions) => Call<AnalyticsEngagementResponse, GetEngagementError> =
   /*#__PURE__*/ operation('analytics.getEngagement GET environments/{environmentId}/analytics/engagement')
@@ -45,17 +55,17 @@ export const getEngagement: (client: Caller, input: GetEngagementInput, options?
 /** What {@link getOverview} takes. */
 export interface GetOverviewInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query: {
-    /** First day of the range, in UTC. */
+    /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string
-    /** Last day of the range, which is counted too. It may lie in the future. */
+    /** Last day of the range, which is counted too. It may lie in the future. An ISO 8601 date, `2026-01-31`. */
     end: string
     /** Length of the periods that the range is divided into. */
-    granularity: "day" | "week" | "month"
+    granularity: "day" | "week" | "month" | Unlisted
   }
 }
 
@@ -74,10 +84,15 @@ export type GetOverviewError =
  * it begins, or is longer than 366 days, is a 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetOverviewInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example await analytics.getOverview(client, { environmentId, query })
+ * @param input - `environmentId`, `query`; see {@link GetOverviewInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await analytics.getOverview(client, { query: { start: '2026-01-01', end: '2026-01-31', granularity: 'day' } })
+ * ```
  */
 export const getOverview: (client: Caller, input: GetOverviewInput, options?: CallOptions) => Call<AnalyticsOverviewResponse, GetOverviewError> =
   /*#__PURE__*/ operation('analytics.getOverview GET environments/{environmentId}/analytics/overview')
@@ -85,14 +100,14 @@ export const getOverview: (client: Caller, input: GetOverviewInput, options?: Ca
 /** What {@link getTopline} takes. */
 export interface GetToplineInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query: {
-    /** First day of the range, in UTC. */
+    /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string
-    /** Last day of the range, which is counted too. It may lie in the future. */
+    /** Last day of the range, which is counted too. It may lie in the future. An ISO 8601 date, `2026-01-31`. */
     end: string
   }
 }
@@ -110,10 +125,15 @@ export type GetToplineError =
  * that ends before it begins, or is longer than 366 days, is a 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetToplineInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example await analytics.getTopline(client, { environmentId, query })
+ * @param input - `environmentId`, `query`; see {@link GetToplineInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await analytics.getTopline(client, { query: { start: '2026-01-01', end: '2026-01-31' } })
+ * ```
  */
 export const getTopline: (client: Caller, input: GetToplineInput, options?: CallOptions) => Call<AnalyticsToplineResponse, GetToplineError> =
   /*#__PURE__*/ operation('analytics.getTopline GET environments/{environmentId}/analytics/topline')
@@ -121,7 +141,7 @@ export const getTopline: (client: Caller, input: GetToplineInput, options?: Call
 /** What {@link getVisits} takes. */
 export interface GetVisitsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -147,10 +167,15 @@ export type GetVisitsError =
  * range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetVisitsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example await analytics.getVisits(client, { environmentId })
+ * @param input - `environmentId`, `query`; see {@link GetVisitsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await analytics.getVisits(client)
+ * ```
  */
 export const getVisits: (client: Caller, input?: GetVisitsInput, options?: CallOptions) => Call<AnalyticsVisitResponse, GetVisitsError> =
   /*#__PURE__*/ operation('analytics.getVisits GET environments/{environmentId}/analytics/visits')
@@ -158,7 +183,7 @@ export const getVisits: (client: Caller, input?: GetVisitsInput, options?: CallO
 /** What {@link getWallets} takes. */
 export interface GetWalletsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -184,10 +209,15 @@ export type GetWalletsError =
  * `validation_failed`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetWalletsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example await analytics.getWallets(client, { environmentId })
+ * @param input - `environmentId`, `query`; see {@link GetWalletsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const list = await analytics.getWallets(client)
+ * ```
  */
 export const getWallets: (client: Caller, input?: GetWalletsInput, options?: CallOptions) => Call<Array<AnalyticsWalletsBreakdownItem>, GetWalletsError> =
   /*#__PURE__*/ operation('analytics.getWallets GET environments/{environmentId}/analytics/wallets')
@@ -195,14 +225,14 @@ export const getWallets: (client: Caller, input?: GetWalletsInput, options?: Cal
 /** What {@link getWalletsBreakdown} takes. */
 export interface GetWalletsBreakdownInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query: {
-    /** First day of the range, in UTC. */
+    /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string
-    /** Last day of the range, which is counted too. It may lie in the future. */
+    /** Last day of the range, which is counted too. It may lie in the future. An ISO 8601 date, `2026-01-31`. */
     end: string
     /** Wire name of the chain, such as `EVM`; `ETH` and `EVM` are one family. */
     chain: string
@@ -222,10 +252,15 @@ export type GetWalletsBreakdownError =
  * there is none of, a range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetWalletsBreakdownInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example await analytics.getWalletsBreakdown(client, { environmentId, query })
+ * @param input - `environmentId`, `query`; see {@link GetWalletsBreakdownInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await analytics.getWalletsBreakdown(client, { query: { start: '2026-01-01', end: '2026-01-31', chain: 'EVM' } })
+ * ```
  */
 export const getWalletsBreakdown: (client: Caller, input: GetWalletsBreakdownInput, options?: CallOptions) => Call<AnalyticsWalletsResponse, GetWalletsBreakdownError> =
   /*#__PURE__*/ operation('analytics.getWalletsBreakdown GET environments/{environmentId}/analytics/walletsBreakdown')

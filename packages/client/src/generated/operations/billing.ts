@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * How an organization pays: plan, trial, usage and coupons.
+ *
+ * @module billing
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -6,8 +11,9 @@ import type { BillingSubscription, BillingSubscriptionCoupon, ErrorBody, OtherSt
 
 /** What {@link applyCoupon} takes. */
 export interface ApplyCouponInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
+  /** A coupon. */
   body: BillingSubscriptionCoupon
 }
 
@@ -26,17 +32,23 @@ export type ApplyCouponError =
  * `owner`. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link ApplyCouponInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await billing.applyCoupon(client, { organizationId, body })
+ * @param input - `organizationId`, `body`; see {@link ApplyCouponInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 415
+ *   `unsupported_media_type`; 422 `duplicate_exists`, `invalid_update`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const billingSubscription = await billing.applyCoupon(client, { organizationId, body: { coupon: 'SPRING26' } })
+ * ```
  */
 export const applyCoupon: (client: Caller, input: ApplyCouponInput, options?: CallOptions) => Call<BillingSubscription, ApplyCouponError> =
   /*#__PURE__*/ operation('billing.applyCoupon PUT organizations/{organizationId}/billing/subscription/coupon')
 
 /** What {@link getSubscription} takes. */
 export interface GetSubscriptionInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
 }
 
@@ -55,17 +67,22 @@ export type GetSubscriptionError =
  * role may read it; the links to the billing portal are there for the owner alone.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetSubscriptionInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await billing.getSubscription(client, { organizationId })
+ * @param input - `organizationId`; see {@link GetSubscriptionInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const billingSubscription = await billing.getSubscription(client, { organizationId })
+ * ```
  */
 export const getSubscription: (client: Caller, input: GetSubscriptionInput, options?: CallOptions) => Call<BillingSubscription, GetSubscriptionError> =
   /*#__PURE__*/ operation('billing.getSubscription GET organizations/{organizationId}/billing/subscription')
 
 /** What {@link upgrade} takes. */
 export interface UpgradeInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
 }
 
@@ -85,10 +102,15 @@ export type UpgradeError =
  * role `owner`. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link UpgradeInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 422, 429, 500.
- * @example await billing.upgrade(client, { organizationId })
+ * @param input - `organizationId`; see {@link UpgradeInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 422 `invalid_update`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const billingSubscription = await billing.upgrade(client, { organizationId })
+ * ```
  */
 export const upgrade: (client: Caller, input: UpgradeInput, options?: CallOptions) => Call<BillingSubscription, UpgradeError> =
   /*#__PURE__*/ operation('billing.upgrade PUT organizations/{organizationId}/billing/upgrade')

@@ -1,13 +1,18 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Well-known tokens of each chain.
+ *
+ * @module chains
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { ChainEnum, ChainToken, ErrorBody, OtherStatus } from './schemas.ts'
+import type { ChainEnum, ChainToken, ErrorBody, OtherStatus, Unlisted } from './schemas.ts'
 
 /** What {@link listTokens} takes. */
 export interface ListTokensInput {
   /** The chain, as wallets name it. */
-  chainName: ChainEnum
+  chainName: ChainEnum | Unlisted
   query?: {
     /** Only contracts on this network, such as 1 for Ethereum Mainnet. */
     networkId?: number
@@ -28,10 +33,15 @@ export type ListTokensError =
  * gives an empty list. `ETH` has the tokens of `EVM`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListTokensInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example await chains.listTokens(client, { chainName })
+ * @param input - `chainName`, `query`; see {@link ListTokensInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const list = await chains.listTokens(client, { chainName: 'EVM' })
+ * ```
  */
 export const listTokens: (client: Caller, input: ListTokensInput, options?: CallOptions) => Call<Array<ChainToken>, ListTokensError> =
   /*#__PURE__*/ operation('chains.listTokens GET chains/{chainName}/tokens')

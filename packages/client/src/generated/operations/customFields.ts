@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Fields that an environment adds to the profile of its users.
+ *
+ * @module customFields
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { CustomField, CustomFieldRequest, ErrorBody, OtherStatus, Unprocess
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** All of a custom field but its key, which is not chosen but derived from the name that the field is created with. */
   body: CustomFieldRequest
 }
 
@@ -32,17 +38,33 @@ export type CreateError =
  * negative.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await customFields.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_position`, `invalid_regex`, `repeated_options`,
+ *   `custom_field_data_not_unique`, `custom_field_not_unique`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const customField = await customFields.create(client, {
+ *   body: {
+ *     name: 'Favourite colour',
+ *     enabled: true,
+ *     required: false,
+ *     fieldType: 'select',
+ *     validationRules: { validOptions: [{ label: 'Blue', key: 'blue' }, { label: 'Green', key: 'green' }] },
+ *     position: 1,
+ *   },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CustomField, CreateError> =
   /*#__PURE__*/ operation('customFields.create POST environments/{environmentId}/custom/fields')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the custom field. */
+  /** Id of the custom field. A UUID. */
   customFieldId: string
 }
 
@@ -59,17 +81,22 @@ export type DeleteError =
  * new field with the same key finds it there.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await customFields.delete(client, { customFieldId })
+ * @param input - `customFieldId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await customFields.delete(client, { customFieldId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('customFields.delete DELETE custom/fields/{customFieldId} e')
 
 /** What {@link get} takes. */
 export interface GetInput {
-  /** Id of the custom field. */
+  /** Id of the custom field. A UUID. */
   customFieldId: string
 }
 
@@ -85,10 +112,15 @@ export type GetError =
  * token's is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await customFields.get(client, { customFieldId })
+ * @param input - `customFieldId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const customField = await customFields.get(client, { customFieldId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<CustomField, GetError> =
   /*#__PURE__*/ operation('customFields.get GET custom/fields/{customFieldId}')
@@ -96,7 +128,7 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -114,18 +146,24 @@ export type ListError =
  * broken by id.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await customFields.list(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const list = await customFields.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<Array<CustomField>, ListError> =
   /*#__PURE__*/ operation('customFields.list GET environments/{environmentId}/custom/fields')
 
 /** What {@link update} takes. */
 export interface UpdateInput {
-  /** Id of the custom field. */
+  /** Id of the custom field. A UUID. */
   customFieldId: string
+  /** All of a custom field but its key, which is not chosen but derived from the name that the field is created with. */
   body: CustomFieldRequest
 }
 
@@ -149,10 +187,27 @@ export type UpdateError =
  * `invalid_position` are as for `customFields.create`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await customFields.update(client, { customFieldId, body })
+ * @param input - `customFieldId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_position`, `invalid_regex`, `repeated_options`,
+ *   `custom_field_data_not_unique`, `invalid_update`, `custom_field_not_unique`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const customField = await customFields.update(client, {
+ *   customFieldId,
+ *   body: {
+ *     name: 'Employee number',
+ *     enabled: true,
+ *     required: true,
+ *     fieldType: 'text',
+ *     validationRules: { unique: true, regex: '^E[0-9]{5}$' },
+ *     position: 0,
+ *   },
+ * })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<CustomField, UpdateError> =
   /*#__PURE__*/ operation('customFields.update PUT custom/fields/{customFieldId}')

@@ -1,42 +1,71 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Blockchain networks that an organization describes itself.
+ *
+ * @module customNetworks
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { CustomNetworkRequest, CustomNetworkResponse, CustomNetworksResponse, ErrorBody, OtherStatus } from './schemas.ts'
+import type { CustomNetworkRequest, CustomNetworkResponse, CustomNetworksResponse, ErrorBody, OtherStatus, UnprocessableEntity } from './schemas.ts'
 
 /** What {@link create} takes. */
 export interface CreateInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
+  /** The full description of a custom network. */
   body: CustomNetworkRequest
 }
 
 /** How {@link create} may be refused; `body` narrows by `status`. */
 export type CreateError =
   | ApiError<400 | 401 | 403 | 404 | 415 | 429 | 500, ErrorBody>
-  | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Create a custom network
  *
  * Describes a blockchain network that the service does not know by itself and shares it with all projects of the
  * organization. All ten fields are required; a missing or malformed one is a 400. The addresses are stored as
- * given and are not called. Needs the role admin or owner, otherwise 403 `insufficient_role`.
+ * given and are not called. Fails with 422 `duplicate_exists` when another network of the same chain has the
+ * `chainId`, be it one of the organization's or one that comes with the service. A `chainId` above 9007199254740991
+ * is a 400. Needs the role admin or owner, otherwise 403 `insufficient_role`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 429, 500.
- * @example await customNetworks.create(client, { organizationId, body })
+ * @param input - `organizationId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `insufficient_role`; 404 `not_found`; 415 `unsupported_media_type`; 422 `duplicate_exists`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await customNetworks.create(client, {
+ *   organizationId,
+ *   body: {
+ *     networkType: 'EVM',
+ *     chainName: 'Harbour Testnet',
+ *     chainId: '424242',
+ *     rpcUrl: 'https://rpc.harbour.example.com',
+ *     blockExplorerUrl: 'https://explorer.harbour.example.com',
+ *     iconUrl: 'https://static.example.com/harbour.svg',
+ *     nativeCurrencyName: 'Harbour Coin',
+ *     nativeCurrencySymbol: 'HBR',
+ *     nativeCurrencyIconUrl: 'https://static.example.com/hbr.svg',
+ *     nativeCurrencyDecimals: 18,
+ *   },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CustomNetworkResponse, CreateError> =
   /*#__PURE__*/ operation('customNetworks.create POST organizations/{organizationId}/customNetworks')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
-  /** Id of the custom network. */
+  /** Id of the custom network. A UUID. */
   networkId: string
 }
 
@@ -55,19 +84,24 @@ export type DeleteError =
  * is gone already.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await customNetworks.delete(client, { organizationId, networkId })
+ * @param input - `organizationId`, `networkId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `insufficient_role`; 404; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await customNetworks.delete(client, { organizationId, networkId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('customNetworks.delete DELETE organizations/{organizationId}/customNetworks/{networkId} e')
 
 /** What {@link get} takes. */
 export interface GetInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
-  /** Id of the custom network. */
+  /** Id of the custom network. A UUID. */
   networkId: string
 }
 
@@ -84,17 +118,22 @@ export type GetError =
  * a 404 without a body, like one that never was.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await customNetworks.get(client, { organizationId, networkId })
+ * @param input - `organizationId`, `networkId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await customNetworks.get(client, { organizationId, networkId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<CustomNetworkResponse, GetError> =
   /*#__PURE__*/ operation('customNetworks.get GET organizations/{organizationId}/customNetworks/{networkId}')
 
 /** What {@link list} takes. */
 export interface ListInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
 }
 
@@ -111,20 +150,26 @@ export type ListError =
  * 404, as if it did not exist.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await customNetworks.list(client, { organizationId })
+ * @param input - `organizationId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await customNetworks.list(client, { organizationId })
+ * ```
  */
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<CustomNetworksResponse, ListError> =
   /*#__PURE__*/ operation('customNetworks.list GET organizations/{organizationId}/customNetworks')
 
 /** What {@link update} takes. */
 export interface UpdateInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
-  /** Id of the custom network. */
+  /** Id of the custom network. A UUID. */
   networkId: string
+  /** The full description of a custom network. */
   body: CustomNetworkRequest
 }
 
@@ -132,20 +177,43 @@ export interface UpdateInput {
 export type UpdateError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
   | ApiError<404, undefined>
-  | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
+  | ApiError<422, UnprocessableEntity>
+  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Change a custom network
  *
  * Describes a custom network anew. All ten fields are required; a missing or malformed one is a 400. The
- * settings of all environments of the organization show it at once. Needs the role admin or owner, otherwise
- * 403 `insufficient_role`. A network of another organization is a 404 without a body, like one that never was.
+ * settings of all environments of the organization show it at once. The `chainId` follows the rules of
+ * `customNetworks.create` (422 `duplicate_exists`, or 400). Needs the role admin or owner, otherwise 403
+ * `insufficient_role`. A network of another organization is a 404 without a body, like one that never was.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 429, 500.
- * @example await customNetworks.update(client, { organizationId, networkId, body })
+ * @param input - `organizationId`, `networkId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `insufficient_role`; 404; 415 `unsupported_media_type`; 422 `duplicate_exists`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await customNetworks.update(client, {
+ *   organizationId,
+ *   networkId,
+ *   body: {
+ *     networkType: 'EVM',
+ *     chainName: 'Harbour Testnet',
+ *     chainId: '424242',
+ *     rpcUrl: 'https://rpc2.harbour.example.com',
+ *     blockExplorerUrl: 'https://explorer.harbour.example.com',
+ *     iconUrl: 'https://static.example.com/harbour.svg',
+ *     nativeCurrencyName: 'Harbour Coin',
+ *     nativeCurrencySymbol: 'HBR',
+ *     nativeCurrencyIconUrl: 'https://static.example.com/hbr.svg',
+ *     nativeCurrencyDecimals: 18,
+ *   },
+ * })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<CustomNetworkResponse, UpdateError> =
   /*#__PURE__*/ operation('customNetworks.update PUT organizations/{organizationId}/customNetworks/{networkId}')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * URLs that sign-ins in mobile apps may redirect to.
+ *
+ * @module deeplinkUrls
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { AddDeeplinkUrlRequest, DeeplinkUrl, DeeplinkUrlsResponse, ErrorBod
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** The deep link to allow. */
   body: AddDeeplinkUrlRequest
 }
 
@@ -31,17 +37,23 @@ export type CreateError =
  * allows the same URL already.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await deeplinkUrls.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_mobile_deeplink_urls`, `duplicate_exists`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const deeplinkUrl = await deeplinkUrls.create(client, { body: { url: 'exampleapp://callback' } })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<DeeplinkUrl, CreateError> =
   /*#__PURE__*/ operation('deeplinkUrls.create POST environments/{environmentId}/deeplinkUrls')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the deep link. */
+  /** Id of the deep link. A UUID. */
   deeplinkUrlId: string
 }
 
@@ -57,10 +69,15 @@ export type DeleteError =
  * deep link of another environment than the token's is a 404, and so is one that is gone already.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await deeplinkUrls.delete(client, { deeplinkUrlId })
+ * @param input - `deeplinkUrlId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await deeplinkUrls.delete(client, { deeplinkUrlId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('deeplinkUrls.delete DELETE deeplinkUrls/{deeplinkUrlId} e')
@@ -68,7 +85,7 @@ export const remove: (client: Caller, input: DeleteInput, options?: CallOptions)
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -85,10 +102,15 @@ export type ListError =
  * Returns every deep link that mobile apps of the environment may be sent back to, oldest first and in one reply.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await deeplinkUrls.list(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await deeplinkUrls.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<DeeplinkUrlsResponse, ListError> =
   /*#__PURE__*/ operation('deeplinkUrls.list GET environments/{environmentId}/deeplinkUrls')

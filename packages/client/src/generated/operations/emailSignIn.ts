@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Signing in by e-mail with one-time codes, and verifying an address of a user.
+ *
+ * @module emailSignIn
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { EmailProviderResponse, EmailVerificationCreateRequest, EmailVerifi
 /** What {@link checkSso} takes. */
 export interface CheckSsoInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** Whose domain to look at. */
   body: SsoProviderCheckRequest
 }
 
@@ -30,10 +36,15 @@ export type CheckSsoError =
  * code challenge added. `otp` for every other address: go on with `emailSignIn.create`. Nothing is sent or kept.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CheckSsoInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 429, 500.
- * @example await emailSignIn.checkSso(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CheckSsoInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await emailSignIn.checkSso(client, { body: { email: 'ada@example.com' } })
+ * ```
  */
 export const checkSso: (client: Caller, input: CheckSsoInput, options?: CallOptions) => Call<SsoProviderCheckResponse, CheckSsoError> =
   /*#__PURE__*/ operation('emailSignIn.checkSso POST sdk/{environmentId}/ssoProvider')
@@ -41,10 +52,11 @@ export const checkSso: (client: Caller, input: CheckSsoInput, options?: CallOpti
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** Where to send a code. */
   body: EmailVerificationCreateRequest
 }
 
@@ -74,10 +86,17 @@ export type CreateError =
  * environment asks for a CAPTCHA and `captchaToken` is missing or empty. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
- * @example await emailSignIn.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `invalid_verification`, `too_many_email_verification_attempts`, `no_enabled_email_provider`,
+ *   `email_associated_with_different_provider`, `invalid_email_address`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await emailSignIn.create(client, { body: { email: 'ada@example.com' } })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<EmailVerificationCreateResponse, CreateError> =
   /*#__PURE__*/ operation('emailSignIn.create POST sdk/{environmentId}/emailVerifications/create')
@@ -85,12 +104,12 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link getProvider} takes. */
 export interface GetProviderInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query: {
-    /** The address that the person wants to sign in with. */
+    /** The address that the person wants to sign in with. An e-mail address. */
     email: string
   }
 }
@@ -113,10 +132,15 @@ export type GetProviderError =
  * part where `sdk.blockEmailSubaddresses` is on.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetProviderInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
- * @example await emailSignIn.getProvider(client, { environmentId, query })
+ * @param input - `environmentId`, `query`; see {@link GetProviderInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `no_enabled_email_provider`,
+ *   `invalid_email_address`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await emailSignIn.getProvider(client, { query: { email: 'ada@example.com' } })
+ * ```
  */
 export const getProvider: (client: Caller, input: GetProviderInput, options?: CallOptions) => Call<EmailProviderResponse, GetProviderError> =
   /*#__PURE__*/ operation('emailSignIn.getProvider GET sdk/{environmentId}/emailProvider')
@@ -124,10 +148,11 @@ export const getProvider: (client: Caller, input: GetProviderInput, options?: Ca
 /** What {@link retry} takes. */
 export interface RetryInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** Which verification needs another code. */
   body: EmailVerificationRetryRequest
 }
 
@@ -146,10 +171,15 @@ export type RetryError =
  * other refusals are those of `emailSignIn.create`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link RetryInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
- * @example await emailSignIn.retry(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link RetryInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `invalid_email_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await emailSignIn.retry(client, { body: { verificationUUID, email: 'ada@example.com' } })
+ * ```
  */
 export const retry: (client: Caller, input: RetryInput, options?: CallOptions) => Call<EmailVerificationCreateResponse, RetryError> =
   /*#__PURE__*/ operation('emailSignIn.retry POST sdk/{environmentId}/emailVerifications/retry')
@@ -157,10 +187,11 @@ export const retry: (client: Caller, input: RetryInput, options?: CallOptions) =
 /** What {@link signIn} takes. */
 export interface SignInInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A verification with the code that was sent. */
   body: EmailVerificationVerifyRequest
 }
 
@@ -196,10 +227,17 @@ export type SignInError =
  * out of the body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link SignInInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
- * @example await emailSignIn.signIn(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link SignInInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `wrong_email_verification_token`, `invalid_email_verification`, `invalid_verification`,
+ *   `too_many_email_verification_attempts`, `no_enabled_email_provider`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await emailSignIn.signIn(client, { body: { verificationUUID, verificationToken } })
+ * ```
  */
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('emailSignIn.signIn POST sdk/{environmentId}/emailVerifications/signin')
@@ -207,7 +245,7 @@ export const signIn: (client: Caller, input: SignInInput, options?: CallOptions)
 /** What {@link verify} takes. */
 export interface VerifyInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -220,6 +258,7 @@ export interface VerifyInput {
      */
     'x-mfa-auth-token'?: string
   }
+  /** A verification with the code that was sent. */
   body: EmailVerificationVerifyRequest
 }
 
@@ -244,8 +283,8 @@ export type VerifyError =
  * reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
  *
  * An address that another user was given and has not proved leaves that user. One that another user has proved is
- * moved here if that user has nothing else: no other proved credential, no wallet, passkey or second factor. That
- * user is deleted, and `nextView` is `verified-and-transferred`. If there is more, nothing moves: 422
+ * moved here if that user has nothing else: no other proved credential, no wallet, be it deleted, passkey or second
+ * factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is more, nothing moves: 422
  * `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this session can join both users
  * with `profile.merge`. A user who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`,
  * as where settings keep both from being one. The code is used up in any case.
@@ -258,10 +297,17 @@ export type VerifyError =
  * Fires `user.updated` when the profile changes, and `user.deleted` for a user who ends.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link VerifyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await emailSignIn.verify(client, { environmentId, body })
+ * @param input - `environmentId`, `headers`, `body`; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
+ *   `unsupported_media_type`; 422 `invalid_email_verification`, `invalid_verification`,
+ *   `no_enabled_email_provider`, `merge_accounts_confirmation`, `merge_accounts_invalid`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await emailSignIn.verify(client, { body: { verificationUUID, verificationToken } })
+ * ```
  */
 export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<UpdateSelfResponse, VerifyError> =
   /*#__PURE__*/ operation('emailSignIn.verify POST sdk/{environmentId}/emailVerifications/verify')

@@ -1,16 +1,22 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Wallets that the service makes for users and keeps the keys of.
+ *
+ * @module embeddedWallets
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { CreateUserEmbeddedWalletsFromFrameRequest, CreateUserEmbeddedWalletsRequest, EmbeddedWalletVersionEnum, ErrorBody, OtherStatus, UnprocessableEntity, UserResponse } from './schemas.ts'
+import type { CreateUserEmbeddedWalletsFromFrameRequest, CreateUserEmbeddedWalletsRequest, EmbeddedWalletVersionEnum, ErrorBody, OtherStatus, Unlisted, UnprocessableEntity, UserResponse } from './schemas.ts'
 
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** Who gets wallets, and on which chains. */
   body: CreateUserEmbeddedWalletsRequest
 }
 
@@ -27,8 +33,10 @@ export type CreateError =
  * existed, 201 where one was made. Without `chains` or `chain` they are those enabled in the settings, otherwise EVM.
  *
  * An `email`, a `phoneNumber`, an `externalUserId` of the environment's issuer and a `socialAccountId` that nobody here has make a
- * new user, who finds the wallets at the first sign-in with it: it counts as verified, since the caller vouches for it. An `id`
- * and a `socialUsername` name existing users only. Fires `user.created` for a new user, then `wallet.created` for each wallet.
+ * new user, who finds the wallets at the first sign-in with it: it counts as verified, since the caller vouches for it. So does
+ * from then on an `email` that its user was only given before. Changes of profile to what is verified that way, begun by
+ * others, end. An `id`, in lower case, and a `socialUsername` name existing users only. Fires `user.created` for a new user, then
+ * `wallet.created` for each wallet.
  *
  * Keys are derived for each user from a secret of the user's own (BIP-39, then BIP-32 or SLIP-10), and no reply holds them. The
  * wallets show wherever wallets do; nobody signs in with them.
@@ -41,10 +49,17 @@ export type CreateError =
  * accounts say what is wrong with the identifier.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await embeddedWallets.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_email`, `provider_not_available`, `invalid_user`,
+ *   `no_compatible_wallet_service_enabled`, `invalid_phone`, `invalid_embedded_wallet_chains_configuration`,
+ *   `invalid_external_auth`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await embeddedWallets.create(client, { body: { identifier: 'ada@example.com', type: 'email', chains: ['EVM'] } })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<UserResponse, CreateError> =
   /*#__PURE__*/ operation('embeddedWallets.create POST environments/{environmentId}/embeddedWallets')
@@ -52,10 +67,11 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link createFromFrame} takes. */
 export interface CreateFromFrameInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** Who gets wallets, and on which chains. */
   body: CreateUserEmbeddedWalletsFromFrameRequest
 }
 
@@ -70,8 +86,9 @@ export type CreateFromFrameError =
  *
  * Does the same as `embeddedWallets.create` for whoever has the e-mail address and the Farcaster account; it is
  * called by the
- * server behind a frame, which vouches for both. A user who has one of them gets the other, and where nobody has either a user
- * is made who can sign in with both. Fires `user.created`, `user.social.linked` and `wallet.created` for what is new.
+ * server behind a frame, which vouches for both. A user who has one of them gets the other, an address that the user was only
+ * given is verified, and where nobody has either a user is made who can sign in with both. The profile shows the address
+ * unless it shows another one. Fires `user.created`, `user.social.linked` and `wallet.created` for what is new.
  *
  * Fails with 422 `provider_not_available` where no provider of embedded wallets is enabled, `no_compatible_wallet_service_enabled`
  * where the enabled one makes its wallets in the browser alone, and `invalid_embedded_wallet_chains_configuration` for a chain
@@ -79,10 +96,16 @@ export type CreateFromFrameError =
  * An address and an account that belong to two users, and an `fid` that is no positive whole number, are `invalid_user`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateFromFrameInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await embeddedWallets.createFromFrame(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateFromFrameInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `provider_not_available`, `invalid_user`, `no_compatible_wallet_service_enabled`,
+ *   `invalid_embedded_wallet_chains_configuration`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await embeddedWallets.createFromFrame(client, { body: { email: 'ada@example.com', fid: 3621, chains: ['EVM'] } })
+ * ```
  */
 export const createFromFrame: (client: Caller, input: CreateFromFrameInput, options?: CallOptions) => Call<UserResponse, CreateFromFrameError> =
   /*#__PURE__*/ operation('embeddedWallets.createFromFrame POST environments/{environmentId}/embeddedWallets/frame')
@@ -90,7 +113,7 @@ export const createFromFrame: (client: Caller, input: CreateFromFrameInput, opti
 /** What {@link listVersions} takes. */
 export interface ListVersionsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -110,10 +133,15 @@ export type ListVersionsError =
  * makes its wallets in the browser.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListVersionsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await embeddedWallets.listVersions(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListVersionsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const list = await embeddedWallets.listVersions(client)
+ * ```
  */
-export const listVersions: (client: Caller, input?: ListVersionsInput, options?: CallOptions) => Call<Array<EmbeddedWalletVersionEnum>, ListVersionsError> =
+export const listVersions: (client: Caller, input?: ListVersionsInput, options?: CallOptions) => Call<Array<EmbeddedWalletVersionEnum | Unlisted>, ListVersionsError> =
   /*#__PURE__*/ operation('embeddedWallets.listVersions GET environments/{environmentId}/embeddedWalletVersions')

@@ -1,13 +1,18 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The sandbox and the live environment of a project.
+ *
+ * @module environments
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { EnvironmentsResponse, EnvironmentVisitorsResponse, ErrorBody, KeyResponse, OtherStatus, ProjectEnvironment, ProjectSettings, UnprocessableEntity } from './schemas.ts'
+import type { EnvironmentsResponse, EnvironmentVisitorsResponse, ErrorBody, KeyResponse, OtherStatus, ProjectEnvironment, ProjectSettings, ProjectSettingsInput, UnprocessableEntity } from './schemas.ts'
 
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -25,10 +30,15 @@ export type GetError =
  * out. An environment that the credential does not reach is a 403.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await environments.get(client, { environmentId })
+ * @param input - `environmentId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const projectEnvironment = await environments.get(client)
+ * ```
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<ProjectEnvironment, GetError> =
   /*#__PURE__*/ operation('environments.get GET environments/{environmentId}')
@@ -36,7 +46,7 @@ export const get: (client: Caller, input?: GetInput, options?: CallOptions) => C
 /** What {@link getKeys} takes. */
 export interface GetKeysInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -57,10 +67,14 @@ export type GetKeysError =
  * every key that still counts.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetKeysInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await environments.getKeys(client, { environmentId })
+ * @param input - `environmentId`; see {@link GetKeysInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await environments.getKeys(client)
+ * ```
  */
 export const getKeys: (client: Caller, input?: GetKeysInput, options?: CallOptions) => Call<KeyResponse, GetKeysError> =
   /*#__PURE__*/ operation('environments.getKeys GET environments/{environmentId}/keys')
@@ -68,7 +82,7 @@ export const getKeys: (client: Caller, input?: GetKeysInput, options?: CallOptio
 /** What {@link getVisitorStatistics} takes. */
 export interface GetVisitorStatisticsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -86,17 +100,22 @@ export type GetVisitorStatisticsError =
  * in the last 30 days, today included. `count` is what `users.list` and `visits.listVisitors` have in all.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetVisitorStatisticsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await environments.getVisitorStatistics(client, { environmentId })
+ * @param input - `environmentId`; see {@link GetVisitorStatisticsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await environments.getVisitorStatistics(client)
+ * ```
  */
 export const getVisitorStatistics: (client: Caller, input?: GetVisitorStatisticsInput, options?: CallOptions) => Call<EnvironmentVisitorsResponse, GetVisitorStatisticsError> =
   /*#__PURE__*/ operation('environments.getVisitorStatistics GET environments/{environmentId}/statistics/visitors')
 
 /** What {@link listByProject} takes. */
 export interface ListByProjectInput {
-  /** Id of the project. */
+  /** Id of the project. A UUID. */
   projectId: string
 }
 
@@ -113,10 +132,15 @@ export type ListByProjectError =
  * who is no member of the owning organization it is a 404, like an id that belongs to no project.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListByProjectInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await environments.listByProject(client, { projectId })
+ * @param input - `projectId`; see {@link ListByProjectInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await environments.listByProject(client, { projectId })
+ * ```
  */
 export const listByProject: (client: Caller, input: ListByProjectInput, options?: CallOptions) => Call<EnvironmentsResponse, ListByProjectError> =
   /*#__PURE__*/ operation('environments.listByProject GET projects/{projectId}/environments')
@@ -124,11 +148,12 @@ export const listByProject: (client: Caller, input: ListByProjectInput, options?
 /** What {@link update} takes. */
 export interface UpdateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  body: ProjectSettings
+  /** The settings of an environment that clients need. Secrets are taken where they are marked as write-only, and never returned. */
+  body: ProjectSettingsInput
 }
 
 /** How {@link update} may be refused; `body` narrows by `status`. */
@@ -162,10 +187,43 @@ export type UpdateError =
  * settings as well.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await environments.update(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_position`, `empty_chain_name`, `invalid_embedded_wallet_settings`,
+ *   `invalid_regex`, `repeated_options`, `invalid_embedded_wallet_chains_configuration`, `cannot_switch_to_unique`,
+ *   `invalid_external_auth`, `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const projectSettings = await environments.update(client, {
+ *   body: {
+ *     chains: [
+ *       {
+ *         name: 'evm',
+ *         enabled: true,
+ *         networks: [{ networkId: 1, chainName: 'Ethereum Mainnet', enabled: true, type: 'default' }],
+ *       },
+ *     ],
+ *     kyc: [
+ *       {
+ *         name: 'email',
+ *         type: 'standard',
+ *         required: true,
+ *         enabled: true,
+ *         unique: true,
+ *         verify: true,
+ *         position: 1,
+ *       },
+ *     ],
+ *     design: { modal: { theme: 'dark' } },
+ *     general: { displayName: 'Example Store', supportEmail: 'help@example.com' },
+ *     privacy: { collectIp: true },
+ *     sdk: { multiWallet: false },
+ *     security: { jwtDuration: { amount: 1, unit: 'hours' } },
+ *   },
+ * })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<ProjectSettings, UpdateError> =
   /*#__PURE__*/ operation('environments.update PUT environments/{environmentId}')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * What happened in an environment, newest first.
+ *
+ * @module events
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { cursor, type ListCall, listOperation, type NextCursor } from '../../listOperation.ts'
@@ -8,11 +13,11 @@ import type { EnvironmentEvent, ErrorBody, EventType, OtherStatus, PublishEvents
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the event. */
+  /** Id of the event. A UUID. */
   eventId: string
 }
 
@@ -29,10 +34,15 @@ export type GetError =
  * 404, and so is that of a `ping`, which is no event of the environment.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await events.get(client, { environmentId, eventId })
+ * @param input - `environmentId`, `eventId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const environmentEvent = await events.get(client, { eventId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<EnvironmentEvent, GetError> =
   /*#__PURE__*/ operation('events.get GET environments/{environmentId}/events/{eventId}')
@@ -40,7 +50,7 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -48,6 +58,7 @@ export interface ListInput {
     /**
      * Where the page starts: the cursor of the page before. It is opaque, belongs to this list of this environment, and
      * stays valid while records come and go. A cursor of another list, or one that was changed, is a 400.
+     * At most 1024 characters.
      */
     cursor?: string
     /** Keeps the events whose `resourceType` is exactly this, such as `user`. An unknown one leaves the list empty. */
@@ -74,10 +85,16 @@ export type ListError =
  * 400 `invalid_cursor`, a date that cannot be read 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example for await (const item of events.list(client, { environmentId })) console.log(item)
+ * @param input - `environmentId`, `query`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @returns The page when it is awaited; iterated, each item of all pages.
+ * @throws {@link ApiError} with 400 `validation_failed`, `invalid_cursor`; 401 `unauthorized`; 403 `missing_scope`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * for await (const environmentEvent of events.list(client, { query: { resourceType: 'user' } })) console.log(environmentEvent)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<Array<EnvironmentEvent>, EnvironmentEvent, NextCursor, ListError> =
   /*#__PURE__*/ listOperation('events.list GET environments/{environmentId}/events', cursor)
@@ -96,9 +113,14 @@ export type ListTypesError =
  *
  * @param client - Transport or client to call through.
  * @param input - Nothing; leave it out, or give `{}` before options.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await events.listTypes(client)
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const list = await events.listTypes(client)
+ * ```
  */
 export const listTypes: (client: Caller, input?: NoInput, options?: CallOptions) => Call<Array<EventType>, ListTypesError> =
   /*#__PURE__*/ operation('events.listTypes GET eventTypes')
@@ -106,10 +128,11 @@ export const listTypes: (client: Caller, input?: NoInput, options?: CallOptions)
 /** What {@link publish} takes. */
 export interface PublishInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A batch of tracked events. */
   body: PublishEvents
 }
 
@@ -127,10 +150,26 @@ export type PublishError =
  * thousand of an environment are kept. A batch is kept as a whole or, if one of its events is malformed, not at all.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link PublishInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 429, 500.
- * @example await events.publish(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link PublishInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404; 415 `unsupported_media_type`; 429
+ *   `too_many_requests`; 500.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await events.publish(client, {
+ *   body: {
+ *     events: [
+ *       {
+ *         anonymousId: 'visitor-7f3a',
+ *         event: 'modal.opened',
+ *         properties: { view: 'sign-in' },
+ *         type: 'track',
+ *       },
+ *     ],
+ *   },
+ * })
+ * ```
  */
 export const publish: (client: Caller, input: PublishInput, options?: CallOptions) => Call<undefined, PublishError> =
   /*#__PURE__*/ operation('events.publish POST sdk/{environmentId}/events e')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Exchanges that users can move funds from.
+ *
+ * @module exchanges
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, Exchange, ExchangeCreateRequest, ExchangeResponse, Othe
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** An exchange and the providers that it works with. */
   body: ExchangeCreateRequest
 }
 
@@ -29,17 +35,25 @@ export type CreateError =
  * of another kind.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await exchanges.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_exchange_provider`, `duplicate_exists`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const exchange = await exchanges.create(client, {
+ *   body: { exchange: 'coinbase', socialProvider: 'coinbasesocial', onRampProvider: 'coinbaseOnramp' },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Exchange, CreateError> =
   /*#__PURE__*/ operation('exchanges.create POST environments/{environmentId}/settings/exchanges')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the exchange setting. */
+  /** Id of the exchange setting. A UUID. */
   exchangeId: string
 }
 
@@ -54,17 +68,22 @@ export type DeleteError =
  * Deletes the setting, so that the exchange is not offered any more. The providers that it named stay.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await exchanges.delete(client, { exchangeId })
+ * @param input - `exchangeId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await exchanges.delete(client, { exchangeId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('exchanges.delete DELETE settings/exchanges/{exchangeId} e')
 
 /** What {@link disable} takes. */
 export interface DisableInput {
-  /** Id of the exchange setting. */
+  /** Id of the exchange setting. A UUID. */
   exchangeId: string
 }
 
@@ -80,17 +99,22 @@ export type DisableError =
  * not enabled changes nothing.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DisableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await exchanges.disable(client, { exchangeId })
+ * @param input - `exchangeId`; see {@link DisableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const exchange = await exchanges.disable(client, { exchangeId })
+ * ```
  */
 export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<Exchange, DisableError> =
   /*#__PURE__*/ operation('exchanges.disable PUT settings/exchanges/{exchangeId}/disable')
 
 /** What {@link enable} takes. */
 export interface EnableInput {
-  /** Id of the exchange setting. */
+  /** Id of the exchange setting. A UUID. */
   exchangeId: string
 }
 
@@ -108,17 +132,22 @@ export type EnableError =
  * `enabledAt`. Fails with 422 `exchange_cannot_be_enabled` while one of those providers is not enabled.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link EnableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
- * @example await exchanges.enable(client, { exchangeId })
+ * @param input - `exchangeId`; see {@link EnableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   422 `exchange_cannot_be_enabled`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const exchange = await exchanges.enable(client, { exchangeId })
+ * ```
  */
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Exchange, EnableError> =
   /*#__PURE__*/ operation('exchanges.enable PUT settings/exchanges/{exchangeId}/enable')
 
 /** What {@link get} takes. */
 export interface GetInput {
-  /** Id of the exchange setting. */
+  /** Id of the exchange setting. A UUID. */
   exchangeId: string
 }
 
@@ -133,10 +162,15 @@ export type GetError =
  * Returns one exchange setting. The id alone names it; one of another environment than the token's is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await exchanges.get(client, { exchangeId })
+ * @param input - `exchangeId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const exchange = await exchanges.get(client, { exchangeId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Exchange, GetError> =
   /*#__PURE__*/ operation('exchanges.get GET settings/exchanges/{exchangeId}')
@@ -144,7 +178,7 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -161,10 +195,15 @@ export type ListError =
  * Returns every exchange that is set up in the environment, enabled or not, oldest first.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await exchanges.list(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await exchanges.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<ExchangeResponse, ListError> =
   /*#__PURE__*/ operation('exchanges.list GET environments/{environmentId}/settings/exchanges')

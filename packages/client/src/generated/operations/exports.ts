@@ -1,17 +1,23 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * CSV files with all users or visitors of an environment.
+ *
+ * @module exports
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { Redirect } from '../../readReply.ts'
-import type { ErrorBody, Export, ExportCreateRequest, ExportModelEnum, ExportsResponse, OtherStatus } from './schemas.ts'
+import { readRedirect, type Redirect } from '../../redirect.ts'
+import type { ErrorBody, Export, ExportCreateRequest, ExportModelEnum, ExportsResponse, OtherStatus, Unlisted } from './schemas.ts'
 
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** What to export, and how. */
   body: ExportCreateRequest
 }
 
@@ -27,13 +33,19 @@ export type CreateError =
  * on in the background; follow `exports.get` until `status` is `completed` or `failed`, both of which are final.
  * The file holds the records as they are when the work starts (`startedAt`), not as they change later. Each custom
  * field has a column of users, `metadata.` and its key, beside the whole `metadata` as JSON. Every call starts an
- * export of its own. A format or model outside the enums is a 400.
+ * export of its own. A format or model outside the enums is a 400. An export shows what can be read anyway, so that
+ * every role of a member may start one.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 429, 500.
- * @example await exports.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await exports.create(client, { body: { format: 'csv', model: 'users' } })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Export, CreateError> =
   /*#__PURE__*/ operation('exports.create POST environments/{environmentId}/exports')
@@ -41,11 +53,11 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link download} takes. */
 export interface DownloadInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the export. */
+  /** Id of the export. A UUID. */
   exportId: string
 }
 
@@ -65,22 +77,27 @@ export type DownloadError =
  * is an unknown id.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DownloadInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await exports.download(client, { environmentId, exportId })
+ * @param input - `environmentId`, `exportId`; see {@link DownloadInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const { location } = await exports.download(client, { exportId })
+ * ```
  */
 export const download: (client: Caller, input: DownloadInput, options?: CallOptions) => Call<Redirect, DownloadError> =
-  /*#__PURE__*/ operation('exports.download GET environments/{environmentId}/exports/{exportId}/download r')
+  /*#__PURE__*/ operation('exports.download GET environments/{environmentId}/exports/{exportId}/download', readRedirect)
 
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the export. */
+  /** Id of the export. A UUID. */
   exportId: string
 }
 
@@ -96,10 +113,15 @@ export type GetError =
  * `failed`. An id of another environment is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await exports.get(client, { environmentId, exportId })
+ * @param input - `environmentId`, `exportId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await exports.get(client, { exportId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Export, GetError> =
   /*#__PURE__*/ operation('exports.get GET environments/{environmentId}/exports/{exportId}')
@@ -107,13 +129,13 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query?: {
     /** Keeps the exports of this model. Without it all are listed. */
-    model?: ExportModelEnum
+    model?: ExportModelEnum | Unlisted
   }
 }
 
@@ -128,10 +150,15 @@ export type ListError =
  * Lists the exports of the environment in every state, the newest first and without pages.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example await exports.list(client, { environmentId })
+ * @param input - `environmentId`, `query`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await exports.list(client, { query: { model: 'users' } })
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<ExportsResponse, ListError> =
   /*#__PURE__*/ operation('exports.list GET environments/{environmentId}/exports')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Signing in with the JWT of a foreign issuer that the environment trusts.
+ *
+ * @module externalAuth
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, ExternalAuthSigninRequest, ExternalJwtCheckRequest, Ext
 /** What {@link check} takes. */
 export interface CheckInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** The token to look at. */
   body: ExternalJwtCheckRequest
 }
 
@@ -31,10 +37,15 @@ export type CheckError =
  * is nothing to check against.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CheckInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await externalAuth.check(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CheckInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_external_auth`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await externalAuth.check(client, { body: { encodedJwt } })
+ * ```
  */
 export const check: (client: Caller, input: CheckInput, options?: CallOptions) => Call<ExternalJwtCheckResponse, CheckError> =
   /*#__PURE__*/ operation('externalAuth.check POST environments/{environmentId}/externalJwt/check')
@@ -42,10 +53,11 @@ export const check: (client: Caller, input: CheckInput, options?: CallOptions) =
 /** What {@link signIn} takes. */
 export interface SignInInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** The token of the external issuer, unless it comes in the configured cookie. */
   body: ExternalAuthSigninRequest
 }
 
@@ -83,10 +95,16 @@ export type SignInError =
  * tokens out of the body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link SignInInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await externalAuth.signIn(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link SignInInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `token_expired`; 403
+ *   `origin_not_allowed`; 404 `not_found`; 415 `unsupported_media_type`; 422 `invalid_external_auth`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await externalAuth.signIn(client, { body: { jwt } })
+ * ```
  */
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('externalAuth.signIn POST sdk/{environmentId}/externalAuth/signin')
@@ -94,10 +112,11 @@ export const signIn: (client: Caller, input: SignInInput, options?: CallOptions)
 /** What {@link verify} takes. */
 export interface VerifyInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** The token of the external issuer, unless it comes in the configured cookie. */
   body: ExternalAuthSigninRequest
 }
 
@@ -114,10 +133,15 @@ export type VerifyError =
  * instead, or `externalAuth.check` to look at a token without signing anybody in.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link VerifyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 410, 415, 429, 500.
- * @example await externalAuth.verify(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 410 `invalid_external_auth`; 415 `unsupported_media_type`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await externalAuth.verify(client, { body: { jwt } })
+ * ```
  * @deprecated See above for what to call instead.
  */
 export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<never, VerifyError> =

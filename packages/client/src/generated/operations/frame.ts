@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Signing in with a Farcaster account, and linking one.
+ *
+ * @module frame
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, ForbiddenWithErrorAndPayload, FrameSignInRequest, Other
 /** What {@link signIn} takes. */
 export interface SignInInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A Sign In With Farcaster message, with the signature of the account's custody address. */
   body: FrameSignInRequest
 }
 
@@ -43,10 +49,16 @@ export type SignInError =
  * `user.session.created`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link SignInInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
- * @example await frame.signIn(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link SignInInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `invalid_verification`, `wallet_not_deployed`, `provider_not_available`, `other_verify_failure`,
+ *   `invalid_wallet_address`, `unsupported_signature`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await frame.signIn(client, { body: signedRequest })
+ * ```
  */
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('frame.signIn POST sdk/{environmentId}/frame/signin')
@@ -54,10 +66,11 @@ export const signIn: (client: Caller, input: SignInInput, options?: CallOptions)
 /** What {@link verify} takes. */
 export interface VerifyInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A Sign In With Farcaster message, with the signature of the account's custody address. */
   body: FrameSignInRequest
 }
 
@@ -79,10 +92,16 @@ export type VerifyError =
  * A session that waits for its second factor is 403 `mfa_required`. Fires `user.social.linked`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link VerifyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await frame.verify(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
+ *   `unsupported_media_type`; 422 `social_account_already_exists`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await frame.verify(client, { body: signedRequest })
+ * ```
  */
 export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<VerifyResponse, VerifyError> =
   /*#__PURE__*/ operation('frame.verify POST sdk/{environmentId}/frame/verify')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Rules on what wallets must hold, judged at sign-in and refresh.
+ *
+ * @module gates
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, Gate, GateCreateRequest, GatesResponse, GateUpdateReque
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** What a new gate needs. */
   body: GateCreateRequest
 }
 
@@ -34,10 +40,30 @@ export type CreateError =
  * `invalid_scopes`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await gates.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_scopes`, `nft_token_gating_not_supported_for_chain`, `invalid_gate`,
+ *   `gate_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const gate = await gates.create(client, {
+ *   body: {
+ *     name: 'Collectors',
+ *     outcome: 'scope',
+ *     scope: 'collector',
+ *     rules: [
+ *       {
+ *         type: 'nft',
+ *         address: { networkId: 1, contractAddress: '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D' },
+ *         chain: 'EVM',
+ *         filter: { tokenId: '0x1a4', amount: 1 },
+ *       },
+ *     ],
+ *   },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Gate, CreateError> =
   /*#__PURE__*/ operation('gates.create POST environments/{environmentId}/gates')
@@ -45,11 +71,11 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link remove} takes. */
 export interface DeleteInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the gate. */
+  /** Id of the gate. A UUID. */
   gateId: string
 }
 
@@ -65,10 +91,15 @@ export type DeleteError =
  * carry its scope keep it until they are refreshed. Deleting it again is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await gates.delete(client, { environmentId, gateId })
+ * @param input - `environmentId`, `gateId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await gates.delete(client, { gateId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('gates.delete DELETE environments/{environmentId}/gates/{gateId} e')
@@ -76,11 +107,11 @@ export const remove: (client: Caller, input: DeleteInput, options?: CallOptions)
 /** What {@link disable} takes. */
 export interface DisableInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the gate. */
+  /** Id of the gate. A UUID. */
   gateId: string
 }
 
@@ -97,10 +128,15 @@ export type DisableError =
  * enabled changes nothing.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DisableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await gates.disable(client, { environmentId, gateId })
+ * @param input - `environmentId`, `gateId`; see {@link DisableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const gate = await gates.disable(client, { gateId })
+ * ```
  */
 export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<Gate, DisableError> =
   /*#__PURE__*/ operation('gates.disable PUT environments/{environmentId}/gates/{gateId}/disable')
@@ -108,11 +144,11 @@ export const disable: (client: Caller, input: DisableInput, options?: CallOption
 /** What {@link enable} takes. */
 export interface EnableInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the gate. */
+  /** Id of the gate. A UUID. */
   gateId: string
 }
 
@@ -129,10 +165,15 @@ export type EnableError =
  * first `enabledAt`. Fails with 422 `invalid_gate` when the gate has no rules.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link EnableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await gates.enable(client, { environmentId, gateId })
+ * @param input - `environmentId`, `gateId`; see {@link EnableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const gate = await gates.enable(client, { gateId })
+ * ```
  */
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Gate, EnableError> =
   /*#__PURE__*/ operation('gates.enable PUT environments/{environmentId}/gates/{gateId}/enable')
@@ -140,11 +181,11 @@ export const enable: (client: Caller, input: EnableInput, options?: CallOptions)
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the gate. */
+  /** Id of the gate. A UUID. */
   gateId: string
 }
 
@@ -159,10 +200,15 @@ export type GetError =
  * Returns one gate with its rules and its state. A gate of another environment is a 404, like one that never was.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await gates.get(client, { environmentId, gateId })
+ * @param input - `environmentId`, `gateId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const gate = await gates.get(client, { gateId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Gate, GetError> =
   /*#__PURE__*/ operation('gates.get GET environments/{environmentId}/gates/{gateId}')
@@ -170,7 +216,7 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -188,10 +234,15 @@ export type ListError =
  * a gate is not enabled.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await gates.list(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await gates.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<GatesResponse, ListError> =
   /*#__PURE__*/ operation('gates.list GET environments/{environmentId}/gates')
@@ -199,12 +250,13 @@ export const list: (client: Caller, input?: ListInput, options?: CallOptions) =>
 /** What {@link update} takes. */
 export interface UpdateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the gate. */
+  /** Id of the gate. A UUID. */
   gateId: string
+  /** The fields of a gate to change; those left out stay. */
   body: GateUpdateRequest
 }
 
@@ -223,10 +275,29 @@ export type UpdateError =
  * `nft_token_gating_not_supported_for_chain`, `invalid_gate` or `invalid_scopes` like creating.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await gates.update(client, { environmentId, gateId, body })
+ * @param input - `environmentId`, `gateId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_scopes`, `nft_token_gating_not_supported_for_chain`, `invalid_gate`,
+ *   `gate_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const gate = await gates.update(client, {
+ *   gateId,
+ *   body: {
+ *     name: 'Collectors of two',
+ *     rules: [
+ *       {
+ *         type: 'nft',
+ *         address: { networkId: 1, contractAddress: '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D' },
+ *         chain: 'EVM',
+ *         filter: { amount: 2 },
+ *       },
+ *     ],
+ *   },
+ * })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<Gate, UpdateError> =
   /*#__PURE__*/ operation('gates.update PUT environments/{environmentId}/gates/{gateId}')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Which sites may use the global wallet of an environment.
+ *
+ * @module globalWalletAccess
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, GlobalWalletAccessControlDomainCreateRequest, GlobalWal
 /** What {@link addDomain} takes. */
 export interface AddDomainInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** The site to put on the list. */
   body: GlobalWalletAccessControlDomainCreateRequest
 }
 
@@ -30,10 +36,16 @@ export type AddDomainError =
  * already. Before the list is made it is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link AddDomainInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await globalWalletAccess.addDomain(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link AddDomainInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_cors_origins`, `duplicate_exists`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await globalWalletAccess.addDomain(client, { body: { domain: 'https://shop.example.com' } })
+ * ```
  */
 export const addDomain: (client: Caller, input: AddDomainInput, options?: CallOptions) => Call<GlobalWalletAccessControlDomainResponse, AddDomainError> =
   /*#__PURE__*/ operation('globalWalletAccess.addDomain POST environments/{environmentId}/globalWallet/accessControl/domains')
@@ -41,10 +53,11 @@ export const addDomain: (client: Caller, input: AddDomainInput, options?: CallOp
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** What kind of list it is to be. */
   body: GlobalWalletAccessControlUpdateRequest
 }
 
@@ -62,10 +75,15 @@ export type CreateError =
  * `duplicate_exists`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await globalWalletAccess.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `duplicate_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await globalWalletAccess.create(client, { body: { type: 'allow' } })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, CreateError> =
   /*#__PURE__*/ operation('globalWalletAccess.create POST environments/{environmentId}/globalWallet/accessControl')
@@ -73,11 +91,11 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link deleteDomain} takes. */
 export interface DeleteDomainInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the domain on the access list. */
+  /** Id of the domain on the access list. A UUID. */
   globalWalletAccessControlDomainId: string
 }
 
@@ -93,10 +111,15 @@ export type DeleteDomainError =
  * a 404, and so is one that is gone already.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteDomainInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await globalWalletAccess.deleteDomain(client, { environmentId, globalWalletAccessControlDomainId })
+ * @param input - `environmentId`, `globalWalletAccessControlDomainId`; see {@link DeleteDomainInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await globalWalletAccess.deleteDomain(client, { globalWalletAccessControlDomainId })
+ * ```
  */
 export const deleteDomain: (client: Caller, input: DeleteDomainInput, options?: CallOptions) => Call<undefined, DeleteDomainError> =
   /*#__PURE__*/ operation('globalWalletAccess.deleteDomain DELETE environments/{environmentId}/globalWallet/accessControl/domains/{globalWalletAccessControlDomainId} e')
@@ -104,7 +127,7 @@ export const deleteDomain: (client: Caller, input: DeleteDomainInput, options?: 
 /** What {@link disable} takes. */
 export interface DisableInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -123,10 +146,15 @@ export type DisableError =
  * come back. Disabling what is out of force changes nothing.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DisableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await globalWalletAccess.disable(client, { environmentId })
+ * @param input - `environmentId`; see {@link DisableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await globalWalletAccess.disable(client)
+ * ```
  */
 export const disable: (client: Caller, input?: DisableInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, DisableError> =
   /*#__PURE__*/ operation('globalWalletAccess.disable PUT environments/{environmentId}/globalWallet/accessControl/disable')
@@ -134,7 +162,7 @@ export const disable: (client: Caller, input?: DisableInput, options?: CallOptio
 /** What {@link enable} takes. */
 export interface EnableInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -155,10 +183,15 @@ export type EnableError =
  * `enabledAt`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link EnableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await globalWalletAccess.enable(client, { environmentId })
+ * @param input - `environmentId`; see {@link EnableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await globalWalletAccess.enable(client)
+ * ```
  */
 export const enable: (client: Caller, input?: EnableInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, EnableError> =
   /*#__PURE__*/ operation('globalWalletAccess.enable PUT environments/{environmentId}/globalWallet/accessControl/enable')
@@ -166,7 +199,7 @@ export const enable: (client: Caller, input?: EnableInput, options?: CallOptions
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -185,10 +218,15 @@ export type GetError =
  * use the wallet then.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await globalWalletAccess.get(client, { environmentId })
+ * @param input - `environmentId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await globalWalletAccess.get(client)
+ * ```
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, GetError> =
   /*#__PURE__*/ operation('globalWalletAccess.get GET environments/{environmentId}/globalWallet/accessControl')
@@ -196,10 +234,11 @@ export const get: (client: Caller, input?: GetInput, options?: CallOptions) => C
 /** What {@link update} takes. */
 export interface UpdateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** What kind of list it is to be. */
   body: GlobalWalletAccessControlUpdateRequest
 }
 
@@ -215,10 +254,15 @@ export type UpdateError =
  * of the sites that it keeps out from now on become `disconnected`. Before the list is made it is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 429, 500.
- * @example await globalWalletAccess.update(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await globalWalletAccess.update(client, { body: { type: 'block' } })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<GlobalWalletAccessControlResponse, UpdateError> =
   /*#__PURE__*/ operation('globalWalletAccess.update PUT environments/{environmentId}/globalWallet/accessControl')

@@ -1,24 +1,35 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Sites that users have connected the global wallet to.
+ *
+ * @module globalWalletConnections
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
-import { type Call, operation } from '../../operation.ts'
-import type { ErrorBody, GlobalWalletConnection, GlobalWalletConnectionStatusEnum, OtherStatus } from './schemas.ts'
+import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
+import type { ErrorBody, GlobalWalletConnection, GlobalWalletConnectionStatusEnum, OtherStatus, Unlisted } from './schemas.ts'
 
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query?: {
-    /** The user whose connections are asked for; those of all users without it. */
+    /** The user whose connections are asked for; those of all users without it. A UUID. */
     userId?: string
     /** Leaves out connections in the other state. */
-    status?: GlobalWalletConnectionStatusEnum
-    /** How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+    status?: GlobalWalletConnectionStatusEnum | Unlisted
+    /**
+     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * @default 0
+     */
     offset?: number
-    /** How many records the page holds at most. */
+    /**
+     * How many records the page holds at most. From 1 to 100.
+     * @default 20
+     */
     limit?: number
   }
 }
@@ -40,10 +51,16 @@ export type ListError =
  * environment without a global wallet has an empty list.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await globalWalletConnections.list(client, { environmentId })
+ * @param input - `environmentId`, `query`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @returns The page when it is awaited; iterated, each item of all pages.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * for await (const globalWalletConnection of globalWalletConnections.list(client, { query: { limit: 50 } })) console.log(globalWalletConnection)
+ * ```
  */
-export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<Array<GlobalWalletConnection>, ListError> =
-  /*#__PURE__*/ operation('globalWalletConnections.list GET environments/{environmentId}/globalWallet/connections')
+export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<Array<GlobalWalletConnection>, GlobalWalletConnection, NextOffset, ListError> =
+  /*#__PURE__*/ listOperation('globalWalletConnections.list GET environments/{environmentId}/globalWallet/connections', offset)

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The own wallet of an environment, which other sites can use.
+ *
+ * @module globalWallets
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, GlobalWalletSettings, GlobalWalletSettingsCreateRequest
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** The settings to begin with. */
   body: GlobalWalletSettingsCreateRequest
 }
 
@@ -28,10 +34,24 @@ export type CreateError =
  * PNG or SVG, the style sheet a CSS file; a URL that ends otherwise is a 400.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await globalWallets.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `duplicate_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const globalWalletSettings = await globalWallets.create(client, {
+ *   body: {
+ *     walletName: 'Example Wallet',
+ *     popupPageTitle: 'Sign with Example Wallet',
+ *     walletIconUrl: 'https://assets.example.com/wallet/icon.svg',
+ *     termsOfServiceUrl: 'https://example.com/terms',
+ *     customMenuLinks: [{ label: 'Help', url: 'https://example.com/help' }],
+ *     enableLoginWithExternalWallets: false,
+ *   },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<GlobalWalletSettings, CreateError> =
   /*#__PURE__*/ operation('globalWallets.create POST environments/{environmentId}/globalWallet/settings')
@@ -39,7 +59,7 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link disable} takes. */
 export interface DisableInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -58,10 +78,15 @@ export type DisableError =
  * The settings and the access list stay. Turning off what is off changes nothing.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DisableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await globalWallets.disable(client, { environmentId })
+ * @param input - `environmentId`; see {@link DisableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const globalWalletSettings = await globalWallets.disable(client)
+ * ```
  */
 export const disable: (client: Caller, input?: DisableInput, options?: CallOptions) => Call<GlobalWalletSettings, DisableError> =
   /*#__PURE__*/ operation('globalWallets.disable PUT environments/{environmentId}/globalWallet/disable')
@@ -69,7 +94,7 @@ export const disable: (client: Caller, input?: DisableInput, options?: CallOptio
 /** What {@link enable} takes. */
 export interface EnableInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -90,10 +115,15 @@ export type EnableError =
  * first `enabledAt`. Connections that ended when the wallet was turned off do not come back.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link EnableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 422, 429, 500.
- * @example await globalWallets.enable(client, { environmentId })
+ * @param input - `environmentId`; see {@link EnableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 422 `invalid_wallet_name`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const globalWalletSettings = await globalWallets.enable(client)
+ * ```
  */
 export const enable: (client: Caller, input?: EnableInput, options?: CallOptions) => Call<GlobalWalletSettings, EnableError> =
   /*#__PURE__*/ operation('globalWallets.enable PUT environments/{environmentId}/globalWallet/enable')
@@ -101,7 +131,7 @@ export const enable: (client: Caller, input?: EnableInput, options?: CallOptions
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -119,10 +149,15 @@ export type GetError =
  * left out; `enabledAt` is null while the wallet is off. Before the settings are made it is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await globalWallets.get(client, { environmentId })
+ * @param input - `environmentId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const globalWalletSettings = await globalWallets.get(client)
+ * ```
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<GlobalWalletSettings, GetError> =
   /*#__PURE__*/ operation('globalWallets.get GET environments/{environmentId}/globalWallet/settings')
@@ -130,10 +165,11 @@ export const get: (client: Caller, input?: GetInput, options?: CallOptions) => C
 /** What {@link update} takes. */
 export interface UpdateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** The fields to change. */
   body: GlobalWalletSettingsUpdateRequest
 }
 
@@ -153,10 +189,15 @@ export type UpdateError =
  * is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await globalWallets.update(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 415
+ *   `unsupported_media_type`; 422 `invalid_wallet_name`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const globalWalletSettings = await globalWallets.update(client, { body: { popupPageTitle: 'Sign with Example Wallet', enableLoginWithExternalWallets: false } })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<GlobalWalletSettings, UpdateError> =
   /*#__PURE__*/ operation('globalWallets.update PUT environments/{environmentId}/globalWallet/settings')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Whether the service can serve an environment.
+ *
+ * @module health
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,7 +12,7 @@ import type { ErrorBody, HealthcheckResponse, OtherStatus } from './schemas.ts'
 /** What {@link check} takes. */
 export interface CheckInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -25,10 +30,15 @@ export type CheckError =
  * the body. No credential is needed, and nothing changes. An environment that does not exist is 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link CheckInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 429, 500.
- * @example await health.check(client, { environmentId })
+ * @param input - `environmentId`; see {@link CheckInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await health.check(client)
+ * ```
  */
 export const check: (client: Caller, input?: CheckInput, options?: CallOptions) => Call<HealthcheckResponse, CheckError> =
   /*#__PURE__*/ operation('health.check GET sdk/{environmentId}/healthcheck')

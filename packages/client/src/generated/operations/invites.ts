@@ -1,13 +1,19 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Offers to become a member of an organization, and the answers to them.
+ *
+ * @module invites
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { ErrorBody, InviteConflictResponse, InviteSendRequest, InvitesResponse, InviteStatusEnum, InviteUpdateRequest, OtherStatus, UnprocessableEntity } from './schemas.ts'
+import type { ErrorBody, InviteConflictResponse, InviteSendRequest, InvitesResponse, InviteStatusEnum, InviteUpdateRequest, OtherStatus, Unlisted, UnprocessableEntity } from './schemas.ts'
 
 /** What {@link create} takes. */
 export interface CreateInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
+  /** Whom to invite, and as what. At least one of `email`, `phoneNumber` and `walletPublicKey` must be given. */
   body: InviteSendRequest
 }
 
@@ -29,17 +35,23 @@ export type CreateError =
  * rejected an earlier invite can be invited again. Membership begins with the acceptance, see `invites.update`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 409, 415, 422, 429, 500.
- * @example await invites.create(client, { organizationId, body })
+ * @param input - `organizationId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `insufficient_role`; 404 `not_found`; 409; 415 `unsupported_media_type`; 422 `invalid_email`,
+ *   `invite_address_required`, `invalid_invite`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await invites.create(client, { organizationId, body: { email: 'grace@example.com', alias: 'Grace', role: 'developer' } })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<undefined, CreateError> =
   /*#__PURE__*/ operation('invites.create POST organizations/{organizationId}/invites e')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the invite. */
+  /** Id of the invite. A UUID. */
   inviteId: string
 }
 
@@ -59,10 +71,15 @@ export type DeleteError =
  * `invalid_invite`: to end a membership, call `members.delete`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
- * @example await invites.delete(client, { inviteId })
+ * @param input - `inviteId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
+ *   `invalid_invite`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await invites.delete(client, { inviteId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('invites.delete DELETE invites/{inviteId} e')
@@ -71,7 +88,7 @@ export const remove: (client: Caller, input: DeleteInput, options?: CallOptions)
 export interface ListInput {
   query: {
     /** The state that the listed invites have. */
-    status: InviteStatusEnum
+    status: InviteStatusEnum | Unlisted
   }
 }
 
@@ -88,17 +105,22 @@ export type ListError =
  * them. Without `status`, or with another value, the answer is a 400.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example await invites.list(client, { query })
+ * @param input - `query`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await invites.list(client, { query: { status: 'pending' } })
+ * ```
  */
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<InvitesResponse, ListError> =
   /*#__PURE__*/ operation('invites.list GET invites')
 
 /** What {@link listByOrganization} takes. */
 export interface ListByOrganizationInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
 }
 
@@ -116,18 +138,24 @@ export type ListByOrganizationError =
  * to none.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListByOrganizationInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await invites.listByOrganization(client, { organizationId })
+ * @param input - `organizationId`; see {@link ListByOrganizationInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await invites.listByOrganization(client, { organizationId })
+ * ```
  */
 export const listByOrganization: (client: Caller, input: ListByOrganizationInput, options?: CallOptions) => Call<InvitesResponse, ListByOrganizationError> =
   /*#__PURE__*/ operation('invites.listByOrganization GET organizations/{organizationId}/invites')
 
 /** What {@link update} takes. */
 export interface UpdateInput {
-  /** Id of the invite. */
+  /** Id of the invite. A UUID. */
   inviteId: string
+  /** The answer to an invite. */
   body: InviteUpdateRequest
 }
 
@@ -143,14 +171,21 @@ export type UpdateError =
  *
  * Answers an invite; only the invited person can do so, anyone else gets a 404. `accepted` makes the person a
  * member with the invited role, so that `organizations.list` shows the organization at once; somebody who has become
- * a member in another way keeps that role. `rejected` changes nothing but the invite. Both are final: repeating the
- * given answer does nothing, while the other answer fails with 422 `invalid_invite`, and so does `pending` always.
+ * a member in another way keeps that role. With the acceptance, all other pending invites of the organization that
+ * name the person end: they are in no list any more, and answering one is a 404. `rejected` changes nothing but the
+ * invite. Both are final: repeating the given answer does nothing, while the other answer fails with 422
+ * `invalid_invite`, and so does `pending` always.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await invites.update(client, { inviteId, body })
+ * @param input - `inviteId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 415
+ *   `unsupported_media_type`; 422 `invalid_invite`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await invites.update(client, { inviteId, body: { status: 'accepted' } })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<undefined, UpdateError> =
   /*#__PURE__*/ operation('invites.update PUT invites/{inviteId} e')

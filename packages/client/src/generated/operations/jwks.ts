@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The public keys that the session tokens of an environment are signed with.
+ *
+ * @module jwks
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,7 +12,7 @@ import type { ErrorBody, JwksResponse, OtherStatus } from './schemas.ts'
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -29,10 +34,14 @@ export type GetError =
  * environment signs otherwise. No credential is needed.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 429, 500.
- * @example await jwks.get(client, { environmentId })
+ * @param input - `environmentId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await jwks.get(client)
+ * ```
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<JwksResponse, GetError> =
   /*#__PURE__*/ operation('jwks.get GET sdk/{environmentId}/.well-known/jwks')
@@ -40,7 +49,7 @@ export const get: (client: Caller, input?: GetInput, options?: CallOptions) => C
 /** What {@link getJson} takes. */
 export interface GetJsonInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -59,10 +68,14 @@ export type GetJsonError =
  * credential is needed.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetJsonInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 429, 500.
- * @example await jwks.getJson(client, { environmentId })
+ * @param input - `environmentId`; see {@link GetJsonInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await jwks.getJson(client)
+ * ```
  */
 export const getJson: (client: Caller, input?: GetJsonInput, options?: CallOptions) => Call<JwksResponse, GetJsonError> =
   /*#__PURE__*/ operation('jwks.getJson GET sdk/{environmentId}/.well-known/jwks.json')

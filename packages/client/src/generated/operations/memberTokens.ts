@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * API tokens with which a member acts in all of their organizations.
+ *
+ * @module memberTokens
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, type NoInput, operation } from '../../operation.ts'
@@ -6,6 +11,7 @@ import type { CreateTokenResponse, ErrorBody, OtherStatus, PostTokenFields, Toke
 
 /** What {@link create} takes. */
 export interface CreateInput {
+  /** What a new API token needs. */
   body: PostTokenFields
 }
 
@@ -24,17 +30,23 @@ export type CreateError =
  * be narrower than it is. Fails with 422 `too_many_api_tokens` when the caller has 100 tokens.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await memberTokens.create(client, { body })
+ * @param input - `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_scopes`, `too_many_api_tokens`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await memberTokens.create(client, { body: { note: 'Deployment scripts' } })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CreateTokenResponse, CreateError> =
   /*#__PURE__*/ operation('memberTokens.create POST user/tokens')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the API token. */
+  /** Id of the API token. A UUID. */
   tokenId: string
 }
 
@@ -51,10 +63,15 @@ export type DeleteError =
  * token of somebody else is a 404 without a body, like one that is deleted already.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 405, 429, 500.
- * @example await memberTokens.delete(client, { tokenId })
+ * @param input - `tokenId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `token_revoked`; 403 `missing_scope`;
+ *   404; 405 `method_not_allowed`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await memberTokens.delete(client, { tokenId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('memberTokens.delete DELETE user/tokens/{tokenId} e')
@@ -73,9 +90,14 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - Nothing; leave it out, or give `{}` before options.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await memberTokens.list(client)
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await memberTokens.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: NoInput, options?: CallOptions) => Call<TokensResponse, ListError> =
   /*#__PURE__*/ operation('memberTokens.list GET user/tokens')

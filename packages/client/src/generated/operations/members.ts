@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The people of an organization, their roles, and who owns it.
+ *
+ * @module members
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, type NoInput, operation } from '../../operation.ts'
@@ -6,8 +11,9 @@ import type { DelegateOwnershipRequest, ErrorBody, MemberResponse, MemberRoleFie
 
 /** What {@link delegateOwnership} takes. */
 export interface DelegateOwnershipInput {
-  /** Id of the member, one person in one organization. */
+  /** Id of the member, one person in one organization. A UUID. */
   memberId: string
+  /** Who becomes the owner. */
   body: DelegateOwnershipRequest
 }
 
@@ -23,20 +29,27 @@ export type DelegateOwnershipError =
  * Makes an admin of the organization its owner, and the owner an admin, in one step: there is one owner at any time.
  * `memberId` is the membership of the owner, who alone can do this (403 `insufficient_role` for other members, 404 for
  * strangers). Fails with 422 `invalid_update` when `memberId` is not the caller's own membership, and when
- * `adminMemberIdToDelegate` is no membership with the role `admin` in the same organization. No event fires.
+ * `adminMemberIdToDelegate` is no membership with the role `admin` in the same organization, and with
+ * `too_many_organizations_for_user` when that admin owns 20 organizations. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link DelegateOwnershipInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await members.delegateOwnership(client, { memberId, body })
+ * @param input - `memberId`, `body`; see {@link DelegateOwnershipInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `insufficient_role`; 404 `not_found`; 415 `unsupported_media_type`; 422 `too_many_organizations_for_user`,
+ *   `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await members.delegateOwnership(client, { memberId, body: { adminMemberIdToDelegate } })
+ * ```
  */
 export const delegateOwnership: (client: Caller, input: DelegateOwnershipInput, options?: CallOptions) => Call<undefined, DelegateOwnershipError> =
   /*#__PURE__*/ operation('members.delegateOwnership PUT members/{memberId}/delegateOwnership e')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the member, one person in one organization. */
+  /** Id of the member, one person in one organization. A UUID. */
   memberId: string
 }
 
@@ -52,21 +65,28 @@ export type DeleteError =
  * Ends the membership at once: the next call of the person in this organization or one of its environments is refused as
  * a stranger's. Memberships of other organizations, and the person's own API tokens for those, stay. API tokens of
  * environments that the person made stay too, since they belong to the environment; delete them with `tokens.delete`.
+ * Pending invites of the organization end, both those that name the person and those that the person has sent.
  * Takes the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the caller's own membership and
  * 403 `insufficient_role` for the owner's. A stranger gets a 404. The person can be invited again. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
- * @example await members.delete(client, { memberId })
+ * @param input - `memberId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `insufficient_role`; 404 `not_found`; 422 `members_cannot_delete_themself`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await members.delete(client, { memberId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('members.delete DELETE members/{memberId} e')
 
 /** What {@link list} takes. */
 export interface ListInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
 }
 
@@ -83,10 +103,15 @@ export type ListError =
  * are users of none. Invites that are not accepted yet are in `invites.listByOrganization`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await members.list(client, { organizationId })
+ * @param input - `organizationId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await members.list(client, { organizationId })
+ * ```
  */
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<OrganizationMembersResponse, ListError> =
   /*#__PURE__*/ operation('members.list GET organizations/{organizationId}/members')
@@ -104,17 +129,23 @@ export type ListEnvironmentIdsError =
  *
  * @param client - Transport or client to call through.
  * @param input - Nothing; leave it out, or give `{}` before options.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await members.listEnvironmentIds(client)
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const list = await members.listEnvironmentIds(client)
+ * ```
  */
 export const listEnvironmentIds: (client: Caller, input?: NoInput, options?: CallOptions) => Call<Array<string>, ListEnvironmentIdsError> =
   /*#__PURE__*/ operation('members.listEnvironmentIds GET membershipEnvironmentIds')
 
 /** What {@link update} takes. */
 export interface UpdateInput {
-  /** Id of the member, one person in one organization. */
+  /** Id of the member, one person in one organization. A UUID. */
   memberId: string
+  /** What can change about a member. */
   body: MemberRoleField
 }
 
@@ -131,13 +162,20 @@ export type UpdateError =
  * organization of the member; to anybody else there the answer is 403 `insufficient_role`, and to a stranger 404. Nobody
  * changes a role above their own or grants one (403 `insufficient_role`). An admin may step down. An organization has one
  * owner: nobody becomes one, or ceases to be one, in this way (422 `invalid_update`), see `members.delegateOwnership`.
- * Without `role`, nothing changes. No event fires.
+ * When an admin becomes less, the pending invites that the person has sent for the organization end. Without `role`,
+ * nothing changes. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await members.update(client, { memberId, body })
+ * @param input - `memberId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `insufficient_role`; 404 `not_found`; 415 `unsupported_media_type`; 422 `invalid_update`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await members.update(client, { memberId, body: { role: 'developer' } })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<MemberResponse, UpdateError> =
   /*#__PURE__*/ operation('members.update PUT members/{memberId}')

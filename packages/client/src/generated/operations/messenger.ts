@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Signing in with an account of a messenger, by its login widget or from inside it.
+ *
+ * @module messenger
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, ForbiddenWithErrorAndPayload, MessengerPostRequest, Oau
 /** What {@link check} takes. */
 export interface CheckInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** Names the sign-in that is asked for, and for a messenger how to go on. */
   body: OauthResultRequest
 }
 
@@ -36,10 +42,15 @@ export type CheckError =
  * allowlists would refuse gets 403. Only `state` and `messengerAuthToken` are read.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CheckInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
- * @example await messenger.check(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CheckInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 403; 404; 415 `unsupported_media_type`; 422
+ *   `invalid_verification`, `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await messenger.check(client, { body: { state } })
+ * ```
  */
 export const check: (client: Caller, input: CheckInput, options?: CallOptions) => Call<undefined, CheckError> =
   /*#__PURE__*/ operation('messenger.check POST sdk/{environmentId}/checkMessengerAuth e')
@@ -47,12 +58,15 @@ export const check: (client: Caller, input: CheckInput, options?: CallOptions) =
 /** What {@link getPage} takes. */
 export interface GetPageInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query: {
-    /** A random value made by the client, which ties the widget's answer to its sign-in. */
+    /**
+     * A random value made by the client, which ties the widget's answer to its sign-in.
+     * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
+     */
     state: string
   }
 }
@@ -74,10 +88,15 @@ export type GetPageError =
  * `provider_not_available`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetPageInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
- * @example await messenger.getPage(client, { environmentId, query })
+ * @param input - `environmentId`, `query`; see {@link GetPageInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `invalid_verification`,
+ *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const text = await messenger.getPage(client, { query: { state } })
+ * ```
  */
 export const getPage: (client: Caller, input: GetPageInput, options?: CallOptions) => Call<string, GetPageError> =
   /*#__PURE__*/ operation('messenger.getPage GET sdk/{environmentId}/messenger/auth t')
@@ -85,10 +104,11 @@ export const getPage: (client: Caller, input: GetPageInput, options?: CallOption
 /** What {@link receive} takes. */
 export interface ReceiveInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** What the messenger's login widget has signed, and which sign-in it is for. */
   body: MessengerPostRequest
 }
 
@@ -112,10 +132,15 @@ export type ReceiveError =
  * they refuse gets 403, and nothing is kept.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link ReceiveInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
- * @example await messenger.receive(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link ReceiveInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `invalid_verification`, `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await messenger.receive(client, { body: { state, messengerUser } })
+ * ```
  */
 export const receive: (client: Caller, input: ReceiveInput, options?: CallOptions) => Call<undefined, ReceiveError> =
   /*#__PURE__*/ operation('messenger.receive POST sdk/{environmentId}/messenger/auth e')
@@ -123,10 +148,11 @@ export const receive: (client: Caller, input: ReceiveInput, options?: CallOption
 /** What {@link signIn} takes. */
 export interface SignInInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** Names the sign-in that is asked for, and for a messenger how to go on. */
   body: OauthResultRequest
 }
 
@@ -155,10 +181,15 @@ export type SignInError =
  * tokens out of the body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link SignInInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
- * @example await messenger.signIn(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link SignInInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `invalid_verification`, `invalid_user`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await messenger.signIn(client, { body: { state, forceCreateUser: true } })
+ * ```
  */
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('messenger.signIn POST sdk/{environmentId}/messenger/signin')
@@ -166,10 +197,11 @@ export const signIn: (client: Caller, input: SignInInput, options?: CallOptions)
 /** What {@link verify} takes. */
 export interface VerifyInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** Names the sign-in that is asked for, and for a messenger how to go on. */
   body: OauthResultRequest
 }
 
@@ -194,10 +226,16 @@ export type VerifyError =
  * An account that is new to the user fires `user.social.linked`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link VerifyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await messenger.verify(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
+ *   415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`,
+ *   `social_account_already_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await messenger.verify(client, { body: { state } })
+ * ```
  */
 export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<VerifyResponse, VerifyError> =
   /*#__PURE__*/ operation('messenger.verify POST sdk/{environmentId}/messenger/verify')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Proving a second factor, recovery codes, and taking the second factors of a user away.
+ *
+ * @module mfa
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { EmailVerificationMfaRequest, ErrorBody, ForbiddenWithErrorAndPaylo
 /** What {@link authenticateEmail} takes. */
 export interface AuthenticateEmailInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A code that was sent by e-mail, as a second factor. */
   body: EmailVerificationMfaRequest
 }
 
@@ -42,10 +48,16 @@ export type AuthenticateEmailError =
  * Takes the session's token or the token of the first step, while the step is open and later on.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link AuthenticateEmailInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await mfa.authenticateEmail(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link AuthenticateEmailInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
+ *   `wrong_email_verification_token`, `invalid_email_verification`, `too_many_email_verification_attempts`,
+ *   `mfa_invalid_request`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfa.authenticateEmail(client, { body: { verificationUUID, verificationToken, createMfaToken: { singleUse: true } } })
+ * ```
  */
 export const authenticateEmail: (client: Caller, input: AuthenticateEmailInput, options?: CallOptions) => Call<VerifyResponse, AuthenticateEmailError> =
   /*#__PURE__*/ operation('mfa.authenticateEmail POST sdk/{environmentId}/users/mfa/auth/email')
@@ -53,10 +65,11 @@ export const authenticateEmail: (client: Caller, input: AuthenticateEmailInput, 
 /** What {@link authenticatePasskey} takes. */
 export interface AuthenticatePasskeyInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A signed challenge, as `AuthenticationResponseJSON` of WebAuthn. Bytes are base64url. */
   body: PasskeyAuthRequest
 }
 
@@ -87,10 +100,16 @@ export type AuthenticatePasskeyError =
  * Takes the session's token or the token of the first step, while the step is open and later on.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link AuthenticatePasskeyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await mfa.authenticatePasskey(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link AuthenticatePasskeyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403; 415
+ *   `unsupported_media_type`; 422 `invalid_verification`, `other_verify_failure`, `mfa_invalid_request`,
+ *   `passkey_not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfa.authenticatePasskey(client, { body: assertion })
+ * ```
  */
 export const authenticatePasskey: (client: Caller, input: AuthenticatePasskeyInput, options?: CallOptions) => Call<VerifyResponse, AuthenticatePasskeyError> =
   /*#__PURE__*/ operation('mfa.authenticatePasskey POST sdk/{environmentId}/users/mfa/auth/passkey')
@@ -98,10 +117,11 @@ export const authenticatePasskey: (client: Caller, input: AuthenticatePasskeyInp
 /** What {@link authenticateRecoveryCode} takes. */
 export interface AuthenticateRecoveryCodeInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A recovery code, as a second factor. */
   body: MfaAuthRecoveryDevicePostRequest
 }
 
@@ -131,10 +151,15 @@ export type AuthenticateRecoveryCodeError =
  * Takes the session's token or the token of the first step, while the step is open and later on.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link AuthenticateRecoveryCodeInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await mfa.authenticateRecoveryCode(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link AuthenticateRecoveryCodeInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
+ *   `mfa_invalid_code`, `mfa_invalid_request`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfa.authenticateRecoveryCode(client, { body: { code } })
+ * ```
  */
 export const authenticateRecoveryCode: (client: Caller, input: AuthenticateRecoveryCodeInput, options?: CallOptions) => Call<VerifyResponse, AuthenticateRecoveryCodeError> =
   /*#__PURE__*/ operation('mfa.authenticateRecoveryCode POST sdk/{environmentId}/users/mfa/auth/recovery')
@@ -142,10 +167,11 @@ export const authenticateRecoveryCode: (client: Caller, input: AuthenticateRecov
 /** What {@link authenticateTotp} takes. */
 export interface AuthenticateTotpInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A code of an authenticator app, as a second factor. */
   body: MfaAuthTotpDevicePostRequest
 }
 
@@ -179,10 +205,16 @@ export type AuthenticateTotpError =
  * Takes the session's token or the token of the first step, while the step is open and later on.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link AuthenticateTotpInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await mfa.authenticateTotp(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link AuthenticateTotpInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
+ *   `too_many_verification_attempts`, `mfa_device_not_found`, `mfa_invalid_code`, `mfa_invalid_request`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfa.authenticateTotp(client, { body: { id, code, createMfaToken: { singleUse: true } } })
+ * ```
  */
 export const authenticateTotp: (client: Caller, input: AuthenticateTotpInput, options?: CallOptions) => Call<VerifyResponse, AuthenticateTotpError> =
   /*#__PURE__*/ operation('mfa.authenticateTotp POST sdk/{environmentId}/users/mfa/auth/totp')
@@ -190,7 +222,7 @@ export const authenticateTotp: (client: Caller, input: AuthenticateTotpInput, op
 /** What {@link createRecoveryCodes} takes. */
 export interface CreateRecoveryCodesInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -224,17 +256,22 @@ export type CreateRecoveryCodesError =
  * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link CreateRecoveryCodesInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await mfa.createRecoveryCodes(client, { environmentId })
+ * @param input - `environmentId`, `headers`; see {@link CreateRecoveryCodesInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfa.createRecoveryCodes(client)
+ * ```
  */
 export const createRecoveryCodes: (client: Caller, input?: CreateRecoveryCodesInput, options?: CallOptions) => Call<MfaRegenRecoveryCodesResponse, CreateRecoveryCodesError> =
   /*#__PURE__*/ operation('mfa.createRecoveryCodes POST sdk/{environmentId}/users/mfa/recovery')
 
 /** What {@link deleteDevices} takes. */
 export interface DeleteDevicesInput {
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
 }
 
@@ -255,10 +292,15 @@ export type DeleteDevicesError =
  * `user.updated` where the acknowledgement goes.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteDevicesInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await mfa.deleteDevices(client, { userId })
+ * @param input - `userId`; see {@link DeleteDevicesInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await mfa.deleteDevices(client, { userId })
+ * ```
  */
 export const deleteDevices: (client: Caller, input: DeleteDevicesInput, options?: CallOptions) => Call<undefined, DeleteDevicesError> =
   /*#__PURE__*/ operation('mfa.deleteDevices DELETE users/{userId}/mfa e')
@@ -266,12 +308,15 @@ export const deleteDevices: (client: Caller, input: DeleteDevicesInput, options?
 /** What {@link listMethods} takes. */
 export interface ListMethodsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query?: {
-    /** Whether devices that wait to be verified are left out. */
+    /**
+     * Whether devices that wait to be verified are left out.
+     * @default true
+     */
     verifiedOnly?: boolean
   }
 }
@@ -293,10 +338,15 @@ export type ListMethodsError =
  * Open to a session that waits for its second factor, and to the token of the first step.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListMethodsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 429, 500.
- * @example await mfa.listMethods(client, { environmentId })
+ * @param input - `environmentId`, `query`; see {@link ListMethodsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfa.listMethods(client)
+ * ```
  */
 export const listMethods: (client: Caller, input?: ListMethodsInput, options?: CallOptions) => Call<MfaMethodsResponse, ListMethodsError> =
   /*#__PURE__*/ operation('mfa.listMethods GET sdk/{environmentId}/users/mfa/methods')
@@ -304,7 +354,7 @@ export const listMethods: (client: Caller, input?: ListMethodsInput, options?: C
 /** What {@link listRecoveryCodes} takes. */
 export interface ListRecoveryCodesInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -337,17 +387,22 @@ export type ListRecoveryCodesError =
  * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListRecoveryCodesInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await mfa.listRecoveryCodes(client, { environmentId })
+ * @param input - `environmentId`, `headers`; see {@link ListRecoveryCodesInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfa.listRecoveryCodes(client)
+ * ```
  */
 export const listRecoveryCodes: (client: Caller, input?: ListRecoveryCodesInput, options?: CallOptions) => Call<MfaGetRecoveryCodesResponse, ListRecoveryCodesError> =
   /*#__PURE__*/ operation('mfa.listRecoveryCodes GET sdk/{environmentId}/users/mfa/recovery')
 
 /** What {@link reset} takes. */
 export interface ResetInput {
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
 }
 
@@ -367,10 +422,15 @@ export type ResetError =
  * recovery codes goes. A user of another environment is 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ResetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await mfa.reset(client, { userId })
+ * @param input - `userId`; see {@link ResetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `session_revoked`; 403
+ *   `missing_scope`; 404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await mfa.reset(client, { userId })
+ * ```
  */
 export const reset: (client: Caller, input: ResetInput, options?: CallOptions) => Call<undefined, ResetError> =
   /*#__PURE__*/ operation('mfa.reset POST users/{userId}/mfa/reset e')

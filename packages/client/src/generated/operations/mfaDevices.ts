@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The second factors of the signed-in user: authenticator apps and passkeys.
+ *
+ * @module mfaDevices
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,7 +12,7 @@ import type { ErrorBody, ForbiddenWithErrorAndPayload, MfaDevice, MfaListDevices
 /** What {@link createPasskey} takes. */
 export interface CreatePasskeyInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -35,10 +40,15 @@ export type CreatePasskeyError =
  * does not allow gets 400.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link CreatePasskeyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 422, 429, 500.
- * @example await mfaDevices.createPasskey(client, { environmentId })
+ * @param input - `environmentId`; see {@link CreatePasskeyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
+ *   422 `mfa_invalid_request`, `max_passkeys_per_user`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfaDevices.createPasskey(client)
+ * ```
  */
 export const createPasskey: (client: Caller, input?: CreatePasskeyInput, options?: CallOptions) => Call<MfaRegisterPasskeyDeviceGetResponse, CreatePasskeyError> =
   /*#__PURE__*/ operation('mfaDevices.createPasskey GET sdk/{environmentId}/users/mfa/register/passkey')
@@ -46,7 +56,7 @@ export const createPasskey: (client: Caller, input?: CreatePasskeyInput, options
 /** What {@link createTotp} takes. */
 export interface CreateTotpInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -69,13 +79,19 @@ export type CreateTotpError =
  * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
  * first factor alone does not lead to another second one.
  *
- * Where second factors are off, or apps are none of them, the call is 422 `mfa_invalid_request`.
+ * Where second factors are off, or apps are none of them, the call is 422 `mfa_invalid_request`, and so it is for a
+ * user who has ten verified apps.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link CreateTotpInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 422, 429, 500.
- * @example await mfaDevices.createTotp(client, { environmentId })
+ * @param input - `environmentId`; see {@link CreateTotpInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 422 `mfa_invalid_request`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfaDevices.createTotp(client)
+ * ```
  */
 export const createTotp: (client: Caller, input?: CreateTotpInput, options?: CallOptions) => Call<MfaRegisterTotpDeviceGetResponse, CreateTotpError> =
   /*#__PURE__*/ operation('mfaDevices.createTotp GET sdk/{environmentId}/users/mfa/register/totp')
@@ -83,11 +99,11 @@ export const createTotp: (client: Caller, input?: CreateTotpInput, options?: Cal
 /** What {@link remove} takes. */
 export interface DeleteInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the second factor. */
+  /** Id of the second factor. A UUID. */
   mfaDeviceId: string
   headers: {
     /**
@@ -121,10 +137,15 @@ export type DeleteError =
  * off are not. Another user's device is 404. Fires `user.updated` where the acknowledgement goes, and no other event.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await mfaDevices.delete(client, { environmentId, mfaDeviceId, headers })
+ * @param input - `environmentId`, `mfaDeviceId`, `headers`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `mfa_required`; 404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await mfaDevices.delete(client, { mfaDeviceId, headers: { 'x-mfa-auth-token': mfaToken } })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('mfaDevices.delete DELETE sdk/{environmentId}/users/mfa/{mfaDeviceId} e')
@@ -132,11 +153,11 @@ export const remove: (client: Caller, input: DeleteInput, options?: CallOptions)
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the second factor. */
+  /** Id of the second factor. A UUID. */
   mfaDeviceId: string
 }
 
@@ -153,10 +174,15 @@ export type GetError =
  * Open to a session that waits for its second factor, and to the token of the first step.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 404, 429, 500.
- * @example await mfaDevices.get(client, { environmentId, mfaDeviceId })
+ * @param input - `environmentId`, `mfaDeviceId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 404 `not_found`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const mfaDevice = await mfaDevices.get(client, { mfaDeviceId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<MfaDevice, GetError> =
   /*#__PURE__*/ operation('mfaDevices.get GET sdk/{environmentId}/users/mfa/{mfaDeviceId}')
@@ -164,7 +190,7 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -185,10 +211,14 @@ export type ListError =
  * Open to a session that waits for its second factor, and to the token of the first step.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 429, 500.
- * @example await mfaDevices.list(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfaDevices.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<MfaListDevicesResponse, ListError> =
   /*#__PURE__*/ operation('mfaDevices.list GET sdk/{environmentId}/users/mfa')
@@ -196,12 +226,13 @@ export const list: (client: Caller, input?: ListInput, options?: CallOptions) =>
 /** What {@link update} takes. */
 export interface UpdateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the second factor. */
+  /** Id of the second factor. A UUID. */
   mfaDeviceId: string
+  /** What to change about a second factor. */
   body: MfaUpdateDeviceRequest
 }
 
@@ -222,10 +253,16 @@ export type UpdateError =
  * user's device is 404. A session that waits for its second factor gets 403 `mfa_required`. Fires no event.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await mfaDevices.update(client, { environmentId, mfaDeviceId, body })
+ * @param input - `environmentId`, `mfaDeviceId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
+ *   404 `not_found`; 415 `unsupported_media_type`; 422 `mfa_invalid_request`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await mfaDevices.update(client, { mfaDeviceId, body: { default: true } })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<undefined, UpdateError> =
   /*#__PURE__*/ operation('mfaDevices.update PUT sdk/{environmentId}/users/mfa/{mfaDeviceId} e')
@@ -233,7 +270,7 @@ export const update: (client: Caller, input: UpdateInput, options?: CallOptions)
 /** What {@link verifyPasskey} takes. */
 export interface VerifyPasskeyInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -246,6 +283,7 @@ export interface VerifyPasskeyInput {
      */
     'x-mfa-auth-token'?: string
   }
+  /** The passkey of a device that waits for it. */
   body: MfaRegisterPasskeyDevicePostRequest
 }
 
@@ -282,10 +320,17 @@ export type VerifyPasskeyError =
  * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link VerifyPasskeyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await mfaDevices.verifyPasskey(client, { environmentId, body })
+ * @param input - `environmentId`, `headers`, `body`; see {@link VerifyPasskeyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
+ *   `unsupported_media_type`; 422 `invalid_verification`, `other_verify_failure`, `duplicate_exists`,
+ *   `mfa_device_not_found`, `mfa_invalid_request`, `max_passkeys_per_user`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfaDevices.verifyPasskey(client, { body: { id, attestation } })
+ * ```
  */
 export const verifyPasskey: (client: Caller, input: VerifyPasskeyInput, options?: CallOptions) => Call<VerifyResponse, VerifyPasskeyError> =
   /*#__PURE__*/ operation('mfaDevices.verifyPasskey POST sdk/{environmentId}/users/mfa/register/passkey')
@@ -293,7 +338,7 @@ export const verifyPasskey: (client: Caller, input: VerifyPasskeyInput, options?
 /** What {@link verifyTotp} takes. */
 export interface VerifyTotpInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -306,6 +351,7 @@ export interface VerifyTotpInput {
      */
     'x-mfa-auth-token'?: string
   }
+  /** The first code of an authenticator app. */
   body: MfaRegisterTotpDevicePostRequest
 }
 
@@ -337,10 +383,16 @@ export type VerifyTotpError =
  * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link VerifyTotpInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await mfaDevices.verifyTotp(client, { environmentId, body })
+ * @param input - `environmentId`, `headers`, `body`; see {@link VerifyTotpInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
+ *   415 `unsupported_media_type`; 422 `mfa_device_not_found`, `mfa_invalid_code`, `mfa_invalid_request`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const mfaDevice = await mfaDevices.verifyTotp(client, { body: { type: 'totp', code } })
+ * ```
  */
 export const verifyTotp: (client: Caller, input: VerifyTotpInput, options?: CallOptions) => Call<MfaDevice, VerifyTotpError> =
   /*#__PURE__*/ operation('mfaDevices.verifyTotp POST sdk/{environmentId}/users/mfa/register/totp')

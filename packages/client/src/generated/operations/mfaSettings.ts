@@ -1,15 +1,20 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Which second factors the members of an organization can use.
+ *
+ * @module mfaSettings
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { ErrorBody, MfaDeviceType, OrganizationMfaSettings, OrganizationMfaSettingsResponse, OtherStatus } from './schemas.ts'
+import type { ErrorBody, MfaDeviceType, OrganizationMfaSettings, OrganizationMfaSettingsResponse, OtherStatus, Unlisted } from './schemas.ts'
 
 /** What {@link disable} takes. */
 export interface DisableInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
   /** Kind of second factor. */
-  mfaDeviceType: MfaDeviceType
+  mfaDeviceType: MfaDeviceType | Unlisted
 }
 
 /** How {@link disable} may be refused; `body` narrows by `status`. */
@@ -24,20 +29,25 @@ export type DisableError =
  * nothing. Nothing changes for end users.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DisableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await mfaSettings.disable(client, { organizationId, mfaDeviceType })
+ * @param input - `organizationId`, `mfaDeviceType`; see {@link DisableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const organizationMfaSettings = await mfaSettings.disable(client, { organizationId, mfaDeviceType: 'totp' })
+ * ```
  */
 export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<OrganizationMfaSettings, DisableError> =
   /*#__PURE__*/ operation('mfaSettings.disable PUT organizations/{organizationId}/mfaSettings/{mfaDeviceType}/disable')
 
 /** What {@link enable} takes. */
 export interface EnableInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
   /** Kind of second factor. */
-  mfaDeviceType: MfaDeviceType
+  mfaDeviceType: MfaDeviceType | Unlisted
 }
 
 /** How {@link enable} may be refused; `body` narrows by `status`. */
@@ -52,17 +62,22 @@ export type EnableError =
  * nothing: the instant of the first time stays. Nothing changes for end users.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link EnableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await mfaSettings.enable(client, { organizationId, mfaDeviceType })
+ * @param input - `organizationId`, `mfaDeviceType`; see {@link EnableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const organizationMfaSettings = await mfaSettings.enable(client, { organizationId, mfaDeviceType: 'totp' })
+ * ```
  */
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<OrganizationMfaSettings, EnableError> =
   /*#__PURE__*/ operation('mfaSettings.enable PUT organizations/{organizationId}/mfaSettings/{mfaDeviceType}/enable')
 
 /** What {@link get} takes. */
 export interface GetInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
 }
 
@@ -79,10 +94,15 @@ export type GetError =
  * organization. What end users can use is part of the settings of each environment.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await mfaSettings.get(client, { organizationId })
+ * @param input - `organizationId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await mfaSettings.get(client, { organizationId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<OrganizationMfaSettingsResponse, GetError> =
   /*#__PURE__*/ operation('mfaSettings.get GET organizations/{organizationId}/mfaSettings')

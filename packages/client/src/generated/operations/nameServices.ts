@@ -1,18 +1,24 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Names on a chain below which an environment gives names to its users.
+ *
+ * @module nameServices
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { ChainEnum, ErrorBody, NameServiceCreateRequest, NameServiceResponse, NameServiceSigningMessage, NameServiceSigningMessageRequest, OtherStatus, UnprocessableEntity } from './schemas.ts'
+import type { ChainEnum, ErrorBody, NameServiceCreateRequest, NameServiceResponse, NameServiceSigningMessage, NameServiceSigningMessageRequest, OtherStatus, Unlisted, UnprocessableEntity } from './schemas.ts'
 
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The chain, as wallets name it. */
-  chainName: ChainEnum
+  chainName: ChainEnum | Unlisted
+  /** The name, and the proof that its owner lets the environment use it. */
   body: NameServiceCreateRequest
 }
 
@@ -39,10 +45,17 @@ export type CreateError =
  * `invalid_wallet_address` when the name belongs to somebody else. A refusal leaves the text good.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await nameServices.create(client, { environmentId, chainName, body })
+ * @param input - `environmentId`, `chainName`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_verification`, `wallet_not_deployed`, `provider_not_available`,
+ *   `other_verify_failure`, `invalid_wallet_address`, `duplicate_exists`, `invalid_custom_hostname`,
+ *   `invalid_chain_address_match`, `unsupported_signature`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await nameServices.create(client, { chainName: 'EVM', body: signedName })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<NameServiceResponse, CreateError> =
   /*#__PURE__*/ operation('nameServices.create POST environments/{environmentId}/nameService/{chainName}')
@@ -50,12 +63,13 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link createMessage} takes. */
 export interface CreateMessageInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The chain, as wallets name it. */
-  chainName: ChainEnum
+  chainName: ChainEnum | Unlisted
+  /** What the text is to be about. */
   body: NameServiceSigningMessageRequest
 }
 
@@ -77,10 +91,23 @@ export type CreateMessageError =
  * belongs to the address is asked when the signature comes.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateMessageInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await nameServices.createMessage(client, { environmentId, chainName, body })
+ * @param input - `environmentId`, `chainName`, `body`; see {@link CreateMessageInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `provider_not_available`, `invalid_custom_hostname`,
+ *   `invalid_chain_address_match`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const nameServiceSigningMessage = await nameServices.createMessage(client, {
+ *   chainName: 'EVM',
+ *   body: {
+ *     address: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
+ *     domain: 'example.eth',
+ *     uri: 'https://admin.example.com/names',
+ *   },
+ * })
+ * ```
  */
 export const createMessage: (client: Caller, input: CreateMessageInput, options?: CallOptions) => Call<NameServiceSigningMessage, CreateMessageError> =
   /*#__PURE__*/ operation('nameServices.createMessage POST environments/{environmentId}/nameService/{chainName}/signingMessage')
@@ -88,12 +115,12 @@ export const createMessage: (client: Caller, input: CreateMessageInput, options?
 /** What {@link remove} takes. */
 export interface DeleteInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The chain, as wallets name it. */
-  chainName: ChainEnum
+  chainName: ChainEnum | Unlisted
 }
 
 /** How {@link remove} may be refused; `body` narrows by `status`. */
@@ -111,10 +138,15 @@ export type DeleteError =
  * 404 without a body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
- * @example await nameServices.delete(client, { environmentId, chainName })
+ * @param input - `environmentId`, `chainName`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
+ *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await nameServices.delete(client, { chainName: 'EVM' })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('nameServices.delete DELETE environments/{environmentId}/nameService/{chainName} e')
@@ -122,12 +154,12 @@ export const remove: (client: Caller, input: DeleteInput, options?: CallOptions)
 /** What {@link disable} takes. */
 export interface DisableInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The chain, as wallets name it. */
-  chainName: ChainEnum
+  chainName: ChainEnum | Unlisted
 }
 
 /** How {@link disable} may be refused; `body` narrows by `status`. */
@@ -144,10 +176,15 @@ export type DisableError =
  * whose names are not served is 422 `provider_not_available`. Disabling what is disabled changes nothing.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DisableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
- * @example await nameServices.disable(client, { environmentId, chainName })
+ * @param input - `environmentId`, `chainName`; see {@link DisableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
+ *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await nameServices.disable(client, { chainName: 'EVM' })
+ * ```
  */
 export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<NameServiceResponse, DisableError> =
   /*#__PURE__*/ operation('nameServices.disable PUT environments/{environmentId}/nameService/{chainName}/disable')
@@ -155,12 +192,12 @@ export const disable: (client: Caller, input: DisableInput, options?: CallOption
 /** What {@link enable} takes. */
 export interface EnableInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The chain, as wallets name it. */
-  chainName: ChainEnum
+  chainName: ChainEnum | Unlisted
 }
 
 /** How {@link enable} may be refused; `body` narrows by `status`. */
@@ -181,10 +218,15 @@ export type EnableError =
  * Enabling what is enabled changes nothing and keeps the first `enabledAt`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link EnableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
- * @example await nameServices.enable(client, { environmentId, chainName })
+ * @param input - `environmentId`, `chainName`; see {@link EnableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
+ *   `provider_not_available`, `invalid_wallet_address`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await nameServices.enable(client, { chainName: 'EVM' })
+ * ```
  */
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<NameServiceResponse, EnableError> =
   /*#__PURE__*/ operation('nameServices.enable PUT environments/{environmentId}/nameService/{chainName}/enable')
@@ -192,12 +234,12 @@ export const enable: (client: Caller, input: EnableInput, options?: CallOptions)
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The chain, as wallets name it. */
-  chainName: ChainEnum
+  chainName: ChainEnum | Unlisted
 }
 
 /** How {@link get} may be refused; `body` narrows by `status`. */
@@ -215,10 +257,15 @@ export type GetError =
  * there it is a 404 without a body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
- * @example await nameServices.get(client, { environmentId, chainName })
+ * @param input - `environmentId`, `chainName`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 422
+ *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await nameServices.get(client, { chainName: 'EVM' })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<NameServiceResponse, GetError> =
   /*#__PURE__*/ operation('nameServices.get GET environments/{environmentId}/nameService/{chainName}')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Single-use values for the messages that wallets sign.
+ *
+ * @module nonces
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,7 +12,7 @@ import type { ErrorBody, NonceResponse, OtherStatus } from './schemas.ts'
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -27,10 +32,14 @@ export type CreateError =
  * this sign-in. A nonce is accepted once, for five minutes, in this environment alone. No credential is needed.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 429, 500.
- * @example await nonces.create(client, { environmentId })
+ * @param input - `environmentId`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 429 `too_many_requests`; 500.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await nonces.create(client)
+ * ```
  */
 export const create: (client: Caller, input?: CreateInput, options?: CallOptions) => Call<NonceResponse, CreateError> =
   /*#__PURE__*/ operation('nonces.create GET sdk/{environmentId}/nonce')

@@ -1,18 +1,23 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Signing in with an account at an identity provider, from the registered state to the session.
+ *
+ * @module oauth
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { Redirect } from '../../readReply.ts'
-import type { ErrorBody, ForbiddenWithErrorAndPayload, OauthInitAuthRequest, OauthProviderLoginUrl, OauthRedirectRequest, OauthRequest, OauthResultRequest, OauthResultResponse, OtherStatus, ProviderEnum, UnprocessableEntity, UserOauthAccessTokenResponse, VerifyResponse } from './schemas.ts'
+import { readRedirect, type Redirect } from '../../redirect.ts'
+import type { ErrorBody, ForbiddenWithErrorAndPayload, OauthInitAuthRequest, OauthProviderLoginUrl, OauthRedirectRequest, OauthRequest, OauthResultRequest, OauthResultResponse, OtherStatus, ProviderEnum, Unlisted, UnprocessableEntity, UserOauthAccessTokenResponse, VerifyResponse } from './schemas.ts'
 
 /** What {@link getAccessToken} takes. */
 export interface GetAccessTokenInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the linked account, which is the id of its credential. */
+  /** Id of the linked account, which is the id of its credential. A UUID. */
   oauthAccountId: string
 }
 
@@ -34,10 +39,15 @@ export type GetAccessTokenError =
  * that waits for its second factor is 403 `mfa_required`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetAccessTokenInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await oauth.getAccessToken(client, { environmentId, oauthAccountId })
+ * @param input - `environmentId`, `oauthAccountId`; see {@link GetAccessTokenInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`;
+ *   404; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await oauth.getAccessToken(client, { oauthAccountId })
+ * ```
  */
 export const getAccessToken: (client: Caller, input: GetAccessTokenInput, options?: CallOptions) => Call<UserOauthAccessTokenResponse, GetAccessTokenError> =
   /*#__PURE__*/ operation('oauth.getAccessToken GET sdk/{environmentId}/oauthAccounts/{oauthAccountId}/accessToken')
@@ -45,18 +55,24 @@ export const getAccessToken: (client: Caller, input: GetAccessTokenInput, option
 /** What {@link getAuthorizePage} takes. */
 export interface GetAuthorizePageInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The identity provider, by its wire name. */
-  providerType: ProviderEnum
+  providerType: ProviderEnum | Unlisted
   query?: {
-    /** Scopes to ask for, separated by spaces; all those of the provider setting if absent or empty. */
+    /**
+     * Scopes to ask for, separated by spaces; all those of the provider setting if absent or empty.
+     * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
+     */
     scope?: string
-    /** The state that was registered with `oauth.initialize`. */
+    /** The state that was registered with `oauth.initialize`. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
     state?: string
-    /** Where the application wants the browser afterwards, as it was registered. */
+    /**
+     * Where the application wants the browser afterwards, as it was registered.
+     * Matches `^(https?:\/\/[a-zA-Z0-9 _.,:?&%\/-]+)?$`.
+     */
     redirect_uri?: string
   }
 }
@@ -82,10 +98,16 @@ export type GetAuthorizePageError =
  * `provider_not_available`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetAuthorizePageInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
- * @example await oauth.getAuthorizePage(client, { environmentId, providerType })
+ * @param input - `environmentId`, `providerType`, `query`; see {@link GetAuthorizePageInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404; 422 `invalid_scopes`, `invalid_verification`,
+ *   `provider_not_available`, `unauthorized_mobile_deeplink_url`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const text = await oauth.getAuthorizePage(client, { providerType: 'google' })
+ * ```
  */
 export const getAuthorizePage: (client: Caller, input: GetAuthorizePageInput, options?: CallOptions) => Call<string, GetAuthorizePageError> =
   /*#__PURE__*/ operation('oauth.getAuthorizePage GET sdk/{environmentId}/providers/{providerType}/authorizeHtml t')
@@ -93,29 +115,33 @@ export const getAuthorizePage: (client: Caller, input: GetAuthorizePageInput, op
 /** What {@link getLoginUrl} takes. */
 export interface GetLoginUrlInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The identity provider, by its wire name. */
-  providerType: ProviderEnum
+  providerType: ProviderEnum | Unlisted
   query?: {
     /**
      * The state that was registered with `oauth.initialize`. The provider hands it back, and an answer without it is
      * refused.
+     * At most 255 characters.
      */
     state?: string
-    /** PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later. */
+    /**
+     * PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later.
+     * Matches `^[A-Za-z0-9_-]{43}$`.
+     */
     code_challenge?: string
     /** How the challenge was made. SHA-256 is the only way. */
-    code_challenge_method?: "S256"
-    /** Who is expected to sign in, mostly an e-mail address. The provider may fill in its form with it. */
+    code_challenge_method?: "S256" | Unlisted
+    /** Who is expected to sign in, mostly an e-mail address. The provider may fill in its form with it. At most 255 characters. */
     login_hint?: string
     /**
      * What the provider has to ask: nothing at all (`none`, which fails if the person is not signed in there), consent
      * again, the password again (`login`), or which account to use.
      */
-    prompt?: "none" | "consent" | "login" | "select_account"
+    prompt?: "none" | "consent" | "login" | "select_account" | Unlisted
   }
 }
 
@@ -133,10 +159,15 @@ export type GetLoginUrlError =
  * not enabled here is 422 `provider_not_available`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetLoginUrlInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
- * @example await oauth.getLoginUrl(client, { environmentId, providerType })
+ * @param input - `environmentId`, `providerType`, `query`; see {@link GetLoginUrlInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `provider_not_available`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const oauthProviderLoginUrl = await oauth.getLoginUrl(client, { providerType: 'google' })
+ * ```
  */
 export const getLoginUrl: (client: Caller, input: GetLoginUrlInput, options?: CallOptions) => Call<OauthProviderLoginUrl, GetLoginUrlError> =
   /*#__PURE__*/ operation('oauth.getLoginUrl GET sdk/{environmentId}/providers/{providerType}/loginUrl')
@@ -144,12 +175,13 @@ export const getLoginUrl: (client: Caller, input: GetLoginUrlInput, options?: Ca
 /** What {@link getResult} takes. */
 export interface GetResultInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The identity provider, by its wire name. */
-  providerType: ProviderEnum
+  providerType: ProviderEnum | Unlisted
+  /** Names the sign-in that is asked for, and for a messenger how to go on. */
   body: OauthResultRequest
 }
 
@@ -171,10 +203,15 @@ export type GetResultError =
  * `invalid_verification`. Only `state` is read; the other fields belong to other kinds of sign-in.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link GetResultInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
- * @example await oauth.getResult(client, { environmentId, providerType, body })
+ * @param input - `environmentId`, `providerType`, `body`; see {@link GetResultInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `invalid_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await oauth.getResult(client, { providerType: 'google', body: { state } })
+ * ```
  */
 export const getResult: (client: Caller, input: GetResultInput, options?: CallOptions) => Call<OauthResultResponse, GetResultError> =
   /*#__PURE__*/ operation('oauth.getResult POST sdk/{environmentId}/providers/{providerType}/oauthResult')
@@ -182,12 +219,13 @@ export const getResult: (client: Caller, input: GetResultInput, options?: CallOp
 /** What {@link initialize} takes. */
 export interface InitializeInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The identity provider, by its wire name. */
-  providerType: ProviderEnum
+  providerType: ProviderEnum | Unlisted
+  /** What to remember for the time that the person is away at the provider. */
   body: OauthInitAuthRequest
 }
 
@@ -210,10 +248,16 @@ export type InitializeError =
  * is not enabled here, and an `ssoProviderId` that is not its setting's, are 422 `provider_not_available`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link InitializeInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
- * @example await oauth.initialize(client, { environmentId, providerType, body })
+ * @param input - `environmentId`, `providerType`, `body`; see {@link InitializeInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `invalid_verification`, `provider_not_available`, `unauthorized_mobile_deeplink_url`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await oauth.initialize(client, { providerType: 'google', body: { state, redirectUrl: 'https://app.example.com/signed-in' } })
+ * ```
  */
 export const initialize: (client: Caller, input: InitializeInput, options?: CallOptions) => Call<undefined, InitializeError> =
   /*#__PURE__*/ operation('oauth.initialize POST sdk/{environmentId}/providers/{providerType}/initAuth e')
@@ -221,29 +265,33 @@ export const initialize: (client: Caller, input: InitializeInput, options?: Call
 /** What {@link login} takes. */
 export interface LoginInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The identity provider, by its wire name. */
-  providerType: ProviderEnum
+  providerType: ProviderEnum | Unlisted
   query?: {
     /**
      * The state that was registered with `oauth.initialize`. The provider hands it back, and an answer without it is
      * refused.
+     * At most 255 characters.
      */
     state?: string
-    /** PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later. */
+    /**
+     * PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later.
+     * Matches `^[A-Za-z0-9_-]{43}$`.
+     */
     code_challenge?: string
     /** How the challenge was made. SHA-256 is the only way. */
-    code_challenge_method?: "S256"
-    /** Who is expected to sign in, mostly an e-mail address. The provider may fill in its form with it. */
+    code_challenge_method?: "S256" | Unlisted
+    /** Who is expected to sign in, mostly an e-mail address. The provider may fill in its form with it. At most 255 characters. */
     login_hint?: string
     /**
      * What the provider has to ask: nothing at all (`none`, which fails if the person is not signed in there), consent
      * again, the password again (`login`), or which account to use.
      */
-    prompt?: "none" | "consent" | "login" | "select_account"
+    prompt?: "none" | "consent" | "login" | "select_account" | Unlisted
   }
 }
 
@@ -262,35 +310,46 @@ export type LoginError =
  * `provider_not_available`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link LoginInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
- * @example await oauth.login(client, { environmentId, providerType })
+ * @param input - `environmentId`, `providerType`, `query`; see {@link LoginInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `provider_not_available`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const { location } = await oauth.login(client, { providerType: 'google' })
+ * ```
  */
 export const login: (client: Caller, input: LoginInput, options?: CallOptions) => Call<Redirect, LoginError> =
-  /*#__PURE__*/ operation('oauth.login GET sdk/{environmentId}/providers/{providerType}/login r')
+  /*#__PURE__*/ operation('oauth.login GET sdk/{environmentId}/providers/{providerType}/login', readRedirect)
 
 /** What {@link redirect} takes. */
 export interface RedirectInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The identity provider, by its wire name. */
-  providerType: ProviderEnum
+  providerType: ProviderEnum | Unlisted
   query?: {
-    /** The provider's authorization code; absent if the sign-in failed there. */
+    /** The provider's authorization code; absent if the sign-in failed there. Matches `^[a-zA-Z0-9_\.\-\/\\%*!+=]{5,1500}$`. */
     code?: string
     /** The scopes that the provider granted, separated by spaces. Not read. */
     scope?: string
-    /** The state that the sign-in was started with. */
+    /** The state that the sign-in was started with. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
     state?: string
-    /** Which of several signed-in accounts the person chose, by its position. Not read. */
+    /**
+     * Which of several signed-in accounts the person chose, by its position. Not read.
+     * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
+     */
     authuser?: string
-    /** What the provider asked the person. Not read. */
+    /** What the provider asked the person. Not read. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
     prompt?: string
-    /** The provider's error code, such as `access_denied`; absent if the sign-in succeeded there. */
+    /**
+     * The provider's error code, such as `access_denied`; absent if the sign-in succeeded there.
+     * Matches `^[a-zA-Z_\-]{5,100}$`.
+     */
     error?: string
   }
 }
@@ -318,33 +377,44 @@ export type RedirectError =
  * provider that was asked, otherwise 422 `invalid_verification`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link RedirectInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
- * @example await oauth.redirect(client, { environmentId, providerType })
+ * @param input - `environmentId`, `providerType`, `query`; see {@link RedirectInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422 `invalid_verification`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const text = await oauth.redirect(client, { providerType: 'google' })
+ * ```
  */
 export const redirect: (client: Caller, input: RedirectInput, options?: CallOptions) => Call<string | Redirect, RedirectError> =
-  /*#__PURE__*/ operation('oauth.redirect GET sdk/{environmentId}/providers/{providerType}/redirect tr')
+  /*#__PURE__*/ operation('oauth.redirect GET sdk/{environmentId}/providers/{providerType}/redirect t', readRedirect)
 
 /** What {@link redirectCoinbase} takes. */
 export interface RedirectCoinbaseInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query?: {
-    /** The provider's authorization code; absent if the sign-in failed there. */
+    /** The provider's authorization code; absent if the sign-in failed there. Matches `^[a-zA-Z0-9_\.\-\/\\%*!+=]{5,1500}$`. */
     code?: string
     /** The scopes that the provider granted, separated by spaces. Not read. */
     scope?: string
-    /** The state that the sign-in was started with. */
+    /** The state that the sign-in was started with. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
     state?: string
-    /** Which of several signed-in accounts the person chose, by its position. Not read. */
+    /**
+     * Which of several signed-in accounts the person chose, by its position. Not read.
+     * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
+     */
     authuser?: string
-    /** What the provider asked the person. Not read. */
+    /** What the provider asked the person. Not read. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
     prompt?: string
-    /** The provider's error code, such as `access_denied`; absent if the sign-in succeeded there. */
+    /**
+     * The provider's error code, such as `access_denied`; absent if the sign-in succeeded there.
+     * Matches `^[a-zA-Z_\-]{5,100}$`.
+     */
     error?: string
   }
 }
@@ -363,23 +433,29 @@ export type RedirectCoinbaseError =
  * `oauth.redirect`, which reaches the same sign-in by its own path.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link RedirectCoinbaseInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
- * @example await oauth.redirectCoinbase(client, { environmentId })
+ * @param input - `environmentId`, `query`; see {@link RedirectCoinbaseInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 422; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const text = await oauth.redirectCoinbase(client)
+ * ```
  */
 export const redirectCoinbase: (client: Caller, input?: RedirectCoinbaseInput, options?: CallOptions) => Call<string | Redirect, RedirectCoinbaseError> =
-  /*#__PURE__*/ operation('oauth.redirectCoinbase GET sdk/{environmentId}/providers/cbOauthRedirectUrl tr')
+  /*#__PURE__*/ operation('oauth.redirectCoinbase GET sdk/{environmentId}/providers/cbOauthRedirectUrl t', readRedirect)
 
 /** What {@link redirectFormPost} takes. */
 export interface RedirectFormPostInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The identity provider, by its wire name. */
-  providerType: ProviderEnum
+  providerType: ProviderEnum | Unlisted
+  /** The provider's answer as form fields: a code, or an error. */
   body: OauthRedirectRequest
 }
 
@@ -401,23 +477,29 @@ export type RedirectFormPostError =
  * The same answers are refused as in `oauth.redirect`, with 422 `invalid_verification`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link RedirectFormPostInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
- * @example await oauth.redirectFormPost(client, { environmentId, providerType, body })
+ * @param input - `environmentId`, `providerType`, `body`; see {@link RedirectFormPostInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `invalid_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const text = await oauth.redirectFormPost(client, { providerType: 'google', body: { code, state } })
+ * ```
  */
 export const redirectFormPost: (client: Caller, input: RedirectFormPostInput, options?: CallOptions) => Call<string | Redirect, RedirectFormPostError> =
-  /*#__PURE__*/ operation('oauth.redirectFormPost POST sdk/{environmentId}/providers/{providerType}/redirect ftr')
+  /*#__PURE__*/ operation('oauth.redirectFormPost POST sdk/{environmentId}/providers/{providerType}/redirect ft', readRedirect)
 
 /** What {@link signIn} takes. */
 export interface SignInInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The identity provider, by its wire name. */
-  providerType: ProviderEnum
+  providerType: ProviderEnum | Unlisted
+  /** The proof of a finished round trip to the provider. */
   body: OauthRequest
 }
 
@@ -445,10 +527,15 @@ export type SignInError =
  * and live environments leave the tokens out of the body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link SignInInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
- * @example await oauth.signIn(client, { environmentId, providerType, body })
+ * @param input - `environmentId`, `providerType`, `body`; see {@link SignInInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await oauth.signIn(client, { providerType: 'google', body: { code, state, codeVerifier } })
+ * ```
  */
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('oauth.signIn POST sdk/{environmentId}/providers/{providerType}/signIn')
@@ -456,12 +543,13 @@ export const signIn: (client: Caller, input: SignInInput, options?: CallOptions)
 /** What {@link verify} takes. */
 export interface VerifyInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** The identity provider, by its wire name. */
-  providerType: ProviderEnum
+  providerType: ProviderEnum | Unlisted
+  /** The proof of a finished round trip to the provider. */
   body: OauthRequest
 }
 
@@ -503,10 +591,16 @@ export type VerifyError =
  * and live environments leave the tokens out of the body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link VerifyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await oauth.verify(client, { environmentId, providerType, body })
+ * @param input - `environmentId`, `providerType`, `body`; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`,
+ *   `social_account_already_exists`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await oauth.verify(client, { providerType: 'google', body: { code, state, codeVerifier } })
+ * ```
  */
 export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<VerifyResponse, VerifyError> =
   /*#__PURE__*/ operation('oauth.verify POST sdk/{environmentId}/providers/{providerType}/verify')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Companies or teams that own projects, and the role of the caller in each.
+ *
+ * @module organizations
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, type NoInput, operation } from '../../operation.ts'
@@ -6,6 +11,7 @@ import type { ErrorBody, Organization, OrganizationAddressFields, OrganizationFi
 
 /** What {@link create} takes. */
 export interface CreateInput {
+  /** What a new organization starts with. */
   body: OrganizationRequest
 }
 
@@ -20,21 +26,34 @@ export type CreateError =
  *
  * Creates an organization whose owner is the caller, with the plan `free` and without a project: make one with
  * `projects.create`. Anybody with a member token may do so. Fails with 422 `organization_name_already_exists` when any
- * organization bears the name, and `too_many_organizations_for_user` when the caller owns 20 organizations. No event
+ * organization bears the name, in whatever case or width of letters, and `too_many_organizations_for_user` when the caller owns 20 organizations. No event
  * fires; the organization shows at once in `organizations.list`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await organizations.create(client, { body })
+ * @param input - `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `organization_name_already_exists`, `too_many_organizations_for_user`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await organizations.create(client, {
+ *   body: {
+ *     name: 'Tidepool Games',
+ *     description: 'Games that people own',
+ *     websiteUrl: 'https://tidepool.example',
+ *     implementationTimeline: 'nextTwoWeeks',
+ *   },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<OrganizationResponse, CreateError> =
   /*#__PURE__*/ operation('organizations.create POST organizations')
 
 /** What {@link get} takes. */
 export interface GetInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
 }
 
@@ -51,10 +70,15 @@ export type GetError =
  * the caller is no member of is a 404, like an id that belongs to none.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await organizations.get(client, { organizationId })
+ * @param input - `organizationId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const organization = await organizations.get(client, { organizationId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Organization, GetError> =
   /*#__PURE__*/ operation('organizations.get GET organizations/{organizationId}')
@@ -72,17 +96,23 @@ export type ListError =
  *
  * @param client - Transport or client to call through.
  * @param input - Nothing; leave it out, or give `{}` before options.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await organizations.list(client)
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await organizations.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: NoInput, options?: CallOptions) => Call<OrganizationsResponse, ListError> =
   /*#__PURE__*/ operation('organizations.list GET organizations')
 
 /** What {@link update} takes. */
 export interface UpdateInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
+  /** What can change about an organization besides its address. */
   body: OrganizationFields
 }
 
@@ -97,21 +127,35 @@ export type UpdateError =
  *
  * Changes the name, and the description and home page if they are given; an empty text clears them. The postal address has
  * an operation of its own. Takes the role `admin` or `owner`. Fails with 422 `organization_name_already_exists` when
- * another organization bears the name. No event fires.
+ * another organization bears the name, in whatever case or width of letters. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await organizations.update(client, { organizationId, body })
+ * @param input - `organizationId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `organization_name_already_exists`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await organizations.update(client, {
+ *   organizationId,
+ *   body: {
+ *     name: 'Tidepool Games',
+ *     description: 'Games that people own',
+ *     websiteUrl: 'https://tidepool.example',
+ *   },
+ * })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<OrganizationResponse, UpdateError> =
   /*#__PURE__*/ operation('organizations.update PUT organizations/{organizationId}')
 
 /** What {@link updateAddress} takes. */
 export interface UpdateAddressInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
+  /** Postal address of an organization. Every part may be left out or be empty. */
   body: OrganizationAddressFields
 }
 
@@ -124,13 +168,21 @@ export type UpdateAddressError =
  * Replace the postal address
  *
  * Replaces the postal address as a whole: parts that are left out or empty are gone, and without any part the organization
- * has no address. Takes the role `admin` or `owner`. No event fires.
+ * has no address. A `country` that ISO 3166-1 does not assign is a 400. Takes the role `admin` or `owner`. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateAddressInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 429, 500.
- * @example await organizations.updateAddress(client, { organizationId, body })
+ * @param input - `organizationId`, `body`; see {@link UpdateAddressInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await organizations.updateAddress(client, {
+ *   organizationId,
+ *   body: { addressLine1: '12 Harbour Street', city: 'Hamburg', postalCode: '20457', country: 'DE' },
+ * })
+ * ```
  */
 export const updateAddress: (client: Caller, input: UpdateAddressInput, options?: CallOptions) => Call<OrganizationResponse, UpdateAddressError> =
   /*#__PURE__*/ operation('organizations.updateAddress PUT organizations/{organizationId}/address')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Passkeys of the signed-in user, and signing in with one.
+ *
+ * @module passkeys
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,7 +12,7 @@ import type { DeleteUserPasskeyRequest, ErrorBody, ForbiddenWithErrorAndPayload,
 /** What {@link remove} takes. */
 export interface DeleteInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -20,6 +25,7 @@ export interface DeleteInput {
      */
     'x-mfa-auth-token'?: string
   }
+  /** Which passkey to delete. */
   body: DeleteUserPasskeyRequest
 }
 
@@ -51,10 +57,16 @@ export type DeleteError =
  * 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device: then `user.updated`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await passkeys.delete(client, { environmentId, body })
+ * @param input - `environmentId`, `headers`, `body`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `mfa_required`, `origin_not_allowed`; 404; 415 `unsupported_media_type`; 422
+ *   `cannot_delete_last_sign_in_verified_credential`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await passkeys.delete(client, { body: { passkeyId } })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('passkeys.delete DELETE sdk/{environmentId}/users/passkeys e')
@@ -62,7 +74,7 @@ export const remove: (client: Caller, input: DeleteInput, options?: CallOptions)
 /** What {@link getAuthenticationOptions} takes. */
 export interface GetAuthenticationOptionsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -96,10 +108,15 @@ export type GetAuthenticationOptionsError =
  * Open to a session that waits for its second factor, and to the token of the first step.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetAuthenticationOptionsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 429, 500.
- * @example await passkeys.getAuthenticationOptions(client, { environmentId })
+ * @param input - `environmentId`, `query`; see {@link GetAuthenticationOptionsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await passkeys.getAuthenticationOptions(client)
+ * ```
  */
 export const getAuthenticationOptions: (client: Caller, input?: GetAuthenticationOptionsInput, options?: CallOptions) => Call<GetPasskeyAuthenticationOptionsResponse, GetAuthenticationOptionsError> =
   /*#__PURE__*/ operation('passkeys.getAuthenticationOptions GET sdk/{environmentId}/users/passkeys/authenticate')
@@ -107,7 +124,7 @@ export const getAuthenticationOptions: (client: Caller, input?: GetAuthenticatio
 /** What {@link getRegistrationOptions} takes. */
 export interface GetRegistrationOptionsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -138,10 +155,16 @@ export type GetRegistrationOptionsError =
  * `mfa_required`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetRegistrationOptionsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 422, 429, 500.
- * @example await passkeys.getRegistrationOptions(client, { environmentId })
+ * @param input - `environmentId`; see {@link GetRegistrationOptionsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `mfa_required`; 422 `provider_not_available`, `max_passkeys_per_user`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await passkeys.getRegistrationOptions(client)
+ * ```
  */
 export const getRegistrationOptions: (client: Caller, input?: GetRegistrationOptionsInput, options?: CallOptions) => Call<GetPasskeyRegistrationOptionsResponse, GetRegistrationOptionsError> =
   /*#__PURE__*/ operation('passkeys.getRegistrationOptions GET sdk/{environmentId}/users/passkeys/register')
@@ -149,7 +172,7 @@ export const getRegistrationOptions: (client: Caller, input?: GetRegistrationOpt
 /** What {@link getSignInOptions} takes. */
 export interface GetSignInOptionsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -183,10 +206,15 @@ export type GetSignInOptionsError =
  * enabled the call is 422 `provider_not_available`; an environment that does not exist is 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetSignInOptionsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 422, 429, 500.
- * @example await passkeys.getSignInOptions(client, { environmentId })
+ * @param input - `environmentId`, `query`; see {@link GetSignInOptionsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 404 `not_found`; 422
+ *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await passkeys.getSignInOptions(client)
+ * ```
  */
 export const getSignInOptions: (client: Caller, input?: GetSignInOptionsInput, options?: CallOptions) => Call<GetPasskeyAuthenticationOptionsResponse, GetSignInOptionsError> =
   /*#__PURE__*/ operation('passkeys.getSignInOptions GET sdk/{environmentId}/users/passkeys/signin')
@@ -194,7 +222,7 @@ export const getSignInOptions: (client: Caller, input?: GetSignInOptionsInput, o
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -214,10 +242,15 @@ export type ListError =
  * A session that waits for its second factor gets 403 `mfa_required`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await passkeys.list(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await passkeys.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<GetUserPasskeysResponse, ListError> =
   /*#__PURE__*/ operation('passkeys.list GET sdk/{environmentId}/users/passkeys')
@@ -225,7 +258,7 @@ export const list: (client: Caller, input?: ListInput, options?: CallOptions) =>
 /** What {@link register} takes. */
 export interface RegisterInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -238,6 +271,7 @@ export interface RegisterInput {
      */
     'x-mfa-auth-token'?: string
   }
+  /** A new passkey, as `RegistrationResponseJSON` of WebAuthn but for the spelling of `response.clientDataJson`. Bytes are base64url. */
   body: PasskeyRegisterRequest
 }
 
@@ -275,10 +309,17 @@ export type RegisterError =
  * no event.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link RegisterInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await passkeys.register(client, { environmentId, body })
+ * @param input - `environmentId`, `headers`, `body`; see {@link RegisterInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `mfa_required`; 415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`,
+ *   `other_verify_failure`, `duplicate_exists`, `max_passkeys_per_user`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await passkeys.register(client, { body: registration })
+ * ```
  */
 export const register: (client: Caller, input: RegisterInput, options?: CallOptions) => Call<VerifyResponse, RegisterError> =
   /*#__PURE__*/ operation('passkeys.register POST sdk/{environmentId}/users/passkeys/register')
@@ -286,10 +327,11 @@ export const register: (client: Caller, input: RegisterInput, options?: CallOpti
 /** What {@link signIn} takes. */
 export interface SignInInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A signed challenge, as `AuthenticationResponseJSON` of WebAuthn. Bytes are base64url. */
   body: PasskeyAuthRequest
 }
 
@@ -323,10 +365,16 @@ export type SignInError =
  * does not allow, and client data that no browser writes, are 400 `bad_request`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link SignInInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await passkeys.signIn(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link SignInInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_verification`, `provider_not_available`, `passkey_not_found`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await passkeys.signIn(client, { body: assertion })
+ * ```
  */
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('passkeys.signIn POST sdk/{environmentId}/users/passkeys/signin')
@@ -334,10 +382,11 @@ export const signIn: (client: Caller, input: SignInInput, options?: CallOptions)
 /** What {@link update} takes. */
 export interface UpdateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** What to change about a passkey. */
   body: UpdateUserPasskeyRequest
 }
 
@@ -357,10 +406,15 @@ export type UpdateError =
  * `mfa_required`; a call by cookie from an origin that is not listed gets 403 `origin_not_allowed`. Fires no event.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 429, 500.
- * @example await passkeys.update(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`, `mfa_required`,
+ *   `origin_not_allowed`; 404; 415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const userPasskey = await passkeys.update(client, { body: { id, alias: 'My laptop' } })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<UserPasskey, UpdateError> =
   /*#__PURE__*/ operation('passkeys.update PUT sdk/{environmentId}/users/passkeys')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The signed-in user, as the user sees it.
+ *
+ * @module profile
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,7 +12,7 @@ import type { ErrorBody, ForbiddenWithErrorAndPayload, MergeUserConflictResoluti
 /** What {@link checkField} takes. */
 export interface CheckFieldInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -38,10 +43,16 @@ export type CheckFieldError =
  * blocked, `invalid_username`. Where the settings have no `nameService`, there are no names to ask for: 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link CheckFieldInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
- * @example await profile.checkField(client, { environmentId, query })
+ * @param input - `environmentId`, `query`; see {@link CheckFieldInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   422 `invalid_email`, `invalid_email_address`, `invalid_username`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await profile.checkField(client, { query: { filter: { field: 'username', value: 'ada_l' } } })
+ * ```
  */
 export const checkField: (client: Caller, input: CheckFieldInput, options?: CallOptions) => Call<UserFieldsCheckResponse, CheckFieldError> =
   /*#__PURE__*/ operation('profile.checkField GET sdk/{environmentId}/users/check')
@@ -49,7 +60,7 @@ export const checkField: (client: Caller, input: CheckFieldInput, options?: Call
 /** What {@link remove} takes. */
 export interface DeleteInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -73,7 +84,8 @@ export type DeleteError =
  * Delete the signed-in user
  *
  * Deletes the user for good, with everything that is the user's: credentials, wallets, passkeys, second factors and
- * recovery codes, sessions, open codes, proposed merges and screening checks. Every token of the user is 401 from
+ * recovery codes, sessions, open codes, also those that others have had sent to the user's address or number, proposed
+ * merges and screening checks. Every token of the user is 401 from
  * then on, and servers find nobody by this id. Address, number, username and wallets are free for somebody else;
  * whoever proves them later is a new user. Events and webhook messages of before stay as they were told, and so do
  * entries of allowlists, which are the environment's.
@@ -83,10 +95,15 @@ export type DeleteError =
  * needed. A second factor is asked for as in `profile.update`, with 403 `mfa_required`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await profile.delete(client, { environmentId })
+ * @param input - `environmentId`, `headers`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `mfa_required`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await profile.delete(client)
+ * ```
  */
 export const remove: (client: Caller, input?: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('profile.delete DELETE sdk/{environmentId}/users e')
@@ -94,7 +111,7 @@ export const remove: (client: Caller, input?: DeleteInput, options?: CallOptions
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -113,10 +130,14 @@ export type GetError =
  * and custom fields that are empty. A session that is expired or revoked, or whose user is deleted, is 401.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 429, 500.
- * @example await profile.get(client, { environmentId })
+ * @param input - `environmentId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const sdkUser = await profile.get(client)
+ * ```
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<SdkUser, GetError> =
   /*#__PURE__*/ operation('profile.get GET sdk/{environmentId}/users')
@@ -124,7 +145,7 @@ export const get: (client: Caller, input?: GetInput, options?: CallOptions) => C
 /** What {@link merge} takes. */
 export interface MergeInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -161,10 +182,15 @@ export type MergeError =
  * environment allows is needed. Fires `user.merged` once, with `fromUserId`, and no other event.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link MergeInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 422, 429, 500.
- * @example await profile.merge(client, { environmentId })
+ * @param input - `environmentId`; see {@link MergeInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `mfa_required`; 422 `merge_accounts_confirmation`,
+ *   `merge_accounts_invalid`, `metadata_size_exceeded`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await profile.merge(client)
+ * ```
  */
 export const merge: (client: Caller, input?: MergeInput, options?: CallOptions) => Call<VerifyResponse, MergeError> =
   /*#__PURE__*/ operation('profile.merge POST sdk/{environmentId}/users/merge')
@@ -172,10 +198,11 @@ export const merge: (client: Caller, input?: MergeInput, options?: CallOptions) 
 /** What {@link resolveMerge} takes. */
 export interface ResolveMergeInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** The choices of a person whose two users differ. */
   body: MergeUserConflictResolutions
 }
 
@@ -200,10 +227,15 @@ export type ResolveMergeError =
  * then. The other refusals and the event are those of `profile.merge`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link ResolveMergeInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await profile.resolveMerge(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link ResolveMergeInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
+ *   `merge_accounts_confirmation`, `merge_accounts_invalid`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await profile.resolveMerge(client, { body: { mergeUserResolutions: [{ userId, fieldKey: 'firstName', type: 'standard' }] } })
+ * ```
  */
 export const resolveMerge: (client: Caller, input: ResolveMergeInput, options?: CallOptions) => Call<VerifyResponse, ResolveMergeError> =
   /*#__PURE__*/ operation('profile.resolveMerge POST sdk/{environmentId}/verify/merge')
@@ -211,7 +243,7 @@ export const resolveMerge: (client: Caller, input: ResolveMergeInput, options?: 
 /** What {@link update} takes. */
 export interface UpdateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -224,6 +256,7 @@ export interface UpdateInput {
      */
     'x-mfa-auth-token'?: string
   }
+  /** What users change about their own profile. Fields that are left out stay as they are. */
   body: UserFields
 }
 
@@ -262,7 +295,8 @@ export type UpdateError =
  * (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's
  * value in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
  * `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none
- * (`invalid_email`, `invalid_phone`), one with a plus part where those are blocked (`invalid_email_address`), no way
+ * (`invalid_email`, `invalid_phone`), one with a plus part where those are blocked (`invalid_email_address`), one of
+ * a domain that signs in by SSO alone (`email_associated_with_different_provider`), no way
  * to send codes (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
  * (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and no `captchaToken` where the
  * environment asks for one (`invalid_verification`). Nothing is written then.
@@ -273,10 +307,22 @@ export type UpdateError =
  * session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value has changed.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await profile.update(client, { environmentId, body })
+ * @param input - `environmentId`, `headers`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
+ *   `unsupported_media_type`; 422 `email_cannot_be_null`, `invalid_email`, `username_already_exists`,
+ *   `invalid_verification`, `too_many_sms_verification_attempts`, `too_many_email_verification_attempts`,
+ *   `no_enabled_email_provider`, `no_enabled_sms_provider`, `email_associated_with_different_provider`,
+ *   `user_has_already_account_with_phone_number`, `invalid_email_address`, `invalid_phone`,
+ *   `custom_field_data_not_unique`, `metadata_size_exceeded`, `invalid_update`, `invalid_metadata_value`,
+ *   `cannot_delete_last_sign_in_verified_credential`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await profile.update(client, {
+ *   body: { email: 'ada@byron.example', firstName: 'Ada', country: 'GB', metadata: { plan: 'solo' } },
+ * })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<UpdateSelfResponse, UpdateError> =
   /*#__PURE__*/ operation('profile.update PUT sdk/{environmentId}/users')

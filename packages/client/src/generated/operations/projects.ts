@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Products of an organization, each with a sandbox and a live environment.
+ *
+ * @module projects
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -6,8 +11,9 @@ import type { CreateProjectResponse, ErrorBody, OtherStatus, Project, ProjectReq
 
 /** What {@link create} takes. */
 export interface CreateInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
+  /** What a new project starts with. */
   body: ProjectRequest
 }
 
@@ -26,17 +32,23 @@ export type CreateError =
  * the project shows at once in `projects.list`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await projects.create(client, { organizationId, body })
+ * @param input - `organizationId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `project_name_already_exists`, `too_many_projects_for_organization`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await projects.create(client, { organizationId, body: { name: 'Tidepool Arena' } })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CreateProjectResponse, CreateError> =
   /*#__PURE__*/ operation('projects.create POST organizations/{organizationId}/projects')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the project. */
+  /** Id of the project. A UUID. */
   projectId: string
 }
 
@@ -56,17 +68,22 @@ export type DeleteError =
  * for the only project of the organization.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 405, 422, 429, 500.
- * @example await projects.delete(client, { projectId })
+ * @param input - `projectId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`, `token_revoked`; 403 `missing_scope`; 404 `not_found`; 405
+ *   `method_not_allowed`; 422 `cannot_delete_last_project`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await projects.delete(client, { projectId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('projects.delete DELETE projects/{projectId} e')
 
 /** What {@link get} takes. */
 export interface GetInput {
-  /** Id of the project. */
+  /** Id of the project. A UUID. */
   projectId: string
 }
 
@@ -82,17 +99,22 @@ export type GetError =
  * a caller who is no member of that organization it is a 404, like an id that belongs to no project.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await projects.get(client, { projectId })
+ * @param input - `projectId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const project = await projects.get(client, { projectId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Project, GetError> =
   /*#__PURE__*/ operation('projects.get GET projects/{projectId}')
 
 /** What {@link list} takes. */
 export interface ListInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
 }
 
@@ -109,18 +131,24 @@ export type ListError =
  * 404, like an id that belongs to none.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await projects.list(client, { organizationId })
+ * @param input - `organizationId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await projects.list(client, { organizationId })
+ * ```
  */
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => Call<ProjectsResponse, ListError> =
   /*#__PURE__*/ operation('projects.list GET organizations/{organizationId}/projects')
 
 /** What {@link update} takes. */
 export interface UpdateInput {
-  /** Id of the project. */
+  /** Id of the project. A UUID. */
   projectId: string
+  /** What can change about a project. */
   body: UpdateProjectRequest
 }
 
@@ -137,10 +165,16 @@ export type UpdateError =
  * `project_name_already_exists` when another project of the organization bears the name. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await projects.update(client, { projectId, body })
+ * @param input - `projectId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `project_name_already_exists`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await projects.update(client, { projectId, body: { name: 'Tidepool Reef' } })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<UpdateProjectResponse, UpdateError> =
   /*#__PURE__*/ operation('projects.update PUT projects/{projectId}')

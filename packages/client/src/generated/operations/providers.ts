@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Identity, wallet and message providers that an environment uses.
+ *
+ * @module providers
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, OtherStatus, Provider, ProviderCreateRequest, Providers
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** The provider to set up and its settings. Which fields count depends on the provider. */
   body: ProviderCreateRequest
 }
 
@@ -28,17 +34,30 @@ export type CreateError =
  * when the environment has the provider already, and `invalid_key_export_url` when `keyExportUrl` is no https URL.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await providers.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_key_export_url`, `duplicate_exists`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const provider = await providers.create(client, {
+ *   body: {
+ *     provider: 'google',
+ *     clientId: '102938475610-app.example.com',
+ *     clientSecret: 'example-client-secret',
+ *     scopes: 'openid email profile',
+ *   },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Provider, CreateError> =
   /*#__PURE__*/ operation('providers.create POST environments/{environmentId}/settings/providers')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the provider setting. */
+  /** Id of the provider setting. A UUID. */
   providerId: string
 }
 
@@ -56,17 +75,22 @@ export type DeleteError =
  * deleted. An exchange that works with it is not offered while it is missing.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await providers.delete(client, { providerId })
+ * @param input - `providerId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await providers.delete(client, { providerId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('providers.delete DELETE settings/providers/{providerId} e')
 
 /** What {@link disable} takes. */
 export interface DisableInput {
-  /** Id of the provider setting. */
+  /** Id of the provider setting. A UUID. */
   providerId: string
 }
 
@@ -83,17 +107,22 @@ export type DisableError =
  * changes nothing.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DisableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await providers.disable(client, { providerId })
+ * @param input - `providerId`; see {@link DisableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const provider = await providers.disable(client, { providerId })
+ * ```
  */
 export const disable: (client: Caller, input: DisableInput, options?: CallOptions) => Call<Provider, DisableError> =
   /*#__PURE__*/ operation('providers.disable PUT settings/providers/{providerId}/disable')
 
 /** What {@link enable} takes. */
 export interface EnableInput {
-  /** Id of the provider setting. */
+  /** Id of the provider setting. A UUID. */
   providerId: string
 }
 
@@ -113,17 +142,23 @@ export type EnableError =
  * embedded wallet provider is enabled.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link EnableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
- * @example await providers.enable(client, { providerId })
+ * @param input - `providerId`; see {@link EnableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   422 `invalid_service_props`, `conflicting_embedded_wallet_providers`, `missing_aa_project_id`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const provider = await providers.enable(client, { providerId })
+ * ```
  */
 export const enable: (client: Caller, input: EnableInput, options?: CallOptions) => Call<Provider, EnableError> =
   /*#__PURE__*/ operation('providers.enable PUT settings/providers/{providerId}/enable')
 
 /** What {@link get} takes. */
 export interface GetInput {
-  /** Id of the provider setting. */
+  /** Id of the provider setting. A UUID. */
   providerId: string
 }
 
@@ -139,10 +174,15 @@ export type GetError =
  * environment than the token's is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await providers.get(client, { providerId })
+ * @param input - `providerId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const provider = await providers.get(client, { providerId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Provider, GetError> =
   /*#__PURE__*/ operation('providers.get GET settings/providers/{providerId}')
@@ -150,7 +190,7 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -168,10 +208,15 @@ export type ListError =
  * secrets are never among it.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await providers.list(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await providers.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<ProvidersResponse, ListError> =
   /*#__PURE__*/ operation('providers.list GET environments/{environmentId}/settings/providers')
@@ -179,7 +224,7 @@ export const list: (client: Caller, input?: ListInput, options?: CallOptions) =>
 /** What {@link listUrls} takes. */
 export interface ListUrlsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -198,18 +243,24 @@ export type ListUrlsError =
  * are set up.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListUrlsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await providers.listUrls(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListUrlsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await providers.listUrls(client)
+ * ```
  */
 export const listUrls: (client: Caller, input?: ListUrlsInput, options?: CallOptions) => Call<ProviderUrlsResponse, ListUrlsError> =
   /*#__PURE__*/ operation('providers.listUrls GET environments/{environmentId}/settings/providers/urls')
 
 /** What {@link update} takes. */
 export interface UpdateInput {
-  /** Id of the provider setting. */
+  /** Id of the provider setting. A UUID. */
   providerId: string
+  /** The settings of a provider to change; those left out stay. */
   body: ProviderUpdateRequest
 }
 
@@ -225,13 +276,21 @@ export type UpdateError =
  * Changes the fields that the body holds and keeps the others, the stored secret included; a list is replaced as a
  * whole. Which provider it is and whether it is enabled cannot be changed here. The next sign-in uses the new
  * settings, while those under way end with what they began with. Fails with 422 `invalid_key_export_url` when
- * `keyExportUrl` is no https URL.
+ * `keyExportUrl` is no https URL. A provider that is enabled keeps what `providers.enable` asks for: a change that
+ * would take it away is 422 `invalid_service_props` or `missing_aa_project_id`, and nothing is written. Disable the
+ * provider first.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await providers.update(client, { providerId, body })
+ * @param input - `providerId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_key_export_url`, `invalid_service_props`, `missing_aa_project_id`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const provider = await providers.update(client, { providerId, body: { clientSecret: 'example-next-client-secret', scopes: 'openid email' } })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<Provider, UpdateError> =
   /*#__PURE__*/ operation('providers.update PUT settings/providers/{providerId}')

@@ -1,610 +1,5201 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
-import type { components } from '@latchkey/types'
-
-type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
+/**
+ * What operations take and answer.
+ *
+ * @module schemas
+ */
 
 /** The error statuses that no operation documents; a proxy on the way may answer them. */
 export type OtherStatus = 402 | 406 | 407 | 408 | 411 | 412 | 413 | 414 | 416 | 417 | 421 | 423 | 424 | 425 | 426 | 428 | 431 | 451 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 511
 
+/**
+ * A value that this version of the types does not list, since the service is newer: any string, when the program runs.
+ * Nobody can write one, but one that came from the service may be sent back.
+ */
+export type Unlisted = string & { readonly unlisted: true }
+
+/**
+ * What matching leads to: `scope` adds a scope to the session token, `siteAccess` lets only those in who match,
+ * `block` refuses those who match.
+ */
+export type AccessOutcomeEnum = "scope" | "siteAccess" | "block"
+
+/** The active users of a period. */
+export interface ActiveUsersTrendResult {
+  /** First day of the period, which may lie before the range. An ISO 8601 date, `2026-01-31`. */
+  date: string
+  /** Different users who signed in. */
+  nUsers: number
+}
+
+/** How many user-weeks had a number of active days. A user-week is one user in one week with a sign-in. */
+export interface ActiveWeeklyDaysResult {
+  /** Days of the week with a sign-in, from 1 to 7. */
+  nDays: number
+  /** User-weeks with exactly as many. */
+  nUserWeeks: number
+  /** Their share of all user-weeks in percent, with two decimals; 0 when there are none. */
+  pctUserWeeks: number
+}
+
 /** The deep link to allow. */
-export interface AddDeeplinkUrlRequest extends Schema<'AddDeeplinkUrlRequest'> {}
+export interface AddDeeplinkUrlRequest {
+  /** Scheme and host, with an optional port, path and query. One `*` may stand as the first subdomain. */
+  url: string
+}
 
 /** Why an origin was refused as malformed. */
-export interface AddOriginBadRequest extends Schema<'AddOriginBadRequest'> {}
+export interface AddOriginBadRequest {
+  /** What is wrong, as a sentence. */
+  error?: string
+  /** The HTTP status again: 400. */
+  status?: number
+}
 
 /** The origin to allow. */
-export interface AddOriginRequest extends Schema<'AddOriginRequest'> {}
+export interface AddOriginRequest {
+  /** Scheme, host and optional port, without a path. One `*` may stand as the first subdomain. */
+  origin: string
+}
 
 /** The new origin, wrapped. */
-export interface AddOriginResponse extends Schema<'AddOriginResponse'> {}
+export interface AddOriginResponse {
+  /** An origin that browsers may call the environment from. */
+  origin?: OriginResponse
+}
+
+/** A further address of a wallet whose chain has several kinds of them. */
+export interface AdditionalAddress {
+  address: string
+  /** Public key behind the address, where it cannot be read from the address. */
+  publicKey?: string
+  /** What the address is for. */
+  type: WalletAddressType | Unlisted
+}
 
 /** A list of people and what being on it means at sign-in. */
-export interface Allowlist extends Schema<'Allowlist'> {}
+export interface Allowlist {
+  /** A UUID in lower case. */
+  id: string
+  /** Unique among the allowlists of the environment. */
+  name: string
+  /** When it was enabled; null while it is not enabled. An ISO 8601 instant. */
+  enabledAt?: string | null
+  /** The environment that the list belongs to. A UUID. */
+  projectEnvironmentId: string
+  /** Added to the session token of listed people, with outcome `scope`; null for none. */
+  scope?: string | null
+  /**
+   * What follows: `scope` adds the scope for listed people, `siteAccess` lets in only listed people, `block`
+   * refuses listed people.
+   */
+  outcome?: AccessOutcomeEnum | Unlisted
+}
 
 /** One page of the entries of an allowlist. */
-export interface AllowlistEntriesResponse extends Schema<'AllowlistEntriesResponse'> {}
+export interface AllowlistEntriesResponse {
+  /** How many entries match in all, beyond this page. */
+  count?: number
+  entries?: Array<AllowlistEntry>
+}
 
 /** A person, or a domain of people, on an allowlist. Each identity alone is enough to match. */
-export interface AllowlistEntry extends Schema<'AllowlistEntry'> {}
+export interface AllowlistEntry {
+  /** A UUID in lower case. */
+  id: string
+  /** The allowlist that the entry is on. A UUID. */
+  allowListId: string
+  /** Address of a wallet of the person. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  walletPublicKey?: string
+  /** E-mail of the person, in lower case; only a verified one matches. An e-mail address. At most 255 characters. */
+  email?: string
+  /** Lists everybody with a verified e-mail at this domain. A host name. */
+  emailDomain?: string
+  /** Phone number in E.164 form, such as +4915112345678. At most 255 characters. */
+  phoneNumber?: string
+  /** User name of a linked Discord account. At most 255 characters. */
+  discordUsername?: string
+  /** User name of a linked Twitter account. At most 255 characters. */
+  twitterUsername?: string
+  /** User name of a linked Farcaster account. At most 255 characters. */
+  farcasterUsername?: string
+  /** Numeric id of a linked Farcaster account, from 1. At least 1. */
+  farcasterFid?: number
+  /** A name for the reader of the list; it matches nobody. At most 255 characters. */
+  alias?: string
+  /** Subject of a person who signs in by a foreign issuer. At most 255 characters. */
+  externalUserId?: string
+}
 
 /** How often users come back. */
-export interface AnalyticsEngagementResponse extends Schema<'AnalyticsEngagementResponse'> {}
+export interface AnalyticsEngagementResponse {
+  /** Seven rows, by how many days of a week a user was active. */
+  activeWeeklyDays: Array<ActiveWeeklyDaysResult>
+  /** Which share of users came back in later weeks. */
+  retention: AnalyticsEngagementResponseRetention
+  /** 168 rows, one per hour of the week, from Monday 00:00 UTC on. */
+  sessionsHeatmap: Array<SessionsHeatmapResult>
+}
+
+/** A row for each week and each week from it on that the range touches. */
+export interface AnalyticsEngagementResponseRetention {
+  /** Cohorts of all users who signed in within the week. */
+  allUsers: Array<RetentionTrendResult>
+  /** Cohorts of the users who signed in within the week for the first time. */
+  newUsers: Array<RetentionTrendResult>
+}
 
 /** Activity over time. */
-export interface AnalyticsOverviewResponse extends Schema<'AnalyticsOverviewResponse'> {}
+export interface AnalyticsOverviewResponse {
+  /** One row per period, in order. */
+  activeUsers: Array<ActiveUsersTrendResult>
+  /** The sessions that began in each period. */
+  sessions: AnalyticsOverviewResponseSessions
+}
+
+/** The sessions that began, seen twice. Each method and system that occurs in the range has a row for each period. */
+export interface AnalyticsOverviewResponseSessions {
+  /** By how the user signed in: `wallet`, the provider of a social account such as `google`, `email`, `phoneNumber`, `passkey`, `externalUser`, or `other`. */
+  byLoginMethod: Array<SessionsTrendResult>
+  /** By what the user agent tells of: `Windows`, `macOS`, `Linux`, `ChromeOS`, `Android`, `iOS` or `Other`. */
+  byOperatingSystem: Array<SessionsTrendResult>
+}
+
+/** The days of a range. */
+export interface AnalyticsSessionsByDate {
+  /** Different users or visitors of the whole range. */
+  totalUnique?: number
+  /** One row per day, in order. */
+  sessions?: Array<AnalyticsSessionsByDateSessions>
+}
+
+/** One day. */
+export interface AnalyticsSessionsByDateSessions {
+  /** Sessions or visits. */
+  count?: number
+  /** Different users or visitors. */
+  uniqueUsers?: number
+  /** The day in UTC, such as `2026-01-15`. */
+  date?: string
+}
 
 /** The numbers that stand above a dashboard. */
-export interface AnalyticsToplineResponse extends Schema<'AnalyticsToplineResponse'> {}
+export interface AnalyticsToplineResponse {
+  /** Sign-ins. */
+  sessions: AnalyticsToplineResponseSessions
+  /** Users, by when they were created. */
+  users: AnalyticsToplineResponseUsers
+  /** Wallets, by when they were linked. */
+  wallets: AnalyticsToplineResponseWallets
+}
+
+/** Number of sessions that began. */
+export interface AnalyticsToplineResponseSessions {
+  /** Of all time. */
+  allTime: number
+  /** Within the range. */
+  inRange: number
+}
+
+/** Number of users that were created. */
+export interface AnalyticsToplineResponseUsers {
+  /** Of all time. */
+  allTime: number
+  /** Within the range. */
+  inRange: number
+}
+
+/** Number of wallets that were linked. */
+export interface AnalyticsToplineResponseWallets {
+  /** Of all time. */
+  allTime: number
+  /** Within the range. */
+  inRange: number
+}
 
 /** Sessions and visits by day. */
-export interface AnalyticsVisitResponse extends Schema<'AnalyticsVisitResponse'> {}
+export interface AnalyticsVisitResponse {
+  /** All sessions and visits of the range. */
+  summedSessionsCount?: number
+  /** Different users and different visitors of the range, added up. Who connected a wallet and signed in is both. */
+  summedTotalUniqueCount?: number
+  /** Sessions and the users behind them. */
+  users?: AnalyticsSessionsByDate
+  /** Visits and the visitors behind them. */
+  visits?: AnalyticsSessionsByDate
+}
 
 /** How many wallets of one application were linked. */
-export interface AnalyticsWalletsBreakdownItem extends Schema<'AnalyticsWalletsBreakdownItem'> {}
+export interface AnalyticsWalletsBreakdownItem {
+  /** Number of wallets. */
+  count?: number
+  /** Wire name of the wallet application, or `Embedded wallet` for those that the service keeps. */
+  walletName?: string
+}
 
 /** The wallets of a chain by application. */
-export interface AnalyticsWalletsResponse extends Schema<'AnalyticsWalletsResponse'> {}
+export interface AnalyticsWalletsResponse {
+  /** The same count twice, of all time and of the range. */
+  breakdown: AnalyticsWalletsResponseBreakdown
+}
+
+/** Rows by application, the most wallets first. */
+export interface AnalyticsWalletsResponseBreakdown {
+  /** All wallets that were ever linked. */
+  allTime: Array<WalletsBreakdownResult>
+  /** Those that were linked within the range. */
+  inRange: Array<WalletsBreakdownResult>
+}
+
+/** Whether the authenticator has to say what it is (WebAuthn, section 5.4.7). */
+export type AttestationConveyancePreference = "direct" | "enterprise" | "indirect" | "none"
+
+/**
+ * `connect-only`: the site asks the wallet for nothing but its address. `connect-and-sign`: it goes on to ask for a
+ * signature and signs the user in.
+ */
+export type AuthModeEnum = "connect-only" | "connect-and-sign"
+
+/** Where clients keep the session. */
+export interface AuthSettings {
+  /** `localstorage` for the browser's storage, `cookie` for an httpOnly cookie, which takes a custom hostname. */
+  storage: Array<AuthStorageEnum | Unlisted>
+}
+
+/**
+ * Where the browser keeps the session: `localstorage` holds the token itself, `cookie` an httpOnly cookie that
+ * scripts cannot read.
+ */
+export type AuthStorageEnum = "localstorage" | "cookie"
+
+/** Extensions of WebAuthn that are asked for. */
+export interface AuthenticationExtensionsClientInputs {
+  /** Application id of keys that were registered by U2F. */
+  appid?: string
+  /** Whether to tell if the passkey can be found without its id. */
+  credProps?: boolean
+  /** Whether to make a secret beside the key. */
+  hmacCreateSecret?: boolean
+}
+
+/** What came of extensions of WebAuthn. Other extensions may be there and are not read. */
+export interface AuthenticationExtensionsClientOutputs {
+  /** Whether the application id was used. */
+  appid?: boolean
+  /** What the passkey is like. */
+  credProps?: { rk?: boolean }
+  /** Whether a secret was made beside the key. */
+  hmacCreateSecret?: boolean
+}
+
+/** What an authenticator has signed. Bytes are base64url. */
+export interface AuthenticatorAssertionResponse {
+  /**
+   * What the browser vouches for: challenge, origin and purpose.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  clientDataJSON: string
+  /**
+   * What the authenticator vouches for: the site, whether the person was verified, and its counter.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  authenticatorData: string
+  /** The signature over both. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  signature: string
+  /** The user handle that the passkey was made with. A sign-in needs it. */
+  userHandle?: string
+}
+
+/** Whether an authenticator is part of the device (`platform`) or goes from one to another (`cross-platform`). */
+export type AuthenticatorAttachment = "cross-platform" | "platform"
+
+/** What an authenticator has made. Bytes are base64url. */
+export interface AuthenticatorAttestationResponse {
+  /**
+   * What the browser vouches for: challenge, origin and purpose.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  clientDataJSON: string
+  /**
+   * The new key and what the authenticator says of itself, in CBOR.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  attestationObject: string
+  /** The part of it that is not about attestation. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  authenticatorData?: string
+  /** COSE number of the kind of key. */
+  publicKeyAlgorithm?: number
+  /** The public key, as SubjectPublicKeyInfo in DER. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  publicKey?: string
+}
+
+/** What an authenticator has to be able to do (WebAuthn, section 5.4.4). */
+export interface AuthenticatorSelectionCriteria {
+  /** Whether it has to be part of the device; absent for either. */
+  authenticatorAttachment?: AuthenticatorAttachment | Unlisted
+  /** Whether `residentKey` is `required`, for older browsers. */
+  requireResidentKey?: boolean
+  /** Whether the passkey has to be found without its id. */
+  residentKey?: ResidentKeyRequirement | Unlisted
+  /** Whether it has to verify the person. */
+  userVerification?: UserVerificationRequirement | Unlisted
+}
 
 /** How an organization pays, at the present time. */
-export interface BillingSubscription extends Schema<'BillingSubscription'> {}
+export interface BillingSubscription {
+  /** Page with the plan and its usage. Whoever has the link can use it for an hour; shown to the owner alone. */
+  billingPortalUrl?: string
+  /** Page where a payment method is added or removed. Like `billingPortalUrl`, for an hour and the owner. */
+  billingPortalAddPaymentMethodUrl?: string
+  /** Whether a paid plan can be paid. */
+  hasPaymentMethod: boolean
+  /** The plan that the organization is on. */
+  planType: BillingSubscriptionPlanTypeEnum | Unlisted
+  /** Whether the trial of 14 days runs. It ends early with the first paid plan. */
+  inTrial: boolean
+  /** What API tokens of the organization's environments can be granted. Every plan has all of it. */
+  scope: Array<string>
+  /** When the trial began: with the organization. An ISO 8601 instant. */
+  trialStart?: string
+  /** When the trial ends, or ended. An ISO 8601 instant. */
+  trialEnd?: string
+  /** Days until the trial ends, begun ones counted whole; 0 after it. */
+  trialDaysLeft?: number
+  /** The month that is being counted now. */
+  currentBillingPeriod?: BillingSubscriptionPeriod
+  /** Counts the states of the subscription, from `1` for a new organization; a change of plan, payment method or coupons adds one. */
+  version: string
+  /** Whether an interface should keep people from switching to live environments: on the plan `free` after the trial. The service itself does not keep anybody from it. */
+  shouldLockEnvironmentSwitch?: boolean
+  /** The coupons that were applied, in their order. */
+  coupons?: Array<BillingSubscriptionCoupon>
+}
 
 /** A coupon. */
-export interface BillingSubscriptionCoupon extends Schema<'BillingSubscriptionCoupon'> {}
+export interface BillingSubscriptionCoupon {
+  /** Its code, letter case included. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  coupon: string
+}
+
+/** A month that is billed. */
+export interface BillingSubscriptionPeriod {
+  /** Its first instant. An ISO 8601 instant. */
+  startDate: string
+  /** The first instant of the next one. An ISO 8601 instant. */
+  endDate: string
+  /** How many users of the organization's live environments have signed in within it so far. */
+  usagesCount?: number
+}
+
+/** A plan. `free` is where every organization begins; `advanced` and `enterprise` are reached by upgrades; `standard` is not sold any more. */
+export type BillingSubscriptionPlanTypeEnum = "free" | "advanced" | "enterprise" | "standard"
 
 /** What became of each row. */
-export interface BulkUserCreateResponse extends Schema<'BulkUserCreateResponse'> {}
+export interface BulkUserCreateResponse {
+  /** The users that were created, in the order of their rows. */
+  created?: Array<User>
+  /** The users that were changed, or were as the row wants them already, in the order of their rows. */
+  updated?: Array<User>
+  /** The rows that failed, in their order. */
+  failed?: Array<BulkUserCreateResponseFailed>
+  /** How many rows there were. */
+  total?: number
+}
+
+/** A row that failed. It has left nothing behind. */
+export interface BulkUserCreateResponseFailed {
+  /**
+   * The profile that the row asked for, without an `email` that is no address, with the id of the user it led to, or else
+   * an id that nothing has.
+   */
+  user?: User
+  /** What is wrong, behind the row's number counted from 0. */
+  error?: string
+  /** Why it failed. */
+  code?: UnprocessableEntityErrorCode | Unlisted
+}
+
+/** Whether sign-ins have to come with the answer of a CAPTCHA widget. */
+export interface CaptchaSettings {
+  enabled?: boolean
+  /** Public key for the widget on the page. */
+  siteKey?: string
+}
+
+/**
+ * Whether sign-ins have to come with the answer of a CAPTCHA widget.
+ *
+ * What requests take of a {@link CaptchaSettings}.
+ */
+export interface CaptchaSettingsInput {
+  enabled?: boolean
+  /** Key that checks the answers. Write-only: no reply carries it. */
+  secretKey?: string
+  /** Public key for the widget on the page. */
+  siteKey?: string
+}
+
+/** Whether embedded wallets are made on a chain. */
+export interface ChainConfiguration {
+  /** The chain, such as `EVM` or `SOL`. */
+  name: string
+  enabled: boolean
+  /** Whether this is the chain of the wallet that the user sees first. */
+  primary: boolean
+}
 
 /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
-export type ChainEnum = Schema<'ChainEnum'>
+export type ChainEnum = "ETH" | "EVM" | "FLOW" | "SOL" | "ALGO" | "STARK" | "COSMOS" | "BTC" | "ECLIPSE" | "SUI" | "SPARK" | "TRON" | "APTOS" | "TON"
 
 /** A token and where its contracts live. */
-export interface ChainToken extends Schema<'ChainToken'> {}
+export interface ChainToken {
+  /** The token's name. */
+  name: string
+  /** Its short name, such as `USDC`. */
+  symbol: string
+  /** Its contract on each network. */
+  tokenAddresses: Array<TokenAddress>
+}
 
 /** The wallet that connected, as the browser reports it. */
-export interface ConnectRequest extends Schema<'ConnectRequest'> {}
+export interface ConnectRequest {
+  /** Address of the wallet on `chain`. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  address: string
+  /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
+  chain: ChainEnum | Unlisted
+  /** How the wallet was reached. */
+  provider: WalletProviderEnum | Unlisted
+  /** Wire name of the wallet application, such as `metamask`. At most 255 characters. */
+  walletName: string
+  /** What the site does with connected wallets. */
+  authMode?: AuthModeEnum | Unlisted
+}
+
+/** Asks for a proof of the second factor, for actions that ask for it again. */
+export interface CreateMfaToken {
+  /** Whether the proof serves one action; otherwise it serves any number of them for ten minutes. */
+  singleUse: boolean
+}
 
 /** The project that was created. */
-export interface CreateProjectResponse extends Schema<'CreateProjectResponse'> {}
+export interface CreateProjectResponse {
+  /** A new project with its environments. */
+  project?: CreateProjectResponseProject
+}
+
+/** A new project with its environments. */
+export interface CreateProjectResponseProject {
+  /** A UUID in lower case. */
+  id?: string
+  name?: string
+  /** A UUID in lower case. */
+  organizationId?: string
+  /** The two environments of the project: `sandbox` and `live`. */
+  projectEnvironments?: Array<CreateProjectResponseProjectProjectEnvironments>
+}
+
+/** One of the two environments of a new project. */
+export interface CreateProjectResponseProjectProjectEnvironments {
+  /** A UUID in lower case. */
+  id?: string
+  /** `sandbox` or `live`. */
+  environmentName?: string
+}
 
 /** The new API token, wrapped. */
-export interface CreateTokenResponse extends Schema<'CreateTokenResponse'> {}
+export interface CreateTokenResponse {
+  /** An API token with its raw value, as only its creation shows it. */
+  token: TokenWithRaw
+}
 
 /** Who gets wallets, and on which chains. */
-export interface CreateUserEmbeddedWalletsFromFrameRequest extends Schema<'CreateUserEmbeddedWalletsFromFrameRequest'> {}
+export interface CreateUserEmbeddedWalletsFromFrameRequest {
+  /** The address of the user. An e-mail address. */
+  email: string
+  /** The Farcaster id of the user. */
+  fid: number
+  /** The chains to have a wallet on; one that is named twice counts once. At least 1 item. */
+  chains: Array<EmbeddedWalletChainEnum | Unlisted>
+}
 
 /** Who gets wallets, and on which chains. */
-export interface CreateUserEmbeddedWalletsRequest extends Schema<'CreateUserEmbeddedWalletsRequest'> {}
+export interface CreateUserEmbeddedWalletsRequest {
+  /** The address, id, number, username or account id of the user, as `type` says. */
+  identifier: string
+  /** What a user is named by. `id` is the id here, `externalUserId` the subject of the foreign issuer's tokens. */
+  type: UserIdentifierTypeEnum | Unlisted
+  /** The chains to have a wallet on; one that is named twice counts once. At least 1 item. */
+  chains?: Array<EmbeddedWalletChainEnum | Unlisted>
+  /** One more chain. Use `chains`. */
+  chain?: EmbeddedWalletChainEnum | Unlisted
+  /** Country of a `phoneNumber` that is given nationally. Without it the number begins with a plus sign and its country calling code. */
+  smsCountryCode?: SmsCountryCode
+  /** The provider of a `socialUsername` or `socialAccountId`, which needs it. */
+  socialProvider?: ProviderEnum | Unlisted
+}
+
+/** A social account to link to a new user without a sign-in at the provider. */
+export interface CreateUserOauthRequest {
+  /**
+   * Wire name of a provider, of sign-ins, messages, wallets, payments or screening. `turnkey` is deprecated: new
+   * embedded wallets are of version `V3`.
+   */
+  provider: ProviderEnum | Unlisted
+  /**
+   * The provider's own id of the account. It belongs to at most one user of an environment.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  accountId: string
+  /** Addresses that the provider knows for the account. They do not become credentials of their own. */
+  emails?: Array<string>
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  displayName?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  username?: string
+  /** URLs of pictures of the account. */
+  photos?: Array<string>
+  /** The provider's profile of the account, kept as it is. */
+  profile?: Record<string, unknown>
+}
 
 /** An external wallet to link to a user. */
-export interface CreateWalletRequest extends Schema<'CreateWalletRequest'> {}
+export interface CreateWalletRequest {
+  /**
+   * Address of the wallet on `chain`. It belongs to at most one user of an environment.
+   * At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`.
+   */
+  publicWalletAddress: string
+  /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
+  chain: ChainEnum | Unlisted
+  /**
+   * Wire name of the wallet application, such as `metamask`.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  walletName: string
+  /** How the wallet is reached; `embeddedWallet` is refused here. */
+  walletProvider: WalletProviderEnum | Unlisted
+  /** Further addresses of the same wallet, for example for payments and ordinals on Bitcoin. */
+  additionalWalletAddresses?: Array<AdditionalAddress>
+}
 
 /** A field that the environment adds to the profile of its users. */
-export interface CustomField extends Schema<'CustomField'> {}
+export interface CustomField {
+  /** A UUID in lower case. */
+  id: string
+  /**
+   * Name of the value in profiles and tokens; derived from `name` at creation and fixed from then on.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  key: string
+  /** What people see as the label. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  name: string
+  /** Whether people see the field; a field that is not enabled keeps its values. */
+  enabled: boolean
+  /** Whether sign-in is complete only with a value. Counts for enabled fields. */
+  required: boolean
+  /** How the field is filled in: free text, a checkbox, or one of some options. */
+  fieldType: CustomFieldType | Unlisted
+  /** What a value must fulfil; each rule counts for the field types that it fits. */
+  validationRules?: ValidationRules
+  /** Place among the fields, counted from 0. */
+  position: number
+}
 
 /** All of a custom field but its key, which is not chosen but derived from the name that the field is created with. */
-export interface CustomFieldRequest extends Schema<'CustomFieldRequest'> {}
+export interface CustomFieldRequest {
+  /**
+   * What people see as the label; unique among the fields. The key is derived from it at creation.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  name: string
+  /** Whether people see the field; a field that is not enabled keeps its values. */
+  enabled: boolean
+  /** Whether sign-in is complete only with a value. Counts for enabled fields. */
+  required: boolean
+  /** How the field is filled in: free text, a checkbox, or one of some options. */
+  fieldType: CustomFieldType | Unlisted
+  /** What a value must fulfil; each rule counts for the field types that it fits. */
+  validationRules?: ValidationRules
+  /** Place among the fields, counted from 0. */
+  position: number
+}
+
+/** How a custom field is filled in: free `text`, a `checkbox` that is ticked or not, or a `select` of fixed options. */
+export type CustomFieldType = "text" | "checkbox" | "select"
+
+/** One option of a select field. */
+export interface CustomFieldValidValue {
+  /** What people see. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'()\[\]*]+(?<=\S)$`. */
+  label: string
+  /**
+   * What is stored. Without it, the label.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'()\[\]*]+(?<=\S)$`.
+   */
+  key?: string
+}
 
 /** The hostname to add and what it is for. */
-export interface CustomHostnameCreateRequest extends Schema<'CustomHostnameCreateRequest'> {}
+export interface CustomHostnameCreateRequest {
+  /**
+   * Full name without scheme, port or path; stored in lower case.
+   * At most 255 characters. Matches `^(?!-)[A-Za-z0-9-]+([\-\.]{1}[a-z0-9]+)*\.[A-Za-z]{2,15}$`.
+   */
+  hostname: string
+  /** `cookies` for sessions kept in httpOnly cookies, `globalWallet` for the page of a global wallet. */
+  usage: CustomHostnameUsageEnum | Unlisted
+}
+
+/**
+ * `pending` until DNS answers, `active` once all records are found, `error` when they are wrong or did not appear in
+ * time.
+ */
+export type CustomHostnameStatusEnum = "active" | "pending" | "error"
+
+/** `cookies` for sessions kept in httpOnly cookies, `globalWallet` for the page of a global wallet. */
+export type CustomHostnameUsageEnum = "cookies" | "globalWallet"
+
+/** A DNS record to set where the hostname is administered. */
+export interface CustomHostnameVerificationRecord {
+  /** Type of the DNS record. */
+  dnsRecordType: DnsRecordType | Unlisted
+  /** What the record is for: issuing the certificate, proving ownership, or pointing the hostname to the service. */
+  verificationType: CustomHostnameVerificationType | Unlisted
+  /** Full name of the record. */
+  name: string
+  /** Text of a TXT record, or target of a CNAME record. */
+  value: string
+}
+
+/** What the record is for: issuing the certificate, proving ownership, or pointing the hostname to the service. */
+export type CustomHostnameVerificationType = "certificate" | "ownership" | "alias"
 
 /** All custom hostnames of an environment, oldest first. */
-export interface CustomHostnamesResponse extends Schema<'CustomHostnamesResponse'> {}
+export interface CustomHostnamesResponse {
+  customHostnames: Array<Hostname>
+}
+
+/** A blockchain network that an organization describes itself. */
+export interface CustomNetwork {
+  /** A UUID in lower case. */
+  id: string
+  /** Chain family of the network. */
+  networkType: ChainEnum | Unlisted
+  /** What people see as the name of the network. At most 100 characters. Matches `^(?=\S)[\p{L}\p{N} _.,-]+(?<=\S)$`. */
+  chainName: string
+  /** The network's own chain number, in decimal digits. At most 100 characters. Matches `^[0-9]+$`. */
+  chainId: string
+  /** Where JSON-RPC calls go. At most 255 characters. */
+  rpcUrl: string
+  /** Where people look up transactions. At most 255 characters. */
+  blockExplorerUrl: string
+  /** As `NonEmptyUrl`, at most 255 characters. At most 255 characters. */
+  iconUrl: string
+  /** Name of a chain for people to read. At most 100 characters. Matches `^(?=\S)[\p{L}\p{N} _.,-]+(?<=\S)$`. */
+  nativeCurrencyName: string
+  /** Symbol of a currency or token in capitals, such as `ETH`. At most 100 characters. Matches `^[A-Z0-9]{1,10}$`. */
+  nativeCurrencySymbol: string
+  /** As `NonEmptyUrl`, at most 255 characters. At most 255 characters. */
+  nativeCurrencyIconUrl: string
+  /** Decimal places between the smallest unit and one coin. From 0 to 18. */
+  nativeCurrencyDecimals: number
+}
 
 /** The full description of a custom network. */
-export interface CustomNetworkRequest extends Schema<'CustomNetworkRequest'> {}
+export interface CustomNetworkRequest {
+  /** Chain family of the network. */
+  networkType: ChainEnum | Unlisted
+  /** What people see as the name of the network. At most 100 characters. Matches `^(?=\S)[\p{L}\p{N} _.,-]+(?<=\S)$`. */
+  chainName: string
+  /** The network's own chain number, in decimal digits. At most 100 characters. Matches `^[0-9]+$`. */
+  chainId: string
+  /** Where JSON-RPC calls go. At most 255 characters. */
+  rpcUrl: string
+  /** Where people look up transactions. At most 255 characters. */
+  blockExplorerUrl: string
+  /** As `NonEmptyUrl`, at most 255 characters. At most 255 characters. */
+  iconUrl: string
+  /** Name of a chain for people to read. At most 100 characters. Matches `^(?=\S)[\p{L}\p{N} _.,-]+(?<=\S)$`. */
+  nativeCurrencyName: string
+  /** Symbol of a currency or token in capitals, such as `ETH`. At most 100 characters. Matches `^[A-Z0-9]{1,10}$`. */
+  nativeCurrencySymbol: string
+  /** As `NonEmptyUrl`, at most 255 characters. At most 255 characters. */
+  nativeCurrencyIconUrl: string
+  /** Decimal places between the smallest unit and one coin. From 0 to 18. */
+  nativeCurrencyDecimals: number
+}
 
 /** One custom network, wrapped. */
-export interface CustomNetworkResponse extends Schema<'CustomNetworkResponse'> {}
+export interface CustomNetworkResponse {
+  /** A blockchain network that an organization describes itself. */
+  customNetwork?: CustomNetwork
+}
 
 /** All custom networks of an organization, each wrapped in `customNetwork`, oldest first. */
-export interface CustomNetworksResponse extends Schema<'CustomNetworksResponse'> {}
+export interface CustomNetworksResponse {
+  customNetworks?: Array<CustomNetworkResponse>
+}
 
 /** A URL that sign-ins in mobile apps may redirect to. */
-export interface DeeplinkUrl extends Schema<'DeeplinkUrl'> {}
+export interface DeeplinkUrl {
+  /** A UUID in lower case. */
+  id: string
+  /** The allowed URL; `*` stands for exactly one label. */
+  url: string
+  /** An ISO 8601 instant. */
+  createdAt: string
+}
 
 /** All deep links of an environment, oldest first. */
-export interface DeeplinkUrlsResponse extends Schema<'DeeplinkUrlsResponse'> {}
+export interface DeeplinkUrlsResponse {
+  deeplinkUrls: Array<DeeplinkUrl>
+}
 
 /** Who becomes the owner. */
-export interface DelegateOwnershipRequest extends Schema<'DelegateOwnershipRequest'> {}
+export interface DelegateOwnershipRequest {
+  /** Id of a member of the same organization, not of the person, with the role `admin`. A UUID. */
+  adminMemberIdToDelegate: string
+}
+
+/** A public key that key shares are encrypted to on their way to a server of the application. */
+export interface DelegatedAccessEncryptionPublicKey {
+  /** A UUID in lower case. */
+  id: string
+  /** Id of the environment. A UUID. */
+  projectEnvironmentId: string
+  /** Names the key, in messages too. At most 64 characters. */
+  kid: string
+  /** How shares are encrypted to it. */
+  alg: "RSA-OAEP-256" | "HYBRID-RSA-AES-256" | Unlisted
+  /** The key in PEM, as base64. At most 4096 characters. */
+  publicKeyPemB64: string
+  /** Whether it is yet to be used, in use, or withdrawn. */
+  status: "pending" | "active" | "revoked" | Unlisted
+  /** Whose key it is. */
+  type: WaasDelegatedAccessEncryptionPublicKeyType | Unlisted
+  /** When it ends; null for no end. An ISO 8601 instant. */
+  expiresAt?: string | null
+  /** When it was revoked; null while it was not. An ISO 8601 instant. */
+  revokedAt?: string | null
+  /** An ISO 8601 instant. */
+  createdAt: string
+  /** An ISO 8601 instant. */
+  updatedAt: string
+}
+
+/** What lets a server of the application sign with a wallet. */
+export interface DelegatedAccessWalletApiKey {
+  /** The key that what is handed over is encrypted to. */
+  encryptionPublicKey: DelegatedAccessEncryptionPublicKey
+  /** What the server may do with the wallet. */
+  scopes: Array<string>
+  /** When it ends; null for no end. An ISO 8601 instant. */
+  expiresAt?: string | null
+  /** An ISO 8601 instant. */
+  createdAt: string
+  /** An ISO 8601 instant. */
+  updatedAt: string
+  /** When it was withdrawn; null while it holds. An ISO 8601 instant. */
+  deletedAt?: string | null
+}
 
 /** Which passkey to delete. */
-export interface DeleteUserPasskeyRequest extends Schema<'DeleteUserPasskeyRequest'> {}
+export interface DeleteUserPasskeyRequest {
+  /** Id of the passkey. A UUID. */
+  passkeyId: string
+}
+
+/** Type of the DNS record. */
+export type DnsRecordType = "TXT" | "CNAME"
+
+/** A span of time, as an amount of a unit. */
+export interface Duration {
+  /** How many units; greater than zero. */
+  amount: number
+  /** Unit of a duration. */
+  unit: TimeUnitEnum | Unlisted
+}
+
+/** How a smart wallet checks ECDSA signatures of its owner: by the vendor's single-chain or multi-chain validator. */
+export type EcdsaValidatorOptions = "vendor_signer_to_ecdsa" | "vendor_multi_chain"
 
 /** By which provider people sign in with an e-mail address. */
-export interface EmailProviderResponse extends Schema<'EmailProviderResponse'> {}
+export interface EmailProviderResponse {
+  /** `emailOnly` for one-time codes, `magicLink` for the links of that provider. */
+  emailProvider: ProviderEnum | Unlisted
+}
 
 /** Where to send a code. */
-export interface EmailVerificationCreateRequest extends Schema<'EmailVerificationCreateRequest'> {}
+export interface EmailVerificationCreateRequest {
+  /** The address to prove; letter case makes no difference. An e-mail address. At most 255 characters. */
+  email: string
+  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  captchaToken?: string
+}
 
 /** A verification that waits for its code. */
-export interface EmailVerificationCreateResponse extends Schema<'EmailVerificationCreateResponse'> {}
+export interface EmailVerificationCreateResponse {
+  /** Id of the verification; `retry`, `signIn` and `verify` take it. A UUID. */
+  verificationUUID: string
+  /** The address that the code was sent to, as it was entered. An e-mail address. */
+  email: string
+}
 
 /** A code that was sent by e-mail, as a second factor. */
-export interface EmailVerificationMfaRequest extends Schema<'EmailVerificationMfaRequest'> {}
+export interface EmailVerificationMfaRequest {
+  /** Id of the verification that `emailSignIn.create` began. A UUID. */
+  verificationUUID: string
+  /** The six digits of the message. Matches `^[0-9]{6}$`. */
+  verificationToken: string
+  /** Asks for a proof for further actions. */
+  createMfaToken?: CreateMfaToken
+}
 
 /** Which verification needs another code. */
-export interface EmailVerificationRetryRequest extends Schema<'EmailVerificationRetryRequest'> {}
+export interface EmailVerificationRetryRequest {
+  /** Id of the verification, as `create` gave it. A UUID. */
+  verificationUUID: string
+  /** The address of the verification; another one is refused. An e-mail address. At most 255 characters. */
+  email: string
+  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  captchaToken?: string
+}
 
 /** A verification with the code that was sent. */
-export interface EmailVerificationVerifyRequest extends Schema<'EmailVerificationVerifyRequest'> {}
+export interface EmailVerificationVerifyRequest {
+  /** Id of the verification, as `create` or a change of profile gave it. A UUID. */
+  verificationUUID: string
+  /** The code from the message. Matches `^[0-9]{6}$`. */
+  verificationToken: string
+  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  captchaToken?: string
+  /**
+   * Key of the client that signs in, for the tokens of the session. A session that goes on keeps the key it has.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  sessionPublicKey?: string
+}
+
+/** A chain that embedded wallets are made on. */
+export type EmbeddedWalletChainEnum = "EVM" | "SOL" | "SUI" | "BTC" | "TON"
+
+/** What protects an embedded wallet against use by others. */
+export type EmbeddedWalletSecurityMethod = "passkey" | "passphrase"
 
 /** Generation of embedded wallets. `V3` keys are split into shares and never whole in one place. */
-export type EmbeddedWalletVersionEnum = Schema<'EmbeddedWalletVersionEnum'>
+export type EmbeddedWalletVersionEnum = "V1" | "V2" | "V3"
+
+/** `sandbox` is for trying things out, `live` for real users. They share no data, tokens or keys. */
+export type EnvironmentEnum = "sandbox" | "live"
 
 /** Something that changed in an environment. Webhooks deliver the same events. */
-export interface EnvironmentEvent extends Schema<'EnvironmentEvent'> {}
+export interface EnvironmentEvent {
+  /** A UUID in lower case. */
+  eventId: string
+  /** A UUID in lower case. */
+  environmentId: string
+  /** `sandbox` is for trying things out, `live` for real users. They share no data, tokens or keys. */
+  environmentName: EnvironmentEnum | Unlisted
+  /**
+   * What happened: the name behind its first dot, such as `created` or `session.revoked`. Absent for names without
+   * a dot.
+   */
+  eventAction?: string
+  /** Name of the event, as in `EventName`. New names may come, so handle unknown ones. */
+  eventName: string
+  /** What it happened to: the name up to its first dot, such as `user` or `wallet`. */
+  resourceType?: string
+  /** When it happened. An ISO 8601 instant. */
+  timestamp: string
+  /** The resource after the change, or before it if it was deleted. */
+  data: Record<string, unknown>
+  /** Who brought the event about. */
+  context: EventContext
+}
 
 /** How many users and visitors an environment has. */
-export interface EnvironmentVisitorsResponse extends Schema<'EnvironmentVisitorsResponse'> {}
+export interface EnvironmentVisitorsResponse {
+  /** Users; one who signed in is counted for the month, also if deleted since. */
+  users?: EnvironmentVisitorsResponseUsers
+  /** Wallets that connected, signed in or not. */
+  visitors?: EnvironmentVisitorsResponseUsers
+}
+
+/** How many there are, and how many came lately. */
+export interface EnvironmentVisitorsResponseUsers {
+  /** How many there are now. */
+  count?: number
+  /** How many different ones came in the last 30 days in UTC, today included. */
+  uniquePastMonth?: number
+}
 
 /** The two environments of a project, wrapped. */
-export interface EnvironmentsResponse extends Schema<'EnvironmentsResponse'> {}
+export interface EnvironmentsResponse {
+  /** The two environments of a project. */
+  environments: EnvironmentsResponseEnvironments
+}
+
+/** The two environments of a project. */
+export interface EnvironmentsResponseEnvironments {
+  /** For real users. */
+  live: ProjectEnvironment
+  /** For trying out. */
+  sandbox: ProjectEnvironment
+}
 
 /** Body of every error that has no shape of its own. */
-export interface ErrorBody extends Schema<'ErrorBody'> {}
+export interface ErrorBody {
+  /** A sentence for people to read. It never holds a token, code or key. */
+  error: string
+  /** Stable name of the reason, for programs. */
+  code: ErrorCode | Unlisted
+}
+
+/**
+ * Why a request failed. `validation_failed` names a field or parameter that breaks its schema, `bad_request`
+ * everything else that is malformed.
+ */
+export type ErrorCode = "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "internal_server_error"
+
+/** The error of a refusal with 403. */
+export interface ErrorMessageWithCode {
+  /** Stable name of the reason, for programs. */
+  code?: string
+  /** A sentence for people to read. */
+  message?: string
+}
+
+/** Who brought the event about. */
+export interface EventContext {
+  /** Id of the end user who acted; absent when a server, a member or nobody did. */
+  userId?: string
+  /** Version of the shape of the event's `data`; `1` so far. */
+  version?: string
+}
 
 /** A kind of event. */
-export interface EventType extends Schema<'EventType'> {}
+export interface EventType {
+  /** Name of the event, as in `EventName`. */
+  name: string
+  /** What the event tells, in a sentence for people to read. */
+  description: string
+}
 
 /** The setting for an exchange that users can move funds from. */
-export interface Exchange extends Schema<'Exchange'> {}
+export interface Exchange {
+  /** A UUID in lower case. */
+  id?: string
+  /** The exchange, by its wire name. */
+  exchange: ExchangeKeyEnum | Unlisted
+  /** When it was enabled; null while it is not. An ISO 8601 instant. */
+  enabledAt?: string | null
+  /** The identity provider that users sign in to the exchange with. */
+  socialProvider?: ProviderEnum | Unlisted
+  /** The provider that sells funds for it. */
+  onRampProvider?: ProviderEnum | Unlisted
+}
 
 /** An exchange and the providers that it works with. */
-export interface ExchangeCreateRequest extends Schema<'ExchangeCreateRequest'> {}
+export interface ExchangeCreateRequest {
+  /** The exchange, by its wire name. */
+  exchange: ExchangeKeyEnum | Unlisted
+  /** The identity provider that users sign in to the exchange with. */
+  socialProvider?: ProviderEnum | Unlisted
+  /** The provider that sells funds for it. */
+  onRampProvider?: ProviderEnum | Unlisted
+}
+
+/** A crypto exchange that users can pay from. */
+export type ExchangeKeyEnum = "coinbase" | "kraken"
+
+/** An exchange that clients can offer. */
+export interface ExchangeOption {
+  /** The exchange, by its wire name. */
+  exchange: ExchangeKeyEnum | Unlisted
+  /** The identity provider that users sign in to the exchange with. */
+  socialProvider?: ProviderEnum | Unlisted
+  /** The provider that sells funds for it. */
+  onRampProvider?: ProviderEnum | Unlisted
+}
 
 /** The exchanges of an environment, wrapped. */
-export interface ExchangeResponse extends Schema<'ExchangeResponse'> {}
+export interface ExchangeResponse {
+  /** Oldest first. */
+  exchanges?: Array<Exchange>
+}
 
 /** A file with all records of one model of an environment, or the work towards it. */
-export interface Export extends Schema<'Export'> {}
+export interface Export {
+  /** A UUID in lower case. */
+  id: string
+  /** `csv`: comma-separated values in UTF-8 with a header row. */
+  format: ExportFormatEnum | Unlisted
+  /** `users` are the users of the environment, `visits` the visitors. */
+  model: ExportModelEnum | Unlisted
+  /** `pending` until the work is done; `completed` and `failed` are final. */
+  status: ExportStatusEnum | Unlisted
+  /** An ISO 8601 instant. */
+  createdAt: string
+  /** When the work began; null before. The file shows the records as of this time. An ISO 8601 instant. */
+  startedAt?: string | null
+  /** When the file was ready; null until then, and for failed exports. An ISO 8601 instant. */
+  completedAt?: string | null
+  /**
+   * URL of `exports.download` for this export. It takes the same credentials as any other call. Present once
+   * completed.
+   * A URL.
+   */
+  downloadUrl?: string
+  /** Why the export failed, in a sentence. Present only then. */
+  error?: string
+}
 
 /** What to export, and how. */
-export interface ExportCreateRequest extends Schema<'ExportCreateRequest'> {}
+export interface ExportCreateRequest {
+  /** `csv`: comma-separated values in UTF-8 with a header row. */
+  format: ExportFormatEnum | Unlisted
+  /** `users` are the users of the environment, `visits` the visitors. */
+  model: ExportModelEnum | Unlisted
+}
+
+/** `csv`: comma-separated values in UTF-8 with a header row. */
+export type ExportFormatEnum = "csv"
 
 /** `users` are the users of the environment, `visits` the visitors. */
-export type ExportModelEnum = Schema<'ExportModelEnum'>
+export type ExportModelEnum = "users" | "visits"
+
+/** `pending` until the work is done; `completed` and `failed` are final. */
+export type ExportStatusEnum = "completed" | "failed" | "pending"
 
 /** The exports of an environment. The list is whole, without pages. */
-export interface ExportsResponse extends Schema<'ExportsResponse'> {}
+export interface ExportsResponse {
+  exports?: Array<Export>
+}
+
+/** Sign-in with the JWT of a foreign issuer that the environment trusts. */
+export interface ExternalAuth {
+  enabled?: boolean
+  /**
+   * The issuer that tokens must name.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  iss?: string | null
+  /**
+   * The audience that tokens must name; null if any will do.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  aud?: string | null
+  /** Where the issuer publishes its JWK set. */
+  jwksUrl?: string
+  /**
+   * Name of the cookie that the token may come in; null if it comes in the request alone.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  cookieName?: string | null
+}
 
 /** The token of the external issuer, unless it comes in the configured cookie. */
-export interface ExternalAuthSigninRequest extends Schema<'ExternalAuthSigninRequest'> {}
+export interface ExternalAuthSigninRequest {
+  /** A JWT of the external issuer, in compact form. It wins over the cookie. */
+  jwt?: string
+  /**
+   * Public key that the client made for this session; it becomes the claim `session_public_key`.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  sessionPublicKey?: string
+}
 
 /** The token to look at. */
-export interface ExternalJwtCheckRequest extends Schema<'ExternalJwtCheckRequest'> {}
+export interface ExternalJwtCheckRequest {
+  /** A JWT of the external issuer, in compact form. */
+  encodedJwt: string
+}
 
 /** Whether the token would sign somebody in. */
-export interface ExternalJwtCheckResponse extends Schema<'ExternalJwtCheckResponse'> {}
+export interface ExternalJwtCheckResponse {
+  /** Whether nothing is wrong with the token. */
+  valid: boolean
+  /** Everything that is wrong with it, each as a sentence. Empty for a valid token. */
+  errors?: Array<string>
+}
+
+/** What to ask for on one chain when a wallet is funded from another wallet. */
+export interface ExternalWalletFundingDefaultSettings {
+  /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
+  chain?: ChainEnum | Unlisted
+  /** The token to fund with. */
+  token?: ExternalWalletFundingDefaultSettingsToken
+}
+
+/** The token to fund with. */
+export interface ExternalWalletFundingDefaultSettingsToken {
+  /** Contract address or symbol of the token. */
+  value?: string
+  /** `recommended` lets the person take another token, `exact` does not. */
+  rule?: ExternalWalletFundingTokenRule | Unlisted
+}
+
+/** Whether a token for funding is only `recommended`, or must be this one (`exact`). */
+export type ExternalWalletFundingTokenRule = "recommended" | "exact"
+
+/** Features that clients switch on or off. */
+export interface FeatureFlags {
+  /** Whether wallets that are connected without a sign-in show several assets. */
+  connectOnlyMultiAsset: boolean
+  /** Whether users can move funds from exchanges. */
+  enableExchanges: boolean
+}
+
+/** Whom the refusal concerns, as far as the sign-in told. */
+export interface ForbiddenErrorPayload {
+  /** Address of the wallet that tried to sign in. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  walletPublicKey?: string
+  /** E-mail address that tried to sign in. An e-mail address. */
+  email?: string
+}
 
 /** Body of a 403 for a person or a credential that may not do this. */
-export interface ForbiddenWithErrorAndPayload extends Schema<'ForbiddenWithErrorAndPayload'> {}
+export interface ForbiddenWithErrorAndPayload {
+  /** The error of a refusal with 403. */
+  error?: ErrorMessageWithCode
+  /** Whom the refusal concerns, as far as the sign-in told. */
+  payload?: ForbiddenErrorPayload
+}
 
 /** A Sign In With Farcaster message, with the signature of the account's custody address. */
-export interface FrameSignInRequest extends Schema<'FrameSignInRequest'> {}
+export interface FrameSignInRequest {
+  /**
+   * Custody address of the account, which has signed.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  address: string
+  /**
+   * Domain of the message, the host of the site that asks.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  domain: string
+  /**
+   * Nonce of the message, from `nonces.create`.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  nonce: string
+  /** What the person saw and the wallet signed, unchanged. */
+  message: string
+  /**
+   * Hex with `0x`, over the message as EIP-191 says.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  signature: string
+  /** Answer of the CAPTCHA widget. Required for a sign-in where the environment asks for a CAPTCHA. */
+  captchaToken?: string
+  /**
+   * Public key that the session is bound to; it shows in the tokens as `session_public_key`. Read by a sign-in only.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  sessionPublicKey?: string
+}
+
+/** The frameworks that an application is made with. */
+export interface FrameworkSettings {
+  /** React, where it is used. */
+  react?: ReactSettings
+  /** Next.js, where it is used. */
+  nextjs?: NextJsSettings
+}
+
+/** Ways to put funds into a wallet. */
+export interface Funding {
+  /** Providers that sell funds, in the order in which clients offer them. */
+  onramps: Array<OnrampProviders | Unlisted>
+  /** Funding from another wallet of the person. */
+  externalWallets?: FundingExternalWallets
+}
+
+/** Whether and how a wallet can be funded from another wallet. */
+export interface FundingExternalWallets {
+  enabled: boolean
+  /** The least amount to ask for. */
+  minAmount?: FundingExternalWalletsMinAmount
+  /** What the form starts with. */
+  defaultSettings?: FundingExternalWalletsDefaultSettings
+}
+
+/** What the funding form starts with. */
+export interface FundingExternalWalletsDefaultSettings {
+  /** At most one entry per chain. */
+  chainSettings?: Array<ExternalWalletFundingDefaultSettings>
+}
+
+/** The least amount to fund a wallet with. */
+export interface FundingExternalWalletsMinAmount {
+  /** A decimal number in a string, such as `10.50`. */
+  amount?: string
+  /** Code of the currency or token that the amount is in. */
+  currency?: string
+}
 
 /** A rule of entry: what a person must hold on a chain, and what follows at sign-in. */
-export interface Gate extends Schema<'Gate'> {}
+export interface Gate {
+  /** A UUID in lower case. */
+  id: string
+  /** Unique among the gates of the environment. */
+  name: string
+  /** Added to the session token of those who pass, with outcome `scope`. */
+  scope?: string
+  /** When it was enabled; null while it is not enabled. An ISO 8601 instant. */
+  enabledAt?: string | null
+  /** All of them must hold for a person to pass. */
+  rules: Array<GateRule>
+  /**
+   * What follows: `scope` adds the scope for those who pass, `siteAccess` refuses those who do not pass, `block`
+   * refuses those who pass.
+   */
+  outcome: AccessOutcomeEnum | Unlisted
+}
 
 /** What a new gate needs. */
-export interface GateCreateRequest extends Schema<'GateCreateRequest'> {}
+export interface GateCreateRequest {
+  /** Unique among the gates of the environment. */
+  name: string
+  /** What follows for those who pass or do not; see `Gate`. */
+  outcome: AccessOutcomeEnum | Unlisted
+  /** Scope to add. A gate with outcome `scope` but without a scope acts like `siteAccess`. */
+  scope?: string
+  /** All of them must hold for a person to pass; at least one is needed. */
+  rules: Array<GateRule>
+}
+
+/** One holding that a wallet must have. */
+export interface GateRule {
+  /** What is held: an NFT of a collection, or a fungible token. */
+  type: GateRuleType | Unlisted
+  /** The contract of the collection or the token. */
+  address: TokenAddress
+  /** How much or which one; without it, holding any amount is enough. */
+  filter?: GateRuleFilter
+  /** Chain family of the contract. Without it, `EVM`. */
+  chain?: ChainEnum | Unlisted
+}
+
+/** Narrows a rule. Given both, both must hold. */
+export interface GateRuleFilter {
+  /** One NFT of the collection, as a hexadecimal number; an empty string means any. Matches `^$|^(0x|0X)[a-fA-F0-9]{1,40}$`. */
+  tokenId?: string
+  /** The least amount to hold, in whole tokens or in NFTs. Without it, 1. */
+  amount?: number
+}
+
+/** `nft` for a non-fungible token, `token` for a fungible one. */
+export type GateRuleType = "nft" | "token"
 
 /** The fields of a gate to change; those left out stay. */
-export interface GateUpdateRequest extends Schema<'GateUpdateRequest'> {}
+export interface GateUpdateRequest {
+  name?: string
+  /** What follows for those who pass or do not; see `Gate`. */
+  outcome?: AccessOutcomeEnum | Unlisted
+  scope?: string
+  /** Replaces all rules. */
+  rules?: Array<GateRule>
+}
 
 /** All gates of an environment, oldest first. */
-export interface GatesResponse extends Schema<'GatesResponse'> {}
+export interface GatesResponse {
+  gates?: Array<Gate>
+}
 
 /** Options to sign a challenge with, as `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. Bytes are base64url. */
-export interface GetPasskeyAuthenticationOptionsResponse extends Schema<'GetPasskeyAuthenticationOptionsResponse'> {}
+export interface GetPasskeyAuthenticationOptionsResponse {
+  /**
+   * 32 random bytes to be signed, once and within five minutes.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  challenge: string
+  /** How long the person has, in milliseconds. */
+  timeout?: number
+  /**
+   * Domain of the site that the passkey is for, the relying party.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  rpId?: string
+  /** Whether the authenticator has to verify the person. */
+  userVerification?: UserVerificationRequirement | Unlisted
+  /** The passkeys that can answer; empty for any that the authenticator has for the site. */
+  allowCredentials?: Array<PasskeyAllowCredential>
+  /** Extensions that are asked for; absent for none. */
+  extensions?: PasskeyExtension
+  /** Which authenticator the person is likely to have; absent where nothing is known. */
+  hints?: PasskeyCredentialHint | Unlisted
+}
 
 /** Options to make a passkey with, as `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. Bytes are base64url. */
-export interface GetPasskeyRegistrationOptionsResponse extends Schema<'GetPasskeyRegistrationOptionsResponse'> {}
+export interface GetPasskeyRegistrationOptionsResponse {
+  /** Whether the authenticator has to say what it is. */
+  attestation: AttestationConveyancePreference | Unlisted
+  /** What the authenticator has to be able to do. */
+  authenticatorSelection: AuthenticatorSelectionCriteria
+  /** 32 random bytes that come back once and within five minutes. */
+  challenge: string
+  /** Passkeys that the user has already; authenticators that hold one make no second one. */
+  excludeCredentials: Array<PasskeyExcludeCredential>
+  /** Extensions that are asked for. */
+  extensions?: PasskeyExtension
+  /** Which authenticators the person is likely to have; absent where nothing is known. */
+  hints?: Array<string>
+  /** Kinds of key that are taken, the preferred one first. */
+  pubKeyCredParams: Array<PublicKeyCredentialParameters>
+  /** The site that the passkey is for. */
+  rp: PasskeyRelyingParty
+  /** How long the person has, in milliseconds. */
+  timeout: number
+  /** The user whom the passkey is for. */
+  user: PasskeyUser
+}
 
 /** The passkeys of a user. */
-export interface GetUserPasskeysResponse extends Schema<'GetUserPasskeysResponse'> {}
+export interface GetUserPasskeysResponse {
+  /** The passkeys, oldest first. */
+  passkeys: Array<UserPasskey>
+  /** How many there are. */
+  count: number
+}
 
 /** The site to put on the list. */
-export interface GlobalWalletAccessControlDomainCreateRequest extends Schema<'GlobalWalletAccessControlDomainCreateRequest'> {}
+export interface GlobalWalletAccessControlDomainCreateRequest {
+  /** Its origin; one `*` may stand as the first label of the host, or as the port of `localhost`. */
+  domain: string
+}
 
 /** A site on the access list. */
-export interface GlobalWalletAccessControlDomainResponse extends Schema<'GlobalWalletAccessControlDomainResponse'> {}
+export interface GlobalWalletAccessControlDomainResponse {
+  /** Id of the site on this list. A UUID. */
+  id: string
+  /** Origin of the site, as browsers send it. */
+  domain: string
+  /** When it came onto the list. An ISO 8601 instant. */
+  createdAt: string
+}
 
 /** Which sites may use the global wallet. */
-export interface GlobalWalletAccessControlResponse extends Schema<'GlobalWalletAccessControlResponse'> {}
+export interface GlobalWalletAccessControlResponse {
+  /** Id of the list. A UUID. */
+  id: string
+  /** Id of the environment whose list it is. A UUID. */
+  projectEnvironmentId: string
+  /** Whether the sites on the list are let in or kept out. */
+  type: GlobalWalletAccessControlTypeEnum | Unlisted
+  /** Since when the list is in force; null while it is not. An ISO 8601 instant. */
+  enabledAt: string | null
+  /** The sites on the list, oldest first. */
+  domains: Array<GlobalWalletAccessControlDomainResponse>
+}
+
+/** `allow` lets in the sites on the list and no others, `block` lets in all others. */
+export type GlobalWalletAccessControlTypeEnum = "allow" | "block"
 
 /** What kind of list it is to be. */
-export interface GlobalWalletAccessControlUpdateRequest extends Schema<'GlobalWalletAccessControlUpdateRequest'> {}
+export interface GlobalWalletAccessControlUpdateRequest {
+  /** Whether the sites on the list are let in or kept out. */
+  type: GlobalWalletAccessControlTypeEnum | Unlisted
+}
 
 /** A user's connection of the global wallet to a site. */
-export interface GlobalWalletConnection extends Schema<'GlobalWalletConnection'> {}
+export interface GlobalWalletConnection {
+  /** Id of the connection. A UUID. */
+  id: string
+  /** Id of the user. A UUID. */
+  userId: string
+  /** Origin of the site, as browsers send it. */
+  appUrl: string
+  /** Whether the connection still holds. */
+  status: GlobalWalletConnectionStatusEnum | Unlisted
+  /** When it ends by itself; null if it does not. An ISO 8601 instant. */
+  expiresAt?: string | null
+  /** When it began. An ISO 8601 instant. */
+  createdAt: string
+  /** When it was renewed or ended. An ISO 8601 instant. */
+  updatedAt?: string
+}
 
 /** `connected` until it is ended, then `disconnected` for good. */
-export type GlobalWalletConnectionStatusEnum = Schema<'GlobalWalletConnectionStatusEnum'>
+export type GlobalWalletConnectionStatusEnum = "connected" | "disconnected"
 
 /** The settings of the environment's own wallet, which other sites can use. */
-export interface GlobalWalletSettings extends Schema<'GlobalWalletSettings'> {}
+export interface GlobalWalletSettings {
+  /** Id of the settings. A UUID. */
+  id: string
+  /**
+   * What the wallet is called; empty for a wallet without a name yet.
+   * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  walletName: string
+  /**
+   * Title of the window in which the wallet opens.
+   * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  popupPageTitle?: string
+  /** Picture of the wallet, a PNG or SVG. */
+  walletIconUrl?: string
+  /** Style sheet for the wallet's pages. */
+  customCssUrl?: string
+  /** Where the terms of service are found. */
+  termsOfServiceUrl?: string
+  /** Where the privacy policy is found. */
+  privacyPolicyUrl?: string
+  /** What the wallet says of both, in Markdown. At most 1024 characters. */
+  termsOfServiceAndPrivacyPolicyMarkdown?: string
+  /** Further links in the wallet's menu, in their order. */
+  customMenuLinks?: Array<GlobalWalletSettingsCreateRequestCustomMenuLinks>
+  /** Whether people can sign in to the wallet with wallets that they hold elsewhere. */
+  enableLoginWithExternalWallets?: boolean
+  /** Since when the wallet is on; null while it is off. An ISO 8601 instant. */
+  enabledAt?: string | null
+}
 
 /** The settings to begin with. */
-export interface GlobalWalletSettingsCreateRequest extends Schema<'GlobalWalletSettingsCreateRequest'> {}
+export interface GlobalWalletSettingsCreateRequest {
+  /**
+   * What the wallet is called; empty for a wallet without a name yet.
+   * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  walletName: string
+  /**
+   * Title of the window in which the wallet opens.
+   * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  popupPageTitle?: string
+  /** Picture of the wallet, a PNG or SVG. */
+  walletIconUrl?: string
+  /** Style sheet for the wallet's pages. */
+  customCssUrl?: string
+  /** Where the terms of service are found. */
+  termsOfServiceUrl?: string
+  /** Where the privacy policy is found. */
+  privacyPolicyUrl?: string
+  /** What the wallet says of both, in Markdown. At most 1024 characters. */
+  termsOfServiceAndPrivacyPolicyMarkdown?: string
+  /** Further links in the wallet's menu, in their order. */
+  customMenuLinks?: Array<GlobalWalletSettingsCreateRequestCustomMenuLinks>
+  /** Whether people can sign in to the wallet with wallets that they hold elsewhere. */
+  enableLoginWithExternalWallets?: boolean
+}
+
+/** A link in the wallet's menu. */
+export interface GlobalWalletSettingsCreateRequestCustomMenuLinks {
+  /** What the link says. At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  label: string
+  /** Where it leads. */
+  url: string
+}
 
 /** The fields to change. */
-export interface GlobalWalletSettingsUpdateRequest extends Schema<'GlobalWalletSettingsUpdateRequest'> {}
+export interface GlobalWalletSettingsUpdateRequest {
+  /**
+   * What the wallet is called; empty for a wallet without a name yet.
+   * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  walletName?: string
+  /**
+   * Title of the window in which the wallet opens.
+   * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  popupPageTitle?: string
+  /** Picture of the wallet, a PNG or SVG. */
+  walletIconUrl?: string
+  /** Style sheet for the wallet's pages. */
+  customCssUrl?: string
+  /** Where the terms of service are found. */
+  termsOfServiceUrl?: string
+  /** Where the privacy policy is found. */
+  privacyPolicyUrl?: string
+  /** What the wallet says of both, in Markdown. At most 1024 characters. */
+  termsOfServiceAndPrivacyPolicyMarkdown?: string
+  /** Further links in the wallet's menu, in their order. */
+  customMenuLinks?: Array<GlobalWalletSettingsCreateRequestCustomMenuLinks>
+  /** Whether people can sign in to the wallet with wallets that they hold elsewhere. */
+  enableLoginWithExternalWallets?: boolean
+}
+
+/** A maker of hardware wallets. */
+export type HardwareWalletEnum = "ledger"
 
 /** How the service is. */
-export interface HealthcheckResponse extends Schema<'HealthcheckResponse'> {}
+export interface HealthcheckResponse {
+  /** `healthy` if the service can serve the environment, `unhealthy` if it cannot at the moment. */
+  status: HealthcheckStatus | Unlisted
+}
+
+/** `healthy` if the service can serve the environment, `unhealthy` if it cannot at the moment. */
+export type HealthcheckStatus = "healthy" | "unhealthy"
 
 /** A hostname of the customer under which the API is served, and how far its verification is. */
-export interface Hostname extends Schema<'Hostname'> {}
+export interface Hostname {
+  /** A UUID in lower case. */
+  id: string
+  /**
+   * Full name in lower case; unique across all environments.
+   * At most 255 characters. Matches `^(?!-)[A-Za-z0-9-]+([\-\.]{1}[a-z0-9]+)*\.[A-Za-z]{2,15}$`.
+   */
+  hostname: string
+  /** `cookies` for sessions kept in httpOnly cookies, `globalWallet` for the page of a global wallet. */
+  usage: CustomHostnameUsageEnum | Unlisted
+  /**
+   * `pending` until DNS answers, `active` once all records are found, `error` when they are wrong or did not appear in
+   * time.
+   */
+  status: CustomHostnameStatusEnum | Unlisted
+  /** The DNS records to set; all must be found. */
+  verificationRecords: Array<CustomHostnameVerificationRecord>
+  /** Why verification failed, as a sentence; only with status `error`. */
+  errors?: string
+}
 
 /** What a new user starts with. Everything is optional. */
-export interface InternalBulkUpdateUserFields extends Schema<'InternalBulkUpdateUserFields'> {}
+export interface InternalBulkUpdateUserFields {
+  /**
+   * What the user wants to be called.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  alias?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  firstName?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  lastName?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  jobTitle?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  phoneNumber?: string
+  /**
+   * Data of the application about the user, with the values of custom fields under their keys. Updates replace it
+   * as a whole.
+   */
+  metadata?: Record<string, unknown>
+  /** Whether the user confirmed that they stored their recovery codes; null when they have none. */
+  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  tShirtSize?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  team?: string
+  /** Whether the user agreed to the terms of the application. */
+  policiesConsent?: boolean
+  /** ISO 3166-1 alpha-2 code, such as `GB`. At most 255 characters. Matches `^[A-Z]{2}$`. */
+  country?: string | null
+  /** Unique within the environment, letter case aside. At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`. */
+  username?: string | null
+  /**
+   * A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in.
+   * Matches `^(bc1|[13])[a-zA-HJ-NP-Z0-9]{25,59}$`.
+   */
+  btcWallet?: string | null
+  /** A Kadena account that the user typed in; not verified. Matches `^k:[0-9a-fA-F]{64}$`. */
+  kdaWallet?: string | null
+  /** A Litecoin address that the user typed in; not verified. Matches `^[LM3][a-km-zA-HJ-NP-Z1-9]{26,53}$`. */
+  ltcWallet?: string | null
+  /** A Nervos CKB address that the user typed in; not verified. Matches `^(ckb1q|ckt1q)[0-9a-z]{25,111}$`. */
+  ckbWallet?: string | null
+  /** A Kaspa address that the user typed in; not verified. Matches `^kaspa:[1-9a-zA-Z0]{56,}$`. */
+  kasWallet?: string | null
+  /** A Dogecoin address that the user typed in; not verified. Matches `^D[a-zA-Z0-9_.-]{33}$`. */
+  dogeWallet?: string | null
+  /** Whether the user wants notifications by e-mail. */
+  emailNotification?: boolean
+  /** Whether the user wants notifications on Discord. */
+  discordNotification?: boolean
+  /** Whether the user wants the newsletter. */
+  newsletterNotification?: boolean
+  /** Id for the user, for example one from another system; chosen by the service if left out. A UUID. */
+  id?: string
+  /**
+   * When the address in `email` was verified, which is not in the future. With it the user can sign in by e-mail,
+   * without it not yet.
+   * An ISO 8601 instant.
+   */
+  emailVerifiedAt?: string
+  /** Unique within the environment. An empty string counts as absent. At most 255 characters. */
+  email?: string
+  /** External wallets to link. */
+  wallets?: Array<CreateWalletRequest>
+  /** Social accounts to link. */
+  oauthAccounts?: Array<CreateUserOauthRequest>
+}
 
 /** The profile fields to change. Fields left out stay as they are. */
-export interface InternalUpdatableUserFields extends Schema<'InternalUpdatableUserFields'> {}
+export interface InternalUpdatableUserFields {
+  /**
+   * What the user wants to be called.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  alias?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  firstName?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  lastName?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  jobTitle?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  phoneNumber?: string
+  /**
+   * Data of the application about the user, with the values of custom fields under their keys. Updates replace it
+   * as a whole.
+   */
+  metadata?: Record<string, unknown>
+  /** Whether the user confirmed that they stored their recovery codes; null when they have none. */
+  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  tShirtSize?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  team?: string
+  /** Whether the user agreed to the terms of the application. */
+  policiesConsent?: boolean
+  /** ISO 3166-1 alpha-2 code, such as `GB`. At most 255 characters. Matches `^[A-Z]{2}$`. */
+  country?: string | null
+  /** Unique within the environment, letter case aside. At most 255 characters. Matches `^$|^[\p{L}\p{N}_-]{3,20}$`. */
+  username?: string | null
+  /**
+   * A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in.
+   * Matches `^(bc1|[13])[a-zA-HJ-NP-Z0-9]{25,59}$`.
+   */
+  btcWallet?: string | null
+  /** A Kadena account that the user typed in; not verified. Matches `^k:[0-9a-fA-F]{64}$`. */
+  kdaWallet?: string | null
+  /** A Litecoin address that the user typed in; not verified. Matches `^[LM3][a-km-zA-HJ-NP-Z1-9]{26,53}$`. */
+  ltcWallet?: string | null
+  /** A Nervos CKB address that the user typed in; not verified. Matches `^(ckb1q|ckt1q)[0-9a-z]{25,111}$`. */
+  ckbWallet?: string | null
+  /** A Kaspa address that the user typed in; not verified. Matches `^kaspa:[1-9a-zA-Z0]{56,}$`. */
+  kasWallet?: string | null
+  /** A Dogecoin address that the user typed in; not verified. Matches `^D[a-zA-Z0-9_.-]{33}$`. */
+  dogeWallet?: string | null
+  /** Whether the user wants notifications by e-mail. */
+  emailNotification?: boolean
+  /** Whether the user wants notifications on Discord. */
+  discordNotification?: boolean
+  /** Whether the user wants the newsletter. */
+  newsletterNotification?: boolean
+}
 
 /** What a row of users.bulkCreate gives a user. Everything is optional; null or an empty string empties a field of a user who exists. */
-export interface InternalUserFields extends Schema<'InternalUserFields'> {}
+export interface InternalUserFields {
+  /**
+   * What the user wants to be called.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  alias?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  firstName?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  lastName?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  jobTitle?: string
+  /**
+   * For the profile alone; the user cannot sign in with it.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  phoneNumber?: string
+  /** Data of the application about the user, with the values of custom fields under their keys. It replaces what was there. */
+  metadata?: Record<string, unknown>
+  /** Whether the user has kept the recovery codes; only `complete` while it is `pending` changes anything. */
+  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  tShirtSize?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  team?: string
+  /** Whether the user agreed to the terms of the application. */
+  policiesConsent?: boolean
+  /** ISO 3166-1 alpha-2 code, such as `GB`. */
+  country?: string | null | null
+  /** Unique within the environment, letter case aside. */
+  username?: string | null | null
+  /** A Bitcoin address that the user typed in; not verified. */
+  btcWallet?: string | null | null
+  /** A Kadena account that the user typed in; not verified. */
+  kdaWallet?: string | null | null
+  /** A Litecoin address that the user typed in; not verified. */
+  ltcWallet?: string | null | null
+  /** A Nervos CKB address that the user typed in; not verified. */
+  ckbWallet?: string | null | null
+  /** A Kaspa address that the user typed in; not verified. */
+  kasWallet?: string | null | null
+  /** A Dogecoin address that the user typed in; not verified. */
+  dogeWallet?: string | null | null
+  /** Whether the user wants notifications by e-mail. */
+  emailNotification?: boolean
+  /** Whether the user wants notifications on Discord. */
+  discordNotification?: boolean
+  /** Whether the user wants the newsletter. */
+  newsletterNotification?: boolean
+  /** When the address in `email` was verified. With it the user can sign in by e-mail. An ISO 8601 instant. */
+  emailVerifiedAt?: string
+  /** The address of the user, who is found by it. An empty string counts as absent. At most 255 characters. */
+  email?: string
+  /** External wallets that the user has, and is found by. */
+  wallets?: Array<CreateWalletRequest>
+  /** Social accounts that the user has, and is found by. */
+  oauthAccounts?: Array<CreateUserOauthRequest>
+}
+
+/** An offer to a person to become a member of an organization. */
+export interface Invite {
+  /** A UUID in lower case. */
+  id?: string
+  /** A UUID in lower case. */
+  organizationId: string
+  organizationName: string
+  /** `pending` until the invited person answers; `accepted` and `rejected` are final. */
+  status: InviteStatusEnum | Unlisted
+  /** An e-mail address. An e-mail address. */
+  email?: string
+  /** Name of the invited person, as the inviting member wrote it. */
+  alias?: string
+  /** Address of the wallet that the invite is addressed to. */
+  walletPublicKey?: string
+  /** The role that acceptance gives. */
+  role?: RoleEnum | Unlisted
+  /** E-mail address of the member who sent the invite. An e-mail address. */
+  createdByEmail?: string
+}
 
 /** Says why the person cannot be invited now. */
-export interface InviteConflictResponse extends Schema<'InviteConflictResponse'> {}
+export interface InviteConflictResponse {
+  /** A sentence for people to read. */
+  message?: string
+}
 
 /** Whom to invite, and as what. At least one of `email`, `phoneNumber` and `walletPublicKey` must be given. */
-export interface InviteSendRequest extends Schema<'InviteSendRequest'> {}
+export interface InviteSendRequest {
+  /** Address of a wallet of the person. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  walletPublicKey?: string
+  /**
+   * Name of the person, shown in the lists of invites.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  alias?: string
+  /** Where the invite is sent. An empty string counts as absent. At most 255 characters. */
+  email?: string
+  /**
+   * Where the invite is sent as a text message. An empty string counts as absent.
+   * At most 255 characters. Matches `^(\+[1-9]\d{1,14})?$`.
+   */
+  phoneNumber?: string
+  /** The role that acceptance gives. */
+  role: RoleEnum | Unlisted
+}
 
 /** `pending` until the invited person answers; `accepted` and `rejected` are final. */
-export type InviteStatusEnum = Schema<'InviteStatusEnum'>
+export type InviteStatusEnum = "pending" | "rejected" | "accepted"
 
 /** The answer to an invite. */
-export interface InviteUpdateRequest extends Schema<'InviteUpdateRequest'> {}
+export interface InviteUpdateRequest {
+  /** `accepted` or `rejected`. */
+  status: InviteStatusEnum | Unlisted
+}
 
 /** A list of invites. It is whole, without pages. */
-export interface InvitesResponse extends Schema<'InvitesResponse'> {}
+export interface InvitesResponse {
+  /** How many invites the list holds. */
+  count?: number
+  invites?: Array<Invite>
+}
+
+/** A public key in the form of RFC 7517. */
+export interface JwksKey {
+  /** Key id: the RFC 7638 SHA-256 thumbprint of this key in base64url. */
+  kid?: string
+  /** Algorithm of the signatures, `RS256` unless the environment signs otherwise. */
+  alg?: string
+  /** Key type, `RSA` for RS256, `EC` for ES256, `OKP` for EdDSA. */
+  kty?: string
+  /** What the key is for; always `sig`. */
+  use?: string
+  /** Public exponent of an RSA key, in base64url. */
+  e?: string
+  /** Modulus of an RSA key, in base64url. */
+  n?: string
+  /** Curve of a key that is not RSA, `P-256` for ES256 and `Ed25519` for EdDSA. */
+  crv?: string
+  /** Public key of a key that is not RSA, or its x coordinate, in base64url. */
+  x?: string
+  /** The y coordinate of a P-256 key, in base64url. */
+  y?: string
+}
 
 /** A JWK set with the keys that sign this environment's session tokens. */
-export interface JwksResponse extends Schema<'JwksResponse'> {}
+export interface JwksResponse {
+  keys: Array<JwksKey>
+}
+
+/**
+ * Kind of a credential: a wallet is `blockchain`, a social account `oauth`, an account of an external issuer
+ * `externalUser`.
+ */
+export type JwtVerifiedCredentialFormatEnum = "blockchain" | "email" | "oauth" | "passkey" | "phoneNumber" | "externalUser"
+
+/** A public key. */
+export interface Key {
+  /** Id of the signing key. A UUID. */
+  id?: string
+  /** The SubjectPublicKeyInfo as PEM, in base64. */
+  publicKey?: string
+}
 
 /** The public key of an environment, wrapped. */
-export interface KeyResponse extends Schema<'KeyResponse'> {}
+export interface KeyResponse {
+  /** The key that signs now. */
+  key?: Key
+}
+
+/** `standard` for the fields every environment has, `custom` for those an environment defines. */
+export type KycFieldType = "standard" | "custom"
 
 /** A member, wrapped. */
-export interface MemberResponse extends Schema<'MemberResponse'> {}
+export interface MemberResponse {
+  /** The member as it is now. */
+  member?: OrganizationMember
+}
 
 /** What can change about a member. */
-export interface MemberRoleField extends Schema<'MemberRoleField'> {}
+export interface MemberRoleField {
+  /** The new role: `admin`, `developer` or `viewer`. Without it, nothing changes. */
+  role?: RoleEnum | Unlisted
+}
+
+/** The fields in which two users of the same person differ, so that the person has to choose. */
+export interface MergeConflicts {
+  /** The other user, whose credentials move. */
+  fromUser: SdkUser
+  /** One entry per field that both users have filled in differently. */
+  conflicts: Array<MergeUserConflict>
+}
+
+/** One side of a conflict. */
+export interface MergeUser {
+  /** The user who has the value; `profile.resolveMerge` takes it as the choice. A UUID. */
+  userId: string
+  /** What that user has filled in, as a text of any length and form, since custom fields have rules of their own. */
+  value: string
+}
+
+/** A field that both users have filled in, with both values. */
+export interface MergeUserConflict {
+  /** The field and its rules. */
+  field: MissingField
+  /** The value of the other user. */
+  fromUser: MergeUser
+  /** The value of the user who is signed in. */
+  currentUser: MergeUser
+}
+
+/** Whose value stays in one field. */
+export interface MergeUserConflictResolution {
+  /** The user whose value stays: `fromUser.userId` or `currentUser.userId` of the conflict. A UUID. */
+  userId: string
+  /**
+   * Name of the field, as `field.name` of the conflict has it.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  fieldKey: string
+  /** Whether it is a standard or a custom field, as `field.type` of the conflict says. */
+  type: KycFieldType | Unlisted
+}
 
 /** The choices of a person whose two users differ. */
-export interface MergeUserConflictResolutions extends Schema<'MergeUserConflictResolutions'> {}
+export interface MergeUserConflictResolutions {
+  /** One choice per conflict; none where there is no conflict. */
+  mergeUserResolutions?: Array<MergeUserConflictResolution>
+}
 
 /** What the messenger's login widget has signed, and which sign-in it is for. */
-export interface MessengerPostRequest extends Schema<'MessengerPostRequest'> {}
+export interface MessengerPostRequest {
+  /**
+   * The state that the widget's page was opened with, and that the application asks for later.
+   * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
+   */
+  state: string
+  /** The person, as the widget gave it to the page. */
+  messengerUser: MessengerUser
+}
+
+/**
+ * A person at the messenger, signed with the token of the environment's bot. The signature covers every field that
+ * is there, so pass them on as they came.
+ */
+export interface MessengerUser {
+  /** The messenger's id of the person. */
+  id: number
+  /** First name, as the person wrote it there; `first_name` in what is signed. */
+  firstName?: string
+  /** Last name; `last_name` in what is signed. */
+  lastName?: string
+  /** HMAC-SHA256 of the other fields, keyed with the SHA-256 of the bot's token, as 64 lower-case hex digits. */
+  hash: string
+  /** Address of a picture; `photo_url` in what is signed. */
+  photoURL?: string
+  /** User name at the messenger, without the at sign. */
+  username?: string
+  /** When the person signed in there, in whole seconds since 1970; `auth_date` in what is signed. */
+  authDate: string
+}
+
+/** Something that an environment can require MFA for. */
+export type MfaAction = "wallet.waas.sign" | "wallet.waas.export" | "wallet.waas.reshare" | "wallet.waas.refresh" | "user.update"
 
 /** A recovery code, as a second factor. */
-export interface MfaAuthRecoveryDevicePostRequest extends Schema<'MfaAuthRecoveryDevicePostRequest'> {}
+export interface MfaAuthRecoveryDevicePostRequest {
+  /** Asks for a proof for further actions. */
+  createMfaToken?: CreateMfaToken
+  /** One of the codes, in letters of either case, with or without the hyphen. */
+  code: string
+}
 
 /** A code of an authenticator app, as a second factor. */
-export interface MfaAuthTotpDevicePostRequest extends Schema<'MfaAuthTotpDevicePostRequest'> {}
+export interface MfaAuthTotpDevicePostRequest {
+  /** Id of the device; without it the code may be of any app of the user's. A UUID. */
+  id?: string
+  /** Asks for a proof for further actions. */
+  createMfaToken?: CreateMfaToken
+  /** The six digits that the app shows. */
+  code: string
+}
+
+/** `pending` until the user confirms to have kept the recovery codes, then `complete`. */
+export type MfaBackupCodeAcknowledgement = "pending" | "complete"
 
 /** A second factor of a user. It counts only once it is verified. */
-export interface MfaDevice extends Schema<'MfaDevice'> {}
+export interface MfaDevice {
+  /** What the factor is: `totp` an authenticator app, `passkey` a passkey, `email` codes by e-mail. */
+  type?: MfaDeviceType | Unlisted
+  /** Whether the user has proved once that the device works. */
+  verified?: boolean
+  /** A UUID in lower case. */
+  id?: string
+  /** An ISO 8601 instant. */
+  createdAt?: string
+  /** When that was; null before. An ISO 8601 instant. */
+  verifiedAt?: string | null
+  /** Whether the user is asked for this device first. */
+  default?: boolean
+  /** Name that the user gave the device. */
+  alias?: string
+}
 
 /** Second factor: codes of an authenticator app (`totp`), a passkey, or codes by e-mail. */
-export type MfaDeviceType = Schema<'MfaDeviceType'>
+export type MfaDeviceType = "totp" | "passkey" | "email"
 
 /** The recovery codes that a user has left. */
-export interface MfaGetRecoveryCodesResponse extends Schema<'MfaGetRecoveryCodesResponse'> {}
+export interface MfaGetRecoveryCodesResponse {
+  /** How many can still be used. */
+  count: number
+  /** The codes, until the user has confirmed to have kept them; empty from then on. */
+  recoveryCodes: Array<string>
+}
 
 /** The second factors of a user. */
-export interface MfaListDevicesResponse extends Schema<'MfaListDevicesResponse'> {}
+export interface MfaListDevicesResponse {
+  /** How many there are. */
+  count: number
+  /** Oldest first; those that wait to be verified are among them. */
+  devices: Array<MfaDevice>
+}
 
 /** What a user can prove a second factor with. */
-export interface MfaMethodsResponse extends Schema<'MfaMethodsResponse'> {}
+export interface MfaMethodsResponse {
+  /** Devices that were registered as second factors, oldest first. */
+  devices: Array<MfaDevice>
+  /** Passkeys of the user, oldest first, those of passkey devices among them. */
+  passkeys: Array<UserPasskey>
+  /** Whether there is a verified device or a passkey that can be used here. */
+  userHasVerifiedMfaMethods: boolean
+}
 
 /** New recovery codes. */
-export interface MfaRegenRecoveryCodesResponse extends Schema<'MfaRegenRecoveryCodesResponse'> {}
+export interface MfaRegenRecoveryCodesResponse {
+  /** How many there are. */
+  count: number
+  /** The codes: two groups of five symbols each. */
+  recoveryCodes: Array<string>
+}
 
 /** A passkey device that waits for its passkey. */
-export interface MfaRegisterPasskeyDeviceGetResponse extends Schema<'MfaRegisterPasskeyDeviceGetResponse'> {}
+export interface MfaRegisterPasskeyDeviceGetResponse {
+  /** Id of the device, which goes back with what the browser makes. A UUID. */
+  id: string
+  /** Always `passkey`. */
+  type: MfaDeviceType | Unlisted
+  /** What the browser makes the passkey with. */
+  registration: MfaRegisterPasskeyDeviceGetResponseRegistration
+}
+
+/** Options for making a passkey, as `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. Bytes are base64url. */
+export interface MfaRegisterPasskeyDeviceGetResponseRegistration {
+  /** Whether the authenticator has to say what it is. */
+  attestation?: AttestationConveyancePreference | Unlisted
+  /** The site that the passkey is for. */
+  rp: PublicKeyCredentialRpEntity
+  /** The user whom the passkey is for. */
+  user: PublicKeyCredentialUserEntity
+  /**
+   * 32 random bytes to be signed, once and within five minutes.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  challenge: string
+  /** Kinds of key that are taken, the preferred one first. */
+  pubKeyCredParams: Array<PublicKeyCredentialParameters>
+  /** How long the user has, in milliseconds. */
+  timeout?: number
+  /** What the authenticator has to be able to do. */
+  authenticatorSelection?: AuthenticatorSelectionCriteria
+  /** Passkeys that the user has already; authenticators that hold one make no second one. */
+  excludeCredentials?: Array<PublicKeyCredentialDescriptor>
+  /** Extensions that are asked for. */
+  extensions?: AuthenticationExtensionsClientInputs
+}
 
 /** The passkey of a device that waits for it. */
-export interface MfaRegisterPasskeyDevicePostRequest extends Schema<'MfaRegisterPasskeyDevicePostRequest'> {}
+export interface MfaRegisterPasskeyDevicePostRequest {
+  /** Id of the device that waits. A UUID. */
+  id: string
+  /** What the browser has made. */
+  attestation: PasskeyRegisterVerifyRequest
+}
 
 /** An authenticator app that waits for its first code. */
-export interface MfaRegisterTotpDeviceGetResponse extends Schema<'MfaRegisterTotpDeviceGetResponse'> {}
+export interface MfaRegisterTotpDeviceGetResponse {
+  /** Id of the device. A UUID. */
+  id: string
+  /** Always `totp`. */
+  type: MfaDeviceType | Unlisted
+  /** The shared secret of 20 bytes in base32, to type into the app. */
+  secret: string
+  /** The secret with the names of the app and the user, as an `otpauth` address for a QR code. */
+  uri: string
+}
 
 /** The first code of an authenticator app. */
-export interface MfaRegisterTotpDevicePostRequest extends Schema<'MfaRegisterTotpDevicePostRequest'> {}
+export interface MfaRegisterTotpDevicePostRequest {
+  /** The kind of device that is verified; only `totp` is by a code. */
+  type: MfaDeviceType | Unlisted
+  /** The six digits that the app shows. */
+  code: string
+}
+
+/** When a second factor is asked for, and which kinds count. */
+export interface MfaSettings {
+  /** Whether users can register a second factor. */
+  enabled?: boolean
+  /** Whether a sign-in is complete only with a second factor. */
+  required?: boolean
+  /** The kinds of device that users can register. */
+  availableMethods?: Array<MfaDeviceType | Unlisted>
+  /** The settings of each kind of device. */
+  methods?: Array<MfaSettingsMethods>
+  /** Actions that ask for the second factor again. */
+  actions?: Array<MfaSettingsActions>
+}
+
+/** Whether one action asks for the second factor. */
+export interface MfaSettingsActions {
+  /** Something that an environment can require MFA for. */
+  action: MfaAction | Unlisted
+  /** Whether the action is refused without a fresh second factor. */
+  required: boolean
+}
+
+/** The setting of one kind of device. */
+export interface MfaSettingsMethods {
+  /** Second factor: codes of an authenticator app (`totp`), a passkey, or codes by e-mail. */
+  type: MfaDeviceType | Unlisted
+  enabled: boolean
+  /** Whether recovery codes stand in for a lost device; null where the kind has none. */
+  allowBackupCodes?: boolean | null
+}
 
 /** What to change about a second factor. */
-export interface MfaUpdateDeviceRequest extends Schema<'MfaUpdateDeviceRequest'> {}
+export interface MfaUpdateDeviceRequest {
+  /** Whether the user is asked for this device first. */
+  default: boolean
+}
+
+/**
+ * A field of the profile with its rules, either one that clients should ask for or one that the user still has to
+ * fill in.
+ */
+export interface MissingField {
+  /** The field: a property of the profile, or the name of a custom field. */
+  name: string
+  /** Whether a sign-in is complete only with a value in it. */
+  required: boolean
+  /** Whether the field is in use. */
+  enabled: boolean
+  /**
+   * Whether no two users of the environment may have the same value, while the field is enabled. E-mail addresses that
+   * were proved, and usernames, are never shared.
+   */
+  unique: boolean
+  /** Whether the value has to be proved, by a code sent to the e-mail address or phone number. */
+  verify: boolean
+  /** `standard` for a property of the profile, `custom` for a field that the environment has defined. */
+  type?: KycFieldType | Unlisted
+  /** What values the field accepts. E-mail addresses and phone numbers have rules of their own instead. */
+  validationRules?: ValidationRules
+  /** How a custom field is entered. */
+  validationType?: CustomFieldType | Unlisted
+  /** What to call the field on a form. */
+  label?: string
+  /** Place on the form, smallest first. */
+  position?: number
+}
+
+/** Settings for native apps. */
+export interface MobileSettings {
+  /** Whether clients redirect to apps by deep links. The service checks redirects either way. */
+  deeplinkUrlsEnabled?: boolean
+}
+
+/** The name service of a network. */
+export interface NameService {
+  /** Address of its registry contract. */
+  registry?: string
+}
 
 /** The name, and the proof that its owner lets the environment use it. */
-export interface NameServiceCreateRequest extends Schema<'NameServiceCreateRequest'> {}
+export interface NameServiceCreateRequest {
+  /** Address that the name belongs to. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  address: string
+  /**
+   * The name, such as `example.eth`; compared in lower case.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  domain: string
+  /** Signature of the text that was written for both, in the form in which wallets of the chain give it. */
+  signature: string
+}
+
+/** The name that a name service of the chain gives an address. */
+export interface NameServiceData {
+  /** URL of the picture that belongs to the name. */
+  avatar?: string
+  name?: string
+}
 
 /** A name below which an environment gives names to its users. */
-export interface NameServiceResponse extends Schema<'NameServiceResponse'> {}
+export interface NameServiceResponse {
+  /** Id of the name service. A UUID. */
+  id: string
+  /** Address that the name belongs to. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  address: string
+  /** The name, in lower case. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  domain: string
+  /** Since when names are given; null while they are not. An ISO 8601 instant. */
+  enabledAt?: string | null
+}
+
+/** Names that the environment gives its users, per chain. */
+export interface NameServiceSdkSettings {
+  /** The name service for EVM wallets. */
+  evm: NameServiceSdkSettingsEvm
+}
+
+/** The name service for EVM wallets. */
+export interface NameServiceSdkSettingsEvm {
+  /** The domain under which users choose a name. */
+  domain?: string
+}
 
 /** A text to be signed. */
-export interface NameServiceSigningMessage extends Schema<'NameServiceSigningMessage'> {}
+export interface NameServiceSigningMessage {
+  /** The text, byte for byte as it is to be signed. */
+  unsignedMessage: string
+}
 
 /** What the text is to be about. */
-export interface NameServiceSigningMessageRequest extends Schema<'NameServiceSigningMessageRequest'> {}
+export interface NameServiceSigningMessageRequest {
+  /** Address that the name belongs to. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  address: string
+  /**
+   * The name, such as `example.eth`; compared in lower case.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  domain: string
+  /** Web page that asks for the signature. A URL. */
+  uri: string
+}
+
+/** The currency that a network pays its fees in. */
+export interface NativeCurrency {
+  /** How many decimal places one unit has, such as 18 for Ether. */
+  decimals: number
+  name: string
+  symbol: string
+  /** The smallest unit's name on chains that have one, such as `uatom`. */
+  denom?: string
+  iconUrl?: string
+  /** Id of the currency at the source of prices. */
+  pricingProviderTokenId?: string
+}
+
+/** A network of a chain, and whether it is used. */
+export interface Network {
+  /** The network's number, such as 1 for Ethereum Mainnet. */
+  networkId: number
+  /** The network's name for people. */
+  chainName: string
+  enabled: boolean
+  /** RPC endpoint to use instead of the usual one. */
+  rpcUrl?: string
+  iconUrl?: string
+  /** `custom` if the environment added the network itself, `default` if it comes with the service. */
+  type?: "custom" | "default" | Unlisted
+}
+
+/** All that a client needs to talk to a network. */
+export interface NetworkConfiguration {
+  /** REST endpoint of a Cosmos network. */
+  lcdUrl?: string
+  /**
+   * Use `name`.
+   * @deprecated New code does without it.
+   */
+  chainName?: string
+  /** Short key of the network, unique among the networks. */
+  key?: string
+  /** The network's full name. */
+  name: string
+  /** The name where there is little room. */
+  shortName: string
+  isTestnet?: boolean
+  /** The chain that the network belongs to. */
+  chain: string
+  /** The network's id in the terms of its chain: digits for EVM, a name for Cosmos. */
+  chainId: string
+  /** The network's name service, if it has one. */
+  nameService?: NameService
+  /** The network's id as clients key it; equal to `chainId` for EVM. */
+  networkId: string
+  iconUrls: Array<string>
+  /** The currency that a network pays its fees in. */
+  nativeCurrency: NativeCurrency
+  /** Public RPC endpoints, best first. */
+  rpcUrls: Array<string>
+  /** RPC endpoints that the environment has for itself; used before the public ones. */
+  privateCustomerRpcUrls?: Array<string>
+  /** Sites that show addresses and transactions, best first. */
+  blockExplorerUrls: Array<string>
+  /** A name that the environment shows instead of `name`. */
+  vanityName?: string
+  /** Prefix of the addresses of a Cosmos network, such as `cosmos`. */
+  bech32Prefix?: string
+  /** Hash of the first block, which tells networks of the same chain apart. */
+  genesisHash?: string
+  /** The cluster of a Solana-like network, such as `mainnet`. */
+  cluster?: string
+}
+
+/** The networks of one chain. */
+export interface NetworkConfigurationResponse {
+  /** The chain, in lower case, such as `evm`. */
+  chainName?: string
+  networks?: Array<NetworkConfiguration>
+}
+
+/** How the application uses Next.js. */
+export interface NextJsSettings {
+  /** The version that is installed, such as `16.0.0`. */
+  version?: string
+}
+
+/**
+ * What is left to do: nothing (`done`), nothing since the credential came over from a user who is gone
+ * (`verified-and-transferred`), or to enter the code that was just sent (`verify-email`, `verify-sms`).
+ */
+export type NextViewEnum = "done" | "verify-email" | "verified-and-transferred" | "verify-sms"
 
 /** A nonce for one sign-in message. */
-export interface NonceResponse extends Schema<'NonceResponse'> {}
+export interface NonceResponse {
+  /** Letters and digits, at least eight of them, hard to guess. */
+  nonce?: string
+}
+
+/** An account at an identity provider that a user has signed in with or linked. */
+export interface OauthAccount {
+  /** A UUID in lower case. */
+  id?: string
+  /** The provider that the account is held at. */
+  provider?: ProviderEnum | Unlisted
+  /** The account's user name or e-mail address there. */
+  accountUsername?: string
+}
 
 /** What to remember for the time that the person is away at the provider. */
-export interface OauthInitAuthRequest extends Schema<'OauthInitAuthRequest'> {}
+export interface OauthInitAuthRequest {
+  /**
+   * A random value made by the client, at least 16 bytes in base64url: it has to come back unchanged through the
+   * query of `oauth.redirect`.
+   * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]+$`.
+   */
+  state: string
+  /**
+   * Where the browser goes after the provider: a web page or a deep link. Empty or absent for none; then ask
+   * `oauth.getResult`.
+   */
+  redirectUrl?: string
+  /** Id of the provider setting, as `emailSignIn.checkSso` gives it. Another one than the provider's is refused. A UUID. */
+  ssoProviderId?: string
+}
 
 /** Where to send the person to sign in. */
-export interface OauthProviderLoginUrl extends Schema<'OauthProviderLoginUrl'> {}
+export interface OauthProviderLoginUrl {
+  /** The provider's authorize URL with all its parameters. A URL. */
+  url: string
+}
+
+/** How the user of an embedded wallet signed in elsewhere. Belongs to earlier versions and is not used. */
+export interface OauthProviderRequest {
+  /** Provider of that sign-in. */
+  provider?: ProviderEnum | Unlisted
+  /** Access token of that provider. */
+  accessToken?: string
+  /** Token of a vendor of embedded wallets. */
+  didToken?: string
+}
 
 /** The provider's answer as form fields: a code, or an error. */
-export interface OauthRedirectRequest extends Schema<'OauthRedirectRequest'> {}
+export interface OauthRedirectRequest {
+  /** The provider's authorization code; absent if the sign-in failed there. Matches `^[a-zA-Z0-9_\.\-\/\\%*!+=]{5,1500}$`. */
+  code?: string
+  /** The state that the sign-in was started with. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
+  state?: string
+  /**
+   * The provider's ID token. It has to be about this answer, and is not kept.
+   * Matches `^([a-zA-Z0-9_-]+)\.([a-zA-Z0-9_-]+)\.([a-zA-Z0-9_-]+)$`.
+   */
+  id_token?: string
+  /** The provider's error code, such as `access_denied`. Matches `^[a-zA-Z_\-]{5,100}$`. */
+  error?: string
+}
 
 /** The proof of a finished round trip to the provider. */
-export interface OauthRequest extends Schema<'OauthRequest'> {}
+export interface OauthRequest {
+  /** The authorization code that came back for this state. Single-use, and refused if it is missing. */
+  code?: string
+  /** The PKCE code verifier, 43 to 128 characters, whose SHA-256 is the challenge that went to the provider. */
+  codeVerifier?: string
+  /** The state that was registered with `oauth.initialize`. Single-use. */
+  state: string
+  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  captchaToken?: string
+  /**
+   * Public key that the client made for this session; it becomes the claim `session_public_key`.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  sessionPublicKey?: string
+  /** Id of the provider setting, as `emailSignIn.checkSso` gives it. Another one than the provider's is refused. A UUID. */
+  ssoProviderId?: string
+}
 
 /** Names the sign-in that is asked for, and for a messenger how to go on. */
-export interface OauthResultRequest extends Schema<'OauthResultRequest'> {}
+export interface OauthResultRequest {
+  /** The state that was registered with `oauth.initialize`, or that the messenger's widget was opened with. */
+  state?: string
+  /**
+   * What a messenger tells an application inside it: a query string with `user`, `auth_date` and `hash`. Not read by
+   * `oauth.getResult`.
+   */
+  messengerAuthToken?: string
+  /** Whether a messenger sign-in may create the user. Not read by `oauth.getResult`. */
+  forceCreateUser?: boolean
+  /** Read by no operation. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  code?: string
+  /**
+   * Public key that the client made for the session. Not read by `oauth.getResult`.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  sessionPublicKey?: string
+  /** Answer of the CAPTCHA widget, where the environment asks for one. Not read by `oauth.getResult`. */
+  captchaToken?: string
+}
 
 /** How the round trip stands. Once completed it holds the code or the error, never both. */
-export interface OauthResultResponse extends Schema<'OauthResultResponse'> {}
+export interface OauthResultResponse {
+  /** The provider's authorization code, to be handed to `oauth.verify`. Matches `^[a-zA-Z0-9_\.\-\/\\%*!+=]{5,1500}$`. */
+  code?: string
+  /** The error code that the provider answered with, as it came. */
+  error?: string
+  /** `pending` until the provider has answered, well or badly; then `completed`. */
+  status: OauthResultStatus | Unlisted
+}
+
+/** `pending` until the provider has answered, well or badly; then `completed`. */
+export type OauthResultStatus = "pending" | "completed"
+
+/** A service that sells crypto currency for money. */
+export type OnrampProviders = "banxa" | "coinbaseOnramp" | "cryptoDotCom"
 
 /** A company or team that owns projects and has members. */
-export interface Organization extends Schema<'Organization'> {}
+export interface Organization {
+  /** A UUID in lower case. */
+  id: string
+  name: string
+  /**
+   * What the organization does, for its members to read. May be empty.
+   * Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  description?: string
+  /** Home page of the organization. May be empty. */
+  websiteUrl?: string
+  /** Postal address of an organization. Every part may be left out or be empty. */
+  address?: OrganizationAddressFields
+  /** The caller's role in this organization. */
+  role?: RoleEnum | Unlisted
+}
 
 /** Postal address of an organization. Every part may be left out or be empty. */
-export interface OrganizationAddressFields extends Schema<'OrganizationAddressFields'> {}
+export interface OrganizationAddressFields {
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  addressLine1?: string
+  /**
+   * As `NonEmptyString255`, or an empty string.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  addressLine2?: string
+  /**
+   * As `OptString`, at most 50 characters.
+   * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  city?: string
+  /** State, province or county. At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  region?: string
+  /**
+   * As `OptString`, at most 50 characters.
+   * At most 50 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  postalCode?: string
+  /** ISO 3166-1 alpha-2 code in either case. At most 2 characters. Matches `^[a-zA-Z]{2}$`. */
+  country?: string
+}
 
 /** What can change about an organization besides its address. */
-export interface OrganizationFields extends Schema<'OrganizationFields'> {}
+export interface OrganizationFields {
+  /**
+   * Must be unique among all organizations, without regard to case and to compatible characters of Unicode (NFKC).
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  name: string
+  /**
+   * What the organization does; an empty text clears it.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  description?: string
+  /** Home page of the organization; an empty text clears it. At most 255 characters. */
+  websiteUrl?: string
+}
+
+/** One person in one organization. */
+export interface OrganizationMember {
+  /** Id of the membership. A UUID. */
+  id: string
+  /** The person. `projectEnvironmentId` names no environment that a call can reach. */
+  user: User
+  /** The person's role in this organization. */
+  role: RoleEnum | Unlisted
+}
 
 /** The members of an organization. The list is whole, without pages. */
-export interface OrganizationMembersResponse extends Schema<'OrganizationMembersResponse'> {}
+export interface OrganizationMembersResponse {
+  /** How many members the list holds. */
+  count: number
+  /** Oldest membership first. */
+  members: Array<OrganizationMember>
+}
 
 /** Whether members can use one kind of second factor. */
-export interface OrganizationMfaSettings extends Schema<'OrganizationMfaSettings'> {}
+export interface OrganizationMfaSettings {
+  /** Since when they can; null where they cannot. An ISO 8601 instant. */
+  enabledAt?: string | null
+  /** The kind of second factor. */
+  mfaDeviceType: MfaDeviceType | Unlisted
+}
 
 /** Which second factors the members of an organization can use. */
-export interface OrganizationMfaSettingsResponse extends Schema<'OrganizationMfaSettingsResponse'> {}
+export interface OrganizationMfaSettingsResponse {
+  /** One entry for each kind of second factor. */
+  mfaSettings?: Array<OrganizationMfaSettings>
+}
 
 /** What a new organization starts with. */
-export interface OrganizationRequest extends Schema<'OrganizationRequest'> {}
+export interface OrganizationRequest {
+  /**
+   * Must be unique among all organizations, without regard to case and to compatible characters of Unicode (NFKC).
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  name: string
+  /**
+   * What the organization does, for its members to read.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  description?: string
+  /** Home page of the organization. At most 255 characters. */
+  websiteUrl?: string
+  /** When the organization means to begin. It is checked, but neither kept nor shown. */
+  implementationTimeline?: WhenToImplementEnum | Unlisted
+}
 
 /** An organization, wrapped. */
-export interface OrganizationResponse extends Schema<'OrganizationResponse'> {}
+export interface OrganizationResponse {
+  /** The organization as it is now. */
+  organization?: OrganizationResponseOrganization
+}
+
+/** An organization without the caller's role in it. */
+export interface OrganizationResponseOrganization {
+  /** Id of the organization. A UUID. */
+  id: string
+  /** Unique among all organizations. */
+  name: string
+  /** What the organization does; absent without one. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  description?: string
+  /** Home page of the organization; absent without one. */
+  websiteUrl?: string
+  /** Postal address; absent without one. */
+  address?: OrganizationAddressFields
+}
 
 /** The organizations of the caller. The list is whole, without pages. */
-export interface OrganizationsResponse extends Schema<'OrganizationsResponse'> {}
+export interface OrganizationsResponse {
+  organizations?: Array<Organization>
+}
+
+/** An origin that browsers may call the environment from. */
+export interface OriginResponse {
+  /** A UUID in lower case. */
+  id?: string
+  /** The allowed origin; `*` stands for exactly one label. */
+  origin?: string
+  /** An ISO 8601 instant. */
+  createdAt?: string
+  /** The environment that allows it. A UUID. */
+  projectEnvironmentId?: string
+}
 
 /** All allowed origins of an environment, oldest first. */
-export interface OriginsResponse extends Schema<'OriginsResponse'> {}
+export interface OriginsResponse {
+  origins?: Array<OriginResponse>
+}
+
+/** A passkey that can answer. */
+export interface PasskeyAllowCredential {
+  /** The credential's id, base64url. */
+  id: string
+  /** Always `public-key`. Browsers need it. */
+  type?: PasskeyCredentialType | Unlisted
+  /** How the authenticator can be reached; absent where nothing is known. */
+  transports?: Array<PasskeyTransport | Unlisted>
+}
 
 /** A signed challenge, as `AuthenticationResponseJSON` of WebAuthn. Bytes are base64url. */
-export interface PasskeyAuthRequest extends Schema<'PasskeyAuthRequest'> {}
+export interface PasskeyAuthRequest {
+  /** The credential's id. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  id: string
+  /** The credential's id again. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  rawId: string
+  /** What the authenticator has signed. */
+  response: AuthenticatorAssertionResponse
+  /** Whether the authenticator is part of the device. */
+  authenticatorAttachment?: AuthenticatorAttachment | Unlisted
+  /** What came of extensions. */
+  clientExtensionResults: AuthenticationExtensionsClientOutputs
+  /** Always `public-key`. */
+  type: PublicKeyCredentialType | Unlisted
+  /** Asks for an `mfaToken` in the reply. */
+  createMfaToken?: CreateMfaToken
+}
+
+/** A kind of authenticator that the person is likely to have (WebAuthn, section 5.8.7). */
+export type PasskeyCredentialHint = "hybrid" | "security-key" | "client-device"
+
+/** Kind of credential; WebAuthn knows one. */
+export type PasskeyCredentialType = "public-key"
+
+/** A passkey that the user has already. */
+export interface PasskeyExcludeCredential {
+  /** The credential's id, base64url. */
+  id: string
+  /** How the authenticator can be reached; absent where nothing is known. */
+  transports?: Array<PasskeyTransport | Unlisted>
+  /** Always `public-key`. */
+  type: PasskeyCredentialType | Unlisted
+}
+
+/** Extensions of WebAuthn that are asked for. */
+export interface PasskeyExtension {
+  /** Application id of keys that were registered by U2F. */
+  appid?: string
+  /** Application id whose keys count as registered already. */
+  appidExclude?: string
+  /** Whether to tell if the passkey can be found without its id. */
+  credProps?: boolean
+  /** Whether to tell how the person was verified. */
+  uvm?: boolean
+}
 
 /** A new passkey, as `RegistrationResponseJSON` of WebAuthn but for the spelling of `response.clientDataJson`. Bytes are base64url. */
-export interface PasskeyRegisterRequest extends Schema<'PasskeyRegisterRequest'> {}
+export interface PasskeyRegisterRequest {
+  /** The credential's id. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  id: string
+  /** The credential's id again. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  rawId: string
+  /** What the authenticator has made. */
+  response: PasskeyRegistrationCredentialV2
+  /** What came of extensions. */
+  clientExtensionResults: AuthenticationExtensionsClientOutputs
+  /** Whether the authenticator is part of the device. */
+  authenticatorAttachment?: AuthenticatorAttachment | Unlisted
+  /** Always `public-key`. */
+  type: PasskeyCredentialType | Unlisted
+  /** Asks for an `mfaToken` in the reply. */
+  createMfaToken?: CreateMfaToken
+}
+
+/** A new passkey, as `RegistrationResponseJSON` of WebAuthn. Bytes are base64url. */
+export interface PasskeyRegisterVerifyRequest {
+  /** The credential's id. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  id: string
+  /** The credential's id again. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  rawId: string
+  /** What the authenticator has made. */
+  response: AuthenticatorAttestationResponse
+  /** Whether the authenticator is part of the device. */
+  authenticatorAttachment?: AuthenticatorAttachment | Unlisted
+  /** What came of extensions. */
+  clientExtensionResults: AuthenticationExtensionsClientOutputs
+  /** Always `public-key`. */
+  type: PublicKeyCredentialType | Unlisted
+}
+
+/** What an authenticator has made. Bytes are base64url. Browsers add more members, which are not read. */
+export interface PasskeyRegistrationCredentialV2 {
+  /**
+   * The new key and what the authenticator says of itself, in CBOR.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  attestationObject: string
+  /**
+   * What the browser vouches for: challenge, origin and purpose. Browsers spell it `clientDataJSON`.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  clientDataJson: string
+  /** How the authenticator can be reached. Names other than those of `PasskeyTransport` are taken and not kept. */
+  transports?: Array<string>
+  /**
+   * The public key, as SubjectPublicKeyInfo in DER. The one in `attestationObject` counts.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  publicKey?: string
+}
+
+/** The site that a passkey is for, the relying party. */
+export interface PasskeyRelyingParty {
+  /** Its domain. */
+  id: string
+  /** Its name for people to read, from the settings of the environment. */
+  name: string
+}
+
+/** Where a passkey is kept, such as a password manager. */
+export interface PasskeyStorage {
+  /** Its name for people to read. */
+  name: string
+  /** URL of its icon. */
+  icon: string
+  /** When this was last known to be so. An ISO 8601 instant. */
+  updatedAt?: string
+}
+
+/** A way to reach an authenticator (WebAuthn, section 5.8.4). */
+export type PasskeyTransport = "usb" | "nfc" | "ble" | "internal" | "hybrid"
+
+/** The user whom a passkey is for. */
+export interface PasskeyUser {
+  /** Name for people to read. */
+  displayName: string
+  /** The user handle, which the passkey gives back at a sign-in. It is the bytes of the user's id, base64url. */
+  id: string
+  /** Name that tells accounts of one person apart, such as the e-mail address. */
+  name: string
+}
+
+/** Who chose a password: the `service` or the `user`. */
+export type PasswordSourceTypeEnum = "service" | "user"
 
 /** Who is to be listed: at least one identity. An empty string counts as left out. */
-export interface PostAllowlistEntriesRequest extends Schema<'PostAllowlistEntriesRequest'> {}
+export interface PostAllowlistEntriesRequest {
+  /** Address of a wallet of the person. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  walletPublicKey?: string
+  /** E-mail of the person; stored in lower case. At most 255 characters. */
+  email?: string
+  /** Lists everybody with a verified e-mail at this domain. Of a URL, the host name is stored. */
+  emailDomain?: string
+  /** Phone number in E.164 form, such as +4915112345678. At most 255 characters. Matches `^(\+[1-9]\d{1,14})?$`. */
+  phoneNumber?: string
+  /**
+   * A name for the reader of the list; it matches nobody.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  alias?: string
+  /**
+   * User name of a linked Discord account.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  discordUsername?: string
+  /**
+   * User name of a linked Twitter account.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  twitterUsername?: string
+  /**
+   * User name of a linked Farcaster account.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  farcasterUsername?: string
+  /** Numeric id of a linked Farcaster account, from 1. At least 1. */
+  farcasterFid?: number
+  /**
+   * Subject of a person who signs in by a foreign issuer.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  externalUserId?: string
+}
 
 /** What an allowlist is called and what it does. Everything may be left out; the defaults are a new list's, a change keeps what there is. */
-export interface PostAllowlistsRequest extends Schema<'PostAllowlistsRequest'> {}
+export interface PostAllowlistsRequest {
+  /**
+   * Unique among the allowlists of the environment. Without it, `Allowlist`.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  name?: string
+  /** Scope to add for listed people. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  scope?: string
+  /** Without it, `scope` when a scope is given, otherwise `siteAccess`. */
+  outcome?: AccessOutcomeEnum | Unlisted
+}
 
 /** What a new API token needs. */
-export interface PostTokenFields extends Schema<'PostTokenFields'> {}
+export interface PostTokenFields {
+  /** What it is for, so that people recognise it. At most 100 characters. */
+  note: string
+  /** What it may do. Without them, all that its creator holds. */
+  scopes?: Array<TokenScopes | Unlisted>
+}
 
 /** A wallet that will probably sign in. */
-export interface PrefetchRequest extends Schema<'PrefetchRequest'> {}
+export interface PrefetchRequest {
+  /** The chain of the address. */
+  chain: ChainEnum | Unlisted
+  /** Address of the wallet. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  publicWalletAddress: string
+}
 
 /** A product of an organization. It holds a sandbox and a live environment, which share nothing but the project. */
-export interface Project extends Schema<'Project'> {}
+export interface Project {
+  /** Unique within the organization. */
+  name: string
+  /** A UUID in lower case. */
+  id: string
+  /** A UUID in lower case. */
+  organizationId: string
+  /** The two environments of the project: `sandbox` and `live`. */
+  projectEnvironments?: Array<ProjectProjectEnvironments>
+}
 
 /** One of the two environments of a project: a world of its own, with its users, settings and tokens. */
-export interface ProjectEnvironment extends Schema<'ProjectEnvironment'> {}
+export interface ProjectEnvironment {
+  /** A UUID in lower case. */
+  id: string
+  /** All settings of the environment, write-only values left out. */
+  settings?: ProjectSettings
+  /** An ISO 8601 instant. */
+  createdAt?: string
+  /** When the environment or its settings were last changed. An ISO 8601 instant. */
+  updatedAt?: string
+  /** Version of the client SDK that last called the environment; absent before the first call. */
+  sdkVersion?: string
+}
+
+/** One of the two environments of a project. */
+export interface ProjectProjectEnvironments {
+  /** A UUID in lower case. */
+  id?: string
+  /** `sandbox` or `live`. */
+  environmentName?: string
+}
 
 /** What a new project starts with. */
-export interface ProjectRequest extends Schema<'ProjectRequest'> {}
+export interface ProjectRequest {
+  /**
+   * Must be unique within the organization.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  name: string
+}
 
 /** The settings of an environment that clients need. Secrets are taken where they are marked as write-only, and never returned. */
-export interface ProjectSettings extends Schema<'ProjectSettings'> {}
+export interface ProjectSettings {
+  /** Whether this is the sandbox or the live environment of its project. */
+  environmentName?: EnvironmentEnum | Unlisted
+  /** The chains and which of their networks are used. */
+  chains: Array<ProjectSettingsChains>
+  /** Fields of the profile that the environment has defined. */
+  customFields?: Array<MissingField>
+  /** Standard fields of the profile to ask users for. */
+  kyc: Array<MissingField>
+  /** How clients look. */
+  design: ProjectSettingsDesign
+  /** Names, logos and texts. */
+  general: ProjectSettingsGeneral
+  /** What is collected about users. */
+  privacy: ProjectSettingsPrivacy
+  /** The enabled provider settings. */
+  providers?: Array<Provider>
+  /** The enabled exchanges that users can move funds from, as long as the providers that they work with are enabled. */
+  exchanges?: Array<Exchange>
+  /** How clients behave. */
+  sdk: ProjectSettingsSdk
+  /** Sessions, second factors and other safeguards. */
+  security: ProjectSettingsSecurity
+  /** How to reach the networks, chain by chain. */
+  networks?: Array<NetworkConfigurationResponse>
+}
+
+/** A chain, whether it is used, and its networks. */
+export interface ProjectSettingsChains {
+  /** The chain, in lower case, such as `evm` or `solana`. */
+  name: string
+  enabled: boolean
+  networks?: Array<Network>
+}
+
+/** How the parts of the sign-in look. */
+export interface ProjectSettingsDesign {
+  /** How the sign-in window looks and what it shows first. */
+  modal?: ProjectSettingsDesignModal
+  /** How the button that opens the sign-in looks. */
+  button?: ProjectSettingsDesignButton
+  /** How the panel of the signed-in user looks. */
+  widget?: ProjectSettingsDesignWidget
+}
+
+/** How the button that opens the sign-in looks. */
+export interface ProjectSettingsDesignButton {
+  /** A CSS colour. */
+  background?: string
+  /** A CSS colour. */
+  fontColor?: string
+  /** Padding above and below the label, in pixels. */
+  paddingHeight?: number
+  /** Padding beside the label, in pixels. */
+  paddingWidth?: number
+  /** Radius of the corners, in pixels. */
+  radius?: number
+}
+
+/** How the sign-in window looks and what it shows first. */
+export interface ProjectSettingsDesignModal {
+  /** Name of the border style. */
+  border?: string
+  /** Name of the way in which the brand is shown. */
+  brand?: string
+  /** A CSS colour. */
+  primaryColor?: string
+  /** Radius of the corners, in pixels. */
+  radius?: number
+  /** Name of the colour theme. */
+  theme?: string
+  /** Name of the arrangement of the ways to sign in. */
+  view?: string
+  /** Name of the template that the design started from. */
+  template?: string
+  /** The ways to sign in, in the order in which they are shown. */
+  displayOrder?: Array<string>
+  /** Whether e-mail is the only way to sign in that is shown. */
+  emailOnly?: boolean
+  /** Whether wallets are behind a button rather than listed. */
+  showWalletsButton?: boolean
+  /** Whether the submit button sits inside the e-mail field. */
+  emailSubmitButtonInsideInput?: boolean
+  /** Whether e-mail and social providers are set apart by a line. */
+  splitEmailAndSocial?: boolean
+  /** Whether social providers come before e-mail. */
+  socialAboveEmail?: boolean
+}
+
+/** How the panel of the signed-in user looks. */
+export interface ProjectSettingsDesignWidget {
+  /** A CSS colour. */
+  backgroundColor?: string
+  /** Name of the border style. */
+  border?: string
+  /** Radius of the corners, in pixels. */
+  radius?: number
+  /** A CSS colour. */
+  textColor?: string
+  /** Name of the colour theme. */
+  theme?: string
+}
+
+/** Names, logos and texts that users see. */
+export interface ProjectSettingsGeneral {
+  /** The app's name, as users know it. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  displayName?: string
+  /** Where users can ask for help; null for nowhere. */
+  supportEmail?: string | null
+  /** What to say beside the support address. */
+  supportText?: string | null
+  /** URL of the app's logo. */
+  appLogo?: string | null
+  /** URL of the picture for someone whom an allowlist keeps out. */
+  imageUserNotInAccessList?: string | null
+  /** URL of the picture for someone whom an allowlist lets in. */
+  imageUserInAccessList?: string | null
+  /** Further places to get help: a label for each URL. */
+  supportUrls?: Record<string, string | null>
+  /** Headline of the form that asks for missing fields. */
+  collectUserDataWelcomeHeader?: string | null
+  /** Text below that headline. */
+  collectUserDataWelcomeMessage?: string | null
+  /** Whether fields that are not required are left out of the form at sign-up. */
+  skipOptionalKYCFieldDuringOnboarding?: boolean
+  /** The sender's name in e-mails to users. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  emailCompanyName?: string
+}
+
+/**
+ * The settings of an environment that clients need. Secrets are taken where they are marked as write-only, and never returned.
+ *
+ * What requests take of a {@link ProjectSettings}.
+ */
+export interface ProjectSettingsInput {
+  /** The chains and which of their networks are used. */
+  chains: Array<ProjectSettingsChains>
+  /** Standard fields of the profile to ask users for. */
+  kyc: Array<MissingField>
+  /** How clients look. */
+  design: ProjectSettingsDesign
+  /** Names, logos and texts. */
+  general: ProjectSettingsGeneral
+  /** What is collected about users. */
+  privacy: ProjectSettingsPrivacy
+  /** How clients behave. */
+  sdk: ProjectSettingsSdkInput
+  /** Sessions, second factors and other safeguards. */
+  security: ProjectSettingsSecurityInput
+}
+
+/** What is collected about users. */
+export interface ProjectSettingsPrivacy {
+  /** Whether the addresses that users sign in from are kept. */
+  collectIp?: boolean
+}
+
+/** How clients behave. */
+export interface ProjectSettingsSdk {
+  /** Names that the environment gives its users, per chain. */
+  nameService?: NameServiceSdkSettings
+  /** Features that clients switch on or off. */
+  featureFlags?: FeatureFlags
+  /** How sign-in by e-mail is done. */
+  emailSignIn?: ProjectSettingsSdkEmailSignIn
+  /** Sign-in with accounts at other services. */
+  socialSignIn?: ProjectSettingsSdkSocialSignIn
+  /** The exchanges of `exchanges`, as clients offer them. */
+  exchangeOptions?: Array<ExchangeOption>
+  /** Whether a user can link several wallets. */
+  multiWallet?: boolean
+  /** Whether linked wallets have to stay linked. */
+  multiWalletUnlinkDisabled?: boolean
+  /** Settings for native apps. */
+  mobile?: MobileSettings
+  /** Whether a person is asked before a wallet moves from another user to this one. */
+  confirmWalletTransfers?: boolean
+  /** Whether wallets can be funded through on-ramp providers. */
+  onrampFunding?: boolean
+  /**
+   * Use `embeddedWallets.supportedSecurityMethods.passkey`.
+   * @deprecated New code does without it.
+   */
+  passkeyEmbeddedWalletEnabled?: boolean
+  /** Whether users who sign up without a wallet get an embedded one at once. */
+  automaticEmbeddedWalletCreation?: boolean
+  /** Whether a lost passkey of an embedded wallet can be recovered. */
+  passkeyEmbeddedWalletRecoveryEnabled?: boolean
+  /** What may secure an embedded wallet. */
+  embeddedWalletSecurityMethods?: Array<EmbeddedWalletSecurityMethod | Unlisted>
+  /** How embedded wallets are made, secured and shown. */
+  embeddedWallets?: ProjectSettingsSdkEmbeddedWallets
+  /** Embedded wallets whose keys are shared between user and service. */
+  waas?: ProjectSettingsSdkWaas
+  /** Ids for wallets that connect through WalletConnect. */
+  walletConnect?: ProjectSettingsSdkWalletConnect
+  /** Whether a person who signs in by e-mail is asked to use the provider of that address instead. */
+  confirmEmailProviderForVerify?: boolean
+  /** Whether texts may name the service behind the wallets. */
+  displayServiceMessaging?: boolean
+  /** Whether the panel of the signed-in user leaves the network out. */
+  hideNetworkInServiceWidget?: boolean
+  /** Whether clients leave a wallet that is another user's only credential where it is. The service moves it for `skipEmptyAccountCheck` alone. */
+  preventOrphanedAccounts?: boolean
+  /** What each screen is made of. */
+  views?: Array<SdkView>
+  /** Which wallets become smart wallets. */
+  accountAbstraction?: ProjectSettingsSdkAccountAbstraction
+  /** Whether addresses with a plus part, such as `ada+test@example.com`, are refused. */
+  blockEmailSubaddresses?: boolean
+  /** Whether several assets of a wallet are shown. */
+  enableMultiAsset?: boolean
+  /** Whether amounts are shown in an ordinary currency as well. */
+  showFiat?: boolean
+  /** Wallets that clients do not offer, by their keys. */
+  disabledWalletConnectors?: Array<string>
+  /** Ways to put funds into a wallet. */
+  funding?: Funding
+}
+
+/** Which wallets become smart wallets. */
+export interface ProjectSettingsSdkAccountAbstraction {
+  /** Every wallet rather than embedded ones alone. */
+  allWallets?: boolean
+  /** Existing users too rather than new ones alone. */
+  allUsers?: boolean
+  /** Whether the smart wallet and the wallet that signs for it are shown as two. */
+  separateSmartWalletAndSigner?: boolean
+  /** Whether a passkey can sign for a smart wallet. */
+  enablePasskeys?: boolean
+}
+
+/** How sign-in by e-mail is done. */
+export interface ProjectSettingsSdkEmailSignIn {
+  /** The provider to sign in by where several are enabled; see `emailSignIn.getProvider`. */
+  signInProvider?: SignInProviderEnum | Unlisted
+}
+
+/** How embedded wallets are made, secured and shown. */
+export interface ProjectSettingsSdkEmbeddedWallets {
+  /** Whether users who sign up without a wallet get an embedded one at once. */
+  automaticEmbeddedWalletCreation?: boolean
+  /** Whether users who sign up with a wallet of their own get one, too. */
+  automaticEmbeddedWalletCreationForExternal?: boolean
+  /** Whether clients show a confirmation for each action of the wallet. */
+  showEmbeddedWalletActionsUI?: boolean
+  /** Whether access can be recovered by e-mail. */
+  emailRecoveryEnabled?: boolean
+  /** Whether the user secures the wallet at sign-up rather than at its first use. */
+  forceAuthenticatorAtSignup?: boolean
+  /** Whether the user may put that off. */
+  allowSkippingAuthenticatorAtSignup?: boolean
+  /** How long a session key may sign for the wallet. */
+  sessionKeyDuration?: Duration
+  /** What may secure the wallet, and which is offered first. */
+  supportedSecurityMethods?: SupportedSecurityMethods
+  /** The chains that wallets are made on. */
+  chainConfigurations?: Array<ChainConfiguration>
+  /** Whether the wallet provider accepts the domain of the site. */
+  domainEnabledByProvider?: boolean
+  /** The kind of wallet that is made for new users. */
+  defaultWalletVersion?: EmbeddedWalletVersionEnum | Unlisted
+  /** Whether users are asked to export their key. */
+  promptForKeyExport?: boolean
+  /** Whether the effect of a transaction is shown before it is signed. */
+  transactionSimulation?: boolean
+  /** Whether the environment pays the fees on Solana-like chains. */
+  svmGasSponsorshipEnabled?: boolean
+}
+
+/**
+ * How clients behave.
+ *
+ * What requests take of a {@link ProjectSettingsSdk}.
+ */
+export interface ProjectSettingsSdkInput {
+  /** Features that clients switch on or off. */
+  featureFlags?: FeatureFlags
+  /** How sign-in by e-mail is done. */
+  emailSignIn?: ProjectSettingsSdkEmailSignIn
+  /** Sign-in with accounts at other services. */
+  socialSignIn?: ProjectSettingsSdkSocialSignInInput
+  /** Whether a user can link several wallets. */
+  multiWallet?: boolean
+  /** Whether linked wallets have to stay linked. */
+  multiWalletUnlinkDisabled?: boolean
+  /** Settings for native apps. */
+  mobile?: MobileSettings
+  /** Whether a person is asked before a wallet moves from another user to this one. */
+  confirmWalletTransfers?: boolean
+  /** Whether wallets can be funded through on-ramp providers. */
+  onrampFunding?: boolean
+  /**
+   * Use `embeddedWallets.supportedSecurityMethods.passkey`.
+   * @deprecated New code does without it.
+   */
+  passkeyEmbeddedWalletEnabled?: boolean
+  /** Whether users who sign up without a wallet get an embedded one at once. */
+  automaticEmbeddedWalletCreation?: boolean
+  /** Whether a lost passkey of an embedded wallet can be recovered. */
+  passkeyEmbeddedWalletRecoveryEnabled?: boolean
+  /** What may secure an embedded wallet. */
+  embeddedWalletSecurityMethods?: Array<EmbeddedWalletSecurityMethod | Unlisted>
+  /** How embedded wallets are made, secured and shown. */
+  embeddedWallets?: ProjectSettingsSdkEmbeddedWallets
+  /** Embedded wallets whose keys are shared between user and service. */
+  waas?: ProjectSettingsSdkWaasInput
+  /** Ids for wallets that connect through WalletConnect. */
+  walletConnect?: ProjectSettingsSdkWalletConnect
+  /** Whether a person who signs in by e-mail is asked to use the provider of that address instead. */
+  confirmEmailProviderForVerify?: boolean
+  /** Whether texts may name the service behind the wallets. */
+  displayServiceMessaging?: boolean
+  /** Whether the panel of the signed-in user leaves the network out. */
+  hideNetworkInServiceWidget?: boolean
+  /** Whether clients leave a wallet that is another user's only credential where it is. The service moves it for `skipEmptyAccountCheck` alone. */
+  preventOrphanedAccounts?: boolean
+  /** What each screen is made of. */
+  views?: Array<SdkView>
+  /** Which wallets become smart wallets. */
+  accountAbstraction?: ProjectSettingsSdkAccountAbstraction
+  /** Whether addresses with a plus part, such as `ada+test@example.com`, are refused. */
+  blockEmailSubaddresses?: boolean
+  /** Whether several assets of a wallet are shown. */
+  enableMultiAsset?: boolean
+  /** Whether amounts are shown in an ordinary currency as well. */
+  showFiat?: boolean
+  /** Wallets that clients do not offer, by their keys. */
+  disabledWalletConnectors?: Array<string>
+  /** Ways to put funds into a wallet. */
+  funding?: Funding
+}
+
+/** Sign-in with accounts at other services. */
+export interface ProjectSettingsSdkSocialSignIn {
+  /** The service that handles the round trip. */
+  signInProvider?: SignInProviderEnum | Unlisted
+  /** The social providers, in the order in which they are shown. */
+  providers?: Array<SocialSignInProvider>
+}
+
+/**
+ * Sign-in with accounts at other services.
+ *
+ * What requests take of a {@link ProjectSettingsSdkSocialSignIn}.
+ */
+export interface ProjectSettingsSdkSocialSignInInput {
+  /** The service that handles the round trip. */
+  signInProvider?: SignInProviderEnum | Unlisted
+}
+
+/** Embedded wallets whose keys are shared between the user's device and the service. */
+export interface ProjectSettingsSdkWaas {
+  /** Whether a user may have more than one wallet on a chain. */
+  allowMultipleWaasWalletsPerChain?: boolean
+  /** Whether the user's share is locked with a passcode. */
+  passcodeRequired: boolean
+  /** What users are asked when their first wallet is made. */
+  onSignUp: ProjectSettingsSdkWaasOnSignUp
+  /** Where a copy of the user's share can be kept. */
+  backupOptions: Array<WaasBackupOptionsEnum | Unlisted>
+  /** Where the parties to a signature meet. */
+  relayUrl?: string
+  /** Where shares go that users hand to the environment's own server. */
+  delegatedAccessEndpoint?: string
+  /** Whether users can let the environment's own server sign for them. */
+  delegatedAccess?: ProjectSettingsSdkWaasDelegatedAccess
+  /** Whether the device's part of the computation runs on a forwarding server. */
+  enableForwardMPCClient?: boolean
+  /** Relay of the environment's own for key shares. */
+  customKeyshareRelayBaseUrl?: string
+  /** How shares are backed up to the cloud of the device's platform. */
+  deviceCloud?: ProjectSettingsSdkWaasDeviceCloud
+  /** Whether private keys cannot be exported. */
+  exportDisabled?: boolean
+}
+
+/** Whether users can let the environment's own server sign for them. */
+export interface ProjectSettingsSdkWaasDelegatedAccess {
+  enabled?: boolean
+  /** Whether users are asked for it when they sign in. */
+  promptUsersOnSignIn?: boolean
+  /** Whether users cannot go on without it. */
+  requiresDelegation?: boolean
+}
+
+/** The container in the cloud of the device's platform that key shares are backed up to. */
+export interface ProjectSettingsSdkWaasDeviceCloud {
+  /** The container's id there. */
+  containerIdentifier?: string
+  /** The container's own environment, apart from sandbox and live here. */
+  environment?: WaasDeviceCloudEnvironment | Unlisted
+}
+
+/**
+ * The container in the cloud of the device's platform that key shares are backed up to.
+ *
+ * What requests take of a {@link ProjectSettingsSdkWaasDeviceCloud}.
+ */
+export interface ProjectSettingsSdkWaasDeviceCloudInput {
+  /** The container's id there. */
+  containerIdentifier?: string
+  /** Token for the container. Write-only: no reply carries it. */
+  apiToken?: string
+  /** The container's own environment, apart from sandbox and live here. */
+  environment?: WaasDeviceCloudEnvironment | Unlisted
+}
+
+/**
+ * Embedded wallets whose keys are shared between the user's device and the service.
+ *
+ * What requests take of a {@link ProjectSettingsSdkWaas}.
+ */
+export interface ProjectSettingsSdkWaasInput {
+  /** Whether a user may have more than one wallet on a chain. */
+  allowMultipleWaasWalletsPerChain?: boolean
+  /** Whether the user's share is locked with a passcode. */
+  passcodeRequired: boolean
+  /** What users are asked when their first wallet is made. */
+  onSignUp: ProjectSettingsSdkWaasOnSignUp
+  /** Where a copy of the user's share can be kept. */
+  backupOptions: Array<WaasBackupOptionsEnum | Unlisted>
+  /** Where the parties to a signature meet. */
+  relayUrl?: string
+  /** Where shares go that users hand to the environment's own server. */
+  delegatedAccessEndpoint?: string
+  /** Whether users can let the environment's own server sign for them. */
+  delegatedAccess?: ProjectSettingsSdkWaasDelegatedAccess
+  /** Whether the device's part of the computation runs on a forwarding server. */
+  enableForwardMPCClient?: boolean
+  /** Relay of the environment's own for key shares. */
+  customKeyshareRelayBaseUrl?: string
+  /** How shares are backed up to the cloud of the device's platform. */
+  deviceCloud?: ProjectSettingsSdkWaasDeviceCloudInput
+  /** Whether private keys cannot be exported. */
+  exportDisabled?: boolean
+}
+
+/** What users are asked when their first wallet is made. */
+export interface ProjectSettingsSdkWaasOnSignUp {
+  /** Whether they are asked where to keep a copy of their share. */
+  promptBackupOptions: boolean
+  /** Whether they are asked to export their share. */
+  promptClientShareExport: boolean
+}
+
+/** Ids for wallets that connect through WalletConnect. */
+export interface ProjectSettingsSdkWalletConnect {
+  /** The app's project id there. */
+  projectId?: string
+  /** Whether version 2 of the protocol is used. */
+  v2Enabled?: boolean
+  /** Project id for the embedded wallet acting as the wallet. */
+  walletProjectId?: string
+}
+
+/** Sessions, second factors and other safeguards. */
+export interface ProjectSettingsSecurity {
+  /** How long a session token is valid; at most 30 days. */
+  jwtDuration?: Duration
+  /** Whether sign-ins have to come with the answer of a CAPTCHA widget. */
+  captcha?: CaptchaSettings
+  /** When a second factor is asked for, and which kinds count. */
+  mfa?: MfaSettings
+  /** Where clients keep the session. */
+  auth?: AuthSettings
+  /** Sign-in with the JWT of a foreign issuer. */
+  externalAuth?: ExternalAuth
+  /** Whether the settings are locked. While they are, no change is taken that does not unlock them as well. */
+  environmentLocked?: boolean
+  /** Which acts users are told about by e-mail. */
+  notifications?: SecurityNotifications
+}
+
+/**
+ * Sessions, second factors and other safeguards.
+ *
+ * What requests take of a {@link ProjectSettingsSecurity}.
+ */
+export interface ProjectSettingsSecurityInput {
+  /** How long a session token is valid; at most 30 days. */
+  jwtDuration?: Duration
+  /** Whether sign-ins have to come with the answer of a CAPTCHA widget. */
+  captcha?: CaptchaSettingsInput
+  /** When a second factor is asked for, and which kinds count. */
+  mfa?: MfaSettings
+  /** Where clients keep the session. */
+  auth?: AuthSettings
+  /** Sign-in with the JWT of a foreign issuer. */
+  externalAuth?: ExternalAuth
+  /** Whether the settings are locked. While they are, no change is taken that does not unlock them as well. */
+  environmentLocked?: boolean
+  /** Which acts users are told about by e-mail. */
+  notifications?: SecurityNotifications
+}
 
 /** The projects of an organization. The list is whole, without pages. */
-export interface ProjectsResponse extends Schema<'ProjectsResponse'> {}
+export interface ProjectsResponse {
+  projects?: Array<Project>
+}
 
 /** How an environment uses an identity, wallet or message provider. Which fields count depends on the provider. */
-export interface Provider extends Schema<'Provider'> {}
+export interface Provider {
+  /** A UUID in lower case. */
+  id?: string
+  /** Which provider it is; once per environment, and fixed. */
+  provider: ProviderEnum | Unlisted
+  /** When it was enabled; null while it is not enabled. An ISO 8601 instant. */
+  enabledAt?: string | null
+  /** Id of the client that is registered with the provider. */
+  clientId?: string
+  /** Write-only: accepted in requests and left out of every reply. */
+  clientSecret?: string
+  /** Project id at the provider, for account abstraction. */
+  providerProjectId?: string
+  /** Where people are sent to sign in. */
+  authorizationUrl?: string
+  /** Redirect address to register with the provider. */
+  redirectUrl?: string
+  /**
+   * Number of the default chain. Use `defaultChain` instead.
+   * @deprecated New code does without it.
+   */
+  defaultChainId?: number
+  /** Default chain as a CAIP-2 id, such as eip155:1. From 5 to 41 characters. Matches `^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$`. */
+  defaultChain?: string
+  /** Page where people export the key of an embedded wallet. */
+  keyExportUrl?: string
+  /** Who accepted the terms of the provider, and when. */
+  termsAcceptedByUser?: ProviderAgreement
+  /** OAuth scopes to ask for, separated by spaces. */
+  scopes?: string
+  /** Root of the provider's OAuth endpoints, for providers that work per tenant. */
+  baseAuthUrl?: string
+  /** Id of the signing key, at providers that sign the client secret. */
+  platformKeyId?: string
+  /** Id of the developer team, at providers that sign the client secret. */
+  platformTeamId?: string
+  /** Name of the shop, for providers that work per shop. */
+  platformStore?: string
+  /** Domain of the tenant at the provider, or the domain that e-mails are sent from. */
+  domain?: string
+  /** Account id at the SMS service. */
+  accountSid?: string
+  /** Number that messages are sent from, in E.164 form. */
+  smsNumber?: string
+  /** Countries that messages are sent to; other numbers are refused. */
+  enabledCountries?: Array<SmsCountryCode>
+  /** Name of the IP pool that e-mails are sent from. */
+  emailIpPoolName?: string
+  /** Version of the ERC-4337 entry point for smart accounts. */
+  entryPointVersion?: ProviderEntryPointVersionEnum | Unlisted
+  /** Version of the smart account contract. */
+  kernelVersion?: ProviderKernelVersionEnum | Unlisted
+  /** Address of the contract that deploys smart accounts. */
+  factoryAddress?: string
+  /** Address of the contract that pays the fees. */
+  paymasterAddress?: string
+  /** Address of the contract that validates passkeys. */
+  passkeyAddress?: string
+  /** Address of the contract that validates session keys. */
+  sessionAddress?: string
+  /** Number that tells smart accounts of one owner apart. */
+  salt?: string
+  /** Account abstraction projects, one per chain. */
+  multichainAccountAbstractionProviders?: Array<ProviderCreateRequestMultichainAccountAbstractionProviders>
+  /** How the signer of a smart account is validated. */
+  ecdsaProviderType?: EcdsaValidatorOptions | Unlisted
+  /** Whether people without a smart account get one. */
+  createNewAccounts?: boolean
+  /** Whether older smart accounts move to version 3 of the contract. */
+  enableKernelV3Migration?: boolean
+  /** Whether accounts are delegated by EIP-7702 instead of deployed. */
+  enableEIP7702?: boolean
+  /** Bundler that the account abstraction vendor is to use. */
+  vendorBundlerProvider?: VendorBundlerProvider | Unlisted
+  /** Address of a bundler of your own. */
+  vendorBundlerRpcUrl?: string
+  /** Address of a paymaster of your own. */
+  vendorPaymasterRpcUrl?: string
+  /** Address of the contract that EIP-7702 delegates to. */
+  vendorKernelDelegationAddress?: string
+  /** Where people come back to after they finished at the provider. */
+  returnUrl?: string
+  /** Where people come back to after they gave up at the provider. */
+  cancelUrl?: string
+  /** Id of the verification service at the SMS service. */
+  smsVerifyServiceSid?: string
+}
+
+/** Proof that a member accepted the terms of a provider. */
+export interface ProviderAgreement {
+  /** The terms that were accepted. At most 255 characters. */
+  termsUrl: string
+  /** An e-mail address of at most 255 characters. An e-mail address. At most 255 characters. */
+  email: string
+  /** The member who accepted. A UUID. */
+  userId: string
+  /** When they were accepted. An ISO 8601 instant. */
+  createdAt: string
+}
 
 /** The provider to set up and its settings. Which fields count depends on the provider. */
-export interface ProviderCreateRequest extends Schema<'ProviderCreateRequest'> {}
+export interface ProviderCreateRequest {
+  /** Which provider to set up; each at most once per environment. */
+  provider: ProviderEnum | Unlisted
+  /** Id of the client that is registered with the provider. */
+  clientId?: string
+  /** Secret of the client. It is write-only: stored, and shown in no reply. */
+  clientSecret?: string
+  /** Project id at the provider, for account abstraction. */
+  providerProjectId?: string
+  /**
+   * Number of the default chain. Use `defaultChain` instead.
+   * @deprecated New code does without it.
+   */
+  defaultChainId?: number
+  /** Default chain as a CAIP-2 id, such as eip155:1. From 5 to 41 characters. Matches `^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$`. */
+  defaultChain?: string
+  /** Page where people export the key of an embedded wallet. */
+  keyExportUrl?: string
+  /** Terms of the provider that the caller accepts with this request. At most 255 characters. */
+  termsUrl?: string
+  /** Whether to use the credentials of the service in place of a client id and secret of your own. */
+  useServiceCredentials?: boolean
+  /** OAuth scopes to ask for, separated by spaces. */
+  scopes?: string
+  /** Id of the signing key, at providers that sign the client secret. */
+  platformKeyId?: string
+  /** Id of the developer team, at providers that sign the client secret. */
+  platformTeamId?: string
+  /** Name of the shop, for providers that work per shop. */
+  platformStore?: string
+  /** Account id at the SMS service. */
+  accountSid?: string
+  /** Number that messages are sent from, in E.164 form. */
+  smsNumber?: string
+  /** Countries that messages are sent to; other numbers are refused. */
+  enabledCountries?: Array<SmsCountryCode>
+  /** Name of the IP pool that e-mails are sent from. */
+  emailIpPoolName?: string
+  /** Account abstraction projects, one per chain. */
+  multichainAccountAbstractionProviders?: Array<ProviderCreateRequestMultichainAccountAbstractionProviders>
+  /** Version of the ERC-4337 entry point for smart accounts. */
+  entryPointVersion?: ProviderEntryPointVersionEnum | Unlisted
+  /** Version of the smart account contract. */
+  kernelVersion?: ProviderKernelVersionEnum | Unlisted
+  /** How the signer of a smart account is validated. */
+  ecdsaProviderType?: EcdsaValidatorOptions | Unlisted
+  /** Whether older smart accounts move to version 3 of the contract. */
+  enableKernelV3Migration?: boolean
+  /** Whether accounts are delegated by EIP-7702 instead of deployed. */
+  enableEIP7702?: boolean
+  /** Address of the contract that deploys smart accounts. */
+  factoryAddress?: string
+  /** Address of the contract that pays the fees. */
+  paymasterAddress?: string
+  /** Address of the contract that validates passkeys. */
+  passkeyAddress?: string
+  /** Address of the contract that validates session keys. */
+  sessionAddress?: string
+  /** Bundler that the account abstraction vendor is to use. */
+  vendorBundlerProvider?: VendorBundlerProvider | Unlisted
+  /** Address of a bundler of your own. */
+  vendorBundlerRpcUrl?: string
+  /** Address of a paymaster of your own. */
+  vendorPaymasterRpcUrl?: string
+  /** Address of the contract that EIP-7702 delegates to. */
+  vendorKernelDelegationAddress?: string
+  /** Domain of the tenant at the provider, or the domain that e-mails are sent from. */
+  domain?: string
+  /** Where people come back to after they finished at the provider. */
+  returnUrl?: string
+  /** Where people come back to after they gave up at the provider. */
+  cancelUrl?: string
+  /** Id of the verification service at the SMS service. */
+  smsVerifyServiceSid?: string
+}
+
+/** The account abstraction project of one chain. */
+export interface ProviderCreateRequestMultichainAccountAbstractionProviders {
+  /** Id of the project at the provider. */
+  clientId: string
+  /** The chain that the project serves. */
+  chain: string
+  /** Whether it is used when no chain is asked for. */
+  default?: boolean
+}
+
+/** Version of the ERC-4337 entry point contract. */
+export type ProviderEntryPointVersionEnum = "v6" | "v7"
 
 /**
  * Wire name of a provider, of sign-ins, messages, wallets, payments or screening. `turnkey` is deprecated: new
  * embedded wallets are of version `V3`.
  */
-export type ProviderEnum = Schema<'ProviderEnum'>
+export type ProviderEnum = "emailOnly" | "magicLink" | "apple" | "bitbucket" | "coinbasesocial" | "discord" | "epicgames" | "facebook" | "farcaster" | "github" | "gitlab" | "google" | "instagram" | "linkedin" | "microsoft" | "twitch" | "twitter" | "blocto" | "banxa" | "coinbaseOnramp" | "cryptoDotCom" | "dynamic" | "alchemy" | "zerodev" | "telegram" | "turnkey" | "coinbaseWaas" | "sms" | "spotify" | "tiktok" | "line" | "steam" | "shopify" | "zksync" | "kraken" | "blockaid" | "passkey" | "okta" | "sendgrid" | "resend"
+
+/** Version of the smart wallet contract. */
+export type ProviderKernelVersionEnum = "v2_4" | "v3_0" | "v3_1" | "v3_2" | "v3_3"
 
 /** The settings of a provider to change; those left out stay. */
-export interface ProviderUpdateRequest extends Schema<'ProviderUpdateRequest'> {}
+export interface ProviderUpdateRequest {
+  /** Id of the client that is registered with the provider. */
+  clientId?: string
+  /** Secret of the client. It is write-only: stored, and shown in no reply. */
+  clientSecret?: string
+  /** Project id at the provider, for account abstraction. */
+  providerProjectId?: string
+  /**
+   * Number of the default chain. Use `defaultChain` instead.
+   * @deprecated New code does without it.
+   */
+  defaultChainId?: number
+  /** Default chain as a CAIP-2 id, such as eip155:1. From 5 to 41 characters. Matches `^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$`. */
+  defaultChain?: string
+  /** Page where people export the key of an embedded wallet. */
+  keyExportUrl?: string
+  /** Whether to use the credentials of the service in place of a client id and secret of your own. */
+  useServiceCredentials?: boolean
+  /** OAuth scopes to ask for, separated by spaces. */
+  scopes?: string
+  /** Id of the signing key, at providers that sign the client secret. */
+  platformKeyId?: string
+  /** Id of the developer team, at providers that sign the client secret. */
+  platformTeamId?: string
+  /** Name of the shop, for providers that work per shop. */
+  platformStore?: string
+  /** Domain of the tenant at the provider, or the domain that e-mails are sent from. */
+  domain?: string
+  /** Account id at the SMS service. */
+  accountSid?: string
+  /** Number that messages are sent from, in E.164 form. */
+  smsNumber?: string
+  /** Countries that messages are sent to; other numbers are refused. */
+  enabledCountries?: Array<SmsCountryCode>
+  /** Name of the IP pool that e-mails are sent from. */
+  emailIpPoolName?: string
+  /** Account abstraction projects, one per chain. */
+  multichainAccountAbstractionProviders?: Array<ProviderCreateRequestMultichainAccountAbstractionProviders>
+  /** Version of the ERC-4337 entry point for smart accounts. */
+  entryPointVersion?: ProviderEntryPointVersionEnum | Unlisted
+  /** Version of the smart account contract. */
+  kernelVersion?: ProviderKernelVersionEnum | Unlisted
+  /** How the signer of a smart account is validated. */
+  ecdsaProviderType?: EcdsaValidatorOptions | Unlisted
+  /** Whether older smart accounts move to version 3 of the contract. */
+  enableKernelV3Migration?: boolean
+  /** Whether accounts are delegated by EIP-7702 instead of deployed. */
+  enableEIP7702?: boolean
+  /** Address of the contract that deploys smart accounts. */
+  factoryAddress?: string
+  /** Address of the contract that pays the fees. */
+  paymasterAddress?: string
+  /** Address of the contract that validates passkeys. */
+  passkeyAddress?: string
+  /** Address of the contract that validates session keys. */
+  sessionAddress?: string
+  /** Bundler that the account abstraction vendor is to use. */
+  vendorBundlerProvider?: VendorBundlerProvider | Unlisted
+  /** Address of a bundler of your own. */
+  vendorBundlerRpcUrl?: string
+  /** Address of a paymaster of your own. */
+  vendorPaymasterRpcUrl?: string
+  /** Address of the contract that EIP-7702 delegates to. */
+  vendorKernelDelegationAddress?: string
+  /** Where people come back to after they finished at the provider. */
+  returnUrl?: string
+  /** Where people come back to after they gave up at the provider. */
+  cancelUrl?: string
+  /** Id of the verification service at the SMS service. */
+  smsVerifyServiceSid?: string
+}
+
+/** The OAuth addresses of one provider. */
+export interface ProviderUrl {
+  /**
+   * Wire name of a provider, of sign-ins, messages, wallets, payments or screening. `turnkey` is deprecated: new
+   * embedded wallets are of version `V3`.
+   */
+  provider: ProviderEnum | Unlisted
+  /** Where people are sent to sign in. */
+  authorizationUrl: string
+  /** Redirect address to register with the provider. */
+  redirectUrl: string
+  /** OAuth scopes asked for unless told otherwise, separated by spaces. */
+  scopes?: string
+  /** Where the provider explains its scopes. */
+  scopesRefUrl?: string
+}
 
 /** The OAuth addresses of all providers. */
-export interface ProviderUrlsResponse extends Schema<'ProviderUrlsResponse'> {}
+export interface ProviderUrlsResponse {
+  providerUrls?: Array<ProviderUrl>
+}
 
 /** All providers of an environment, oldest first. */
-export interface ProvidersResponse extends Schema<'ProvidersResponse'> {}
+export interface ProvidersResponse {
+  providers?: Array<Provider>
+}
+
+/** A passkey by its id. */
+export interface PublicKeyCredentialDescriptor {
+  /** The credential's id, base64url. */
+  id: string
+  /** Always `public-key`. */
+  type: PublicKeyCredentialType | Unlisted
+}
+
+/** A kind of key. */
+export interface PublicKeyCredentialParameters {
+  /** COSE number of the signature algorithm: -7 is ES256, -8 EdDSA, -257 RS256. */
+  alg: number
+  /** Always `public-key`. */
+  type: PublicKeyCredentialType | Unlisted
+}
+
+/** The site that a passkey is for, the relying party. */
+export interface PublicKeyCredentialRpEntity {
+  /** Its domain. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  id?: string
+  /** Its name for people to read. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  name: string
+}
+
+/** Kind of credential; WebAuthn knows one. */
+export type PublicKeyCredentialType = "public-key"
+
+/** The user whom a passkey is for. */
+export interface PublicKeyCredentialUserEntity {
+  /**
+   * The user handle, which the passkey gives back at a sign-in.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  id: string
+  /** Name that tells accounts of one person apart. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  name: string
+  /** Name for people to read. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  displayName: string
+}
 
 /** A batch of tracked events. */
-export interface PublishEvents extends Schema<'PublishEvents'> {}
+export interface PublishEvents {
+  /** The events, in the order they happened. From 1 to 10 items. */
+  events: Array<PublishEventsEvents>
+}
+
+/** Something that an application tracks. */
+export interface PublishEventsEvents {
+  /** Id that the application made for the visitor, who need not be signed in. */
+  anonymousId: string
+  /** Name that the application gave to what happened. */
+  event: string
+  /** What the application tells about it, as it likes. */
+  properties: Record<string, unknown>
+  /** Kind of the event. There is one. */
+  type: "track" | Unlisted
+}
+
+/** How the application uses React. */
+export interface ReactSettings {
+  /** The version that is installed, such as `19.1.0`. */
+  version?: string
+}
+
+/** Whether a passkey has to be found by the authenticator without its id (WebAuthn, section 5.4.6). */
+export type ResidentKeyRequirement = "discouraged" | "preferred" | "required"
+
+/** Which share of the users of one week signed in in another. */
+export interface RetentionTrendResult {
+  /** Monday of the week that the users are of. An ISO 8601 date, `2026-01-31`. */
+  cohortWeek: string
+  /** Monday of the same week or a later one. An ISO 8601 date, `2026-01-31`. */
+  returningWeek: string
+  /** In percent, with two decimals; null while the returning week is not over, and for a week without users. */
+  retentionPct?: number | null
+}
 
 /** The answer to a request to revoke all sessions. */
-export interface RevokeAllSessionsResponse extends Schema<'RevokeAllSessionsResponse'> {}
+export interface RevokeAllSessionsResponse {
+  /** A sentence for people to read. */
+  message: string
+}
+
+/**
+ * What a member may do in an organization: a `viewer` reads, a `developer` also changes settings, an `admin` also
+ * manages projects and members, an `owner` may do everything.
+ */
+export type RoleEnum = "owner" | "admin" | "developer" | "viewer"
+
+/** One check of a wallet, kept with its user. */
+export interface ScreeningCheck {
+  /** A UUID in lower case. */
+  id: string
+  /** An ISO 8601 instant. */
+  createdAt: string
+  /** `OK` for a clean wallet, `BLOCKED` for a sanctioned one, `FAILED` when no answer was had. */
+  result: ScreeningCheckResultEnum | Unlisted
+  /** Address of the wallet that was checked. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  walletPublicKey: string
+  /** What the screening service answered, as text. */
+  response: string
+}
+
+/**
+ * `OK`: nothing is known against the wallet. `BLOCKED`: it is on a sanctions list. `FAILED`: the check could not be
+ * made.
+ */
+export type ScreeningCheckResultEnum = "OK" | "BLOCKED" | "FAILED"
 
 /** How an environment screens wallets. */
-export interface ScreeningConfiguration extends Schema<'ScreeningConfiguration'> {}
+export interface ScreeningConfiguration {
+  /** A UUID in lower case. */
+  id: string
+  /** Whether wallets are checked against sanctions lists at sign-in. */
+  sanctionsApiEnabled: boolean
+  /** Whether transactions are screened too (know your transaction). */
+  kytApiEnabled: boolean
+  /** The environment that is screened. A UUID. */
+  projectEnvironmentId: string
+  /** An ISO 8601 instant. */
+  createdAt: string
+  /** When a switch was last changed; the time of creation until then. An ISO 8601 instant. */
+  updatedAt: string
+}
 
 /** What a client tells about its own setup. */
-export interface SdkSettingsRequest extends Schema<'SdkSettingsRequest'> {}
+export interface SdkSettingsRequest {
+  /** The properties that the application gave to the client. */
+  serviceContextProps?: Record<string, unknown>
+  /** How the client works together with a wallet library. */
+  serviceWagmiSettings?: Record<string, unknown>
+  /** The frameworks that the application is made with. */
+  frameworkSettings?: FrameworkSettings
+}
 
 /** A user of the environment, as the user sees it. What has no value is null or left out. */
-export interface SdkUser extends Schema<'SdkUser'> {}
+export interface SdkUser {
+  /** A UUID in lower case. */
+  id: string
+  /** Id of the environment that the user belongs to. A UUID. */
+  projectEnvironmentId: string
+  /** What the user has proved to hold: e-mail addresses, phone numbers, wallets, accounts at providers, passkeys. */
+  verifiedCredentials: Array<VerifiedCredential>
+  /** Id of the credential of the latest sign-in. A UUID. */
+  lastVerifiedCredentialId?: string
+  /** Id of the session that the reply was made for. A UUID. */
+  sessionId?: string
+  /** Name to show for the user. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  alias?: string | null
+  /** ISO 3166-1 code, two capital letters. At most 255 characters. Matches `^[A-Z]{2}$`. */
+  country?: string | null
+  /** The user's e-mail address; null if there is none. */
+  email?: string | null
+  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  firstName?: string | null
+  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  jobTitle?: string | null
+  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  lastName?: string | null
+  /** In E.164 form with a leading plus; null if there is none. */
+  phoneNumber?: string | null
+  /** Whether the user has agreed to the site's terms; null if never asked. */
+  policiesConsent?: boolean | null
+  /**
+   * Size of clothing, as the user put it.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  tShirtSize?: string | null
+  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  team?: string | null
+  /**
+   * Name that no other user of the environment has.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  username?: string | null
+  /** When the user first signed in. An ISO 8601 instant. */
+  firstVisit?: string
+  /** When the user last signed in. An ISO 8601 instant. */
+  lastVisit?: string
+  /** True in the reply to the user's first sign-in, false in every other. */
+  newUser?: boolean
+  /** Free data that is kept with the user, custom fields included. */
+  metadata?: Record<string, unknown>
+  /**
+   * Whether the user has confirmed to have written the recovery codes down: `pending`, then `complete`; null
+   * without codes.
+   */
+  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
+  /** Bitcoin address, as the user put it; not proved. */
+  btcWallet?: string | null
+  /** Kadena address, as the user put it; not proved. */
+  kdaWallet?: string | null
+  /** Litecoin address, as the user put it; not proved. */
+  ltcWallet?: string | null
+  /** Nervos CKB address, as the user put it; not proved. */
+  ckbWallet?: string | null
+  /** Kaspa address, as the user put it; not proved. */
+  kasWallet?: string | null
+  /** Dogecoin address, as the user put it; not proved. */
+  dogeWallet?: string | null
+  /** Whether the user wants notifications by e-mail; null if never asked. */
+  emailNotification?: boolean | null
+  /** Whether the user wants notifications on Discord; null if never asked. */
+  discordNotification?: boolean | null
+  /** Whether the user wants the newsletter; null if never asked. */
+  newsletterNotification?: boolean | null
+  /** Names of the enabled allowlists that list the user. */
+  lists?: Array<string>
+  /**
+   * What the session may do, separated by spaces. `user:basic` is in it once no required field is missing and no
+   * MFA step is open; gates and allowlists add theirs.
+   */
+  scope?: string
+  /** Enabled required fields, standard and custom, that are empty. */
+  missingFields?: Array<MissingField>
+}
 
 /** A screen and the sections that it is made of. */
-export interface SdkView extends Schema<'SdkView'> {}
+export interface SdkView {
+  /** A view of the sign-in widget. */
+  type: SdkViewType | Unlisted
+  /** From top to bottom. */
+  sections?: Array<SdkViewSection>
+}
+
+/** A part of a screen. */
+export interface SdkViewSection {
+  /** What a section of a view shows. */
+  type: SdkViewSectionType | Unlisted
+  /** Text of the section, for those that show one. */
+  label?: string
+  /** How many entries are shown before the rest goes behind a button. */
+  numOfItemsToDisplay?: number
+  /** The entry that is shown largest, by its wire name. */
+  defaultItem?: string
+  /** How the content of a section is aligned. */
+  alignment?: SdkViewSectionAlignment | Unlisted
+}
+
+/** How the content of a section is aligned. */
+export type SdkViewSectionAlignment = "center" | "left" | "right"
+
+/** What a section of a view shows. */
+export type SdkViewSectionType = "email" | "emailAndPhone" | "phone" | "separator" | "social" | "text" | "wallet" | "passkey"
 
 /** A view of the sign-in widget. */
-export type SdkViewType = Schema<'SdkViewType'>
+export type SdkViewType = "login"
 
 /** What a screen is to be made of. */
-export interface SdkViewUpdateRequest extends Schema<'SdkViewUpdateRequest'> {}
+export interface SdkViewUpdateRequest {
+  /** From top to bottom; without it, the sections stay. */
+  sections?: Array<SdkViewSection>
+}
 
 /** The views of an environment, wrapped. */
-export interface SdkViewsResponse extends Schema<'SdkViewsResponse'> {}
+export interface SdkViewsResponse {
+  /** One entry per screen. */
+  sdkViews?: Array<SdkView>
+}
+
+/** Acts of embedded wallets that users are told about by e-mail. */
+export interface SecurityNotifications {
+  /** A private key was exported. */
+  waasPrivateKeyExport?: boolean
+  /** A transaction was signed. */
+  waasSignedTransaction?: boolean
+}
 
 /** One sign-in of a user, from its start until it is revoked. All tokens that it is refreshed to belong to it. */
-export interface Session extends Schema<'Session'> {}
+export interface Session {
+  /** A UUID in lower case. */
+  id?: string
+  /** An ISO 8601 instant. */
+  createdAt?: string
+  /** Where the sign-in came from; null if the environment does not collect addresses. */
+  ipAddress?: string | null
+  /** The `User-Agent` header of the sign-in; null if there was none. */
+  userAgent?: string | null
+  /** When the session was ended; null while it has not been. Its tokens are refused from then on. An ISO 8601 instant. */
+  revokedAt?: string | null
+}
+
+/** The sessions that began in one hour of the week. */
+export interface SessionsHeatmapResult {
+  /** Hour of the day in UTC, from 0 to 23. */
+  hourBucket: number
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: number
+  /** Number of sessions. */
+  nSessionsVisits: number
+}
 
 /** One page of the sessions of a user. */
-export interface SessionsResponse extends Schema<'SessionsResponse'> {}
+export interface SessionsResponse {
+  /** The sessions, newest first. */
+  sessions: Array<Session>
+}
+
+/** The sessions of a period that have something in common. */
+export interface SessionsTrendResult {
+  /** First day of the period, which may lie before the range. An ISO 8601 date, `2026-01-31`. */
+  date: string
+  /** What they have in common. */
+  dimValue: string
+  /** Number of sessions. */
+  nSessionsVisits: number
+}
+
+/** Wire name of a provider of embedded sign-in. `turnkey` is deprecated: new embedded wallets are of version `V3`. */
+export type SignInProviderEnum = "dynamic" | "magicLink" | "blocto" | "turnkey" | "coinbaseWaas"
+
+/** A country that messages may be sent to. */
+export interface SmsCountryCode {
+  /** ISO 3166-1 code of the country. At most 4 characters. Matches `^[a-zA-Z]{2,4}\d?$`. */
+  isoCountryCode: string
+  /**
+   * Calling code of the country, such as +49.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  phoneCountryCode: string
+}
 
 /** Where to send a code. */
-export interface SmsVerificationCreateRequest extends Schema<'SmsVerificationCreateRequest'> {}
+export interface SmsVerificationCreateRequest {
+  /**
+   * Calling code of the country, with or without the plus sign.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  phoneCountryCode: string
+  /**
+   * The number as the person writes it: national, with or without trunk prefix, or international.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  phoneNumber: string
+  /**
+   * The country of the number, two letters of ISO 3166-1; letter case makes no difference.
+   * At most 4 characters. Matches `^[a-zA-Z]{2,4}\d?$`.
+   */
+  isoCountryCode: string
+  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  captchaToken?: string
+}
 
 /** A verification that waits for its code. */
-export interface SmsVerificationCreateResponse extends Schema<'SmsVerificationCreateResponse'> {}
+export interface SmsVerificationCreateResponse {
+  /** Id of the verification; `retry`, `signIn` and `verify` take it. A UUID. */
+  verificationUUID: string
+  /** The number without its calling code and trunk prefix, digits only. */
+  phoneNumber: string
+  /** Calling code of the country, without the plus sign. */
+  phoneCountryCode: string
+  /** The country of the number, two letters of ISO 3166-1 in upper case. */
+  isoCountryCode: string
+}
 
 /** Which verification needs another code. */
-export interface SmsVerificationRetryRequest extends Schema<'SmsVerificationRetryRequest'> {}
+export interface SmsVerificationRetryRequest {
+  /** Id of the verification, as `create` gave it. A UUID. */
+  verificationUUID: string
+  /**
+   * Calling code of the country, with or without the plus sign.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  phoneCountryCode: string
+  /**
+   * The number of the verification; another one is refused.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  phoneNumber: string
+  /**
+   * The country of the number, two letters of ISO 3166-1; letter case makes no difference.
+   * At most 4 characters. Matches `^[a-zA-Z]{2,4}\d?$`.
+   */
+  isoCountryCode: string
+  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  captchaToken?: string
+}
 
 /** A verification with the code that was sent. */
-export interface SmsVerificationVerifyRequest extends Schema<'SmsVerificationVerifyRequest'> {}
+export interface SmsVerificationVerifyRequest {
+  /** Id of the verification, as `create` or a change of profile gave it. A UUID. */
+  verificationUUID: string
+  /** The code from the message. Matches `^[0-9]{6}$`. */
+  verificationToken: string
+  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  captchaToken?: string
+  /**
+   * Key of the client that signs in, for the tokens of the session. A session that goes on keeps the key it has.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  sessionPublicKey?: string
+}
+
+/** A social provider and whether users can sign in with it. */
+export interface SocialSignInProvider {
+  /** Wire name of an identity provider that people can sign in with. */
+  provider: SocialSignInProviderEnum | Unlisted
+  enabled?: boolean
+}
+
+/** Wire name of an identity provider that people can sign in with. */
+export type SocialSignInProviderEnum = "apple" | "bitbucket" | "coinbasesocial" | "discord" | "epicgames" | "facebook" | "farcaster" | "github" | "gitlab" | "google" | "instagram" | "linkedin" | "microsoft" | "twitch" | "twitter" | "telegram" | "spotify" | "tiktok" | "line" | "steam" | "shopify" | "kraken" | "okta"
 
 /** An organization's identity provider. */
-export interface SsoProvider extends Schema<'SsoProvider'> {}
+export interface SsoProvider {
+  /** Id of the SSO provider. A UUID. */
+  id: string
+  /** The organization's client at the identity provider. */
+  clientId: string
+  /** Asterisks, and of a secret of at least 16 characters the last four. */
+  maskedClientSecret: string
+  /** The organization whose provider it is. A UUID. */
+  organizationId: string
+  /** Domain of the identity provider, in lower case. */
+  ssoDomain: string
+  /** Domain of the addresses that sign in there, in lower case. */
+  emailDomain: string
+  /** Which kind of identity provider it is. */
+  provider: SsoProviderEnum | Unlisted
+  /** Absent: each environment has a callback of its own, see `providers.list`. */
+  redirectUrl?: string
+  /** Whether addresses of the domain get no sign-in codes by e-mail. */
+  enforceOnlySSO: boolean
+  /** When it was set up. An ISO 8601 instant. */
+  createdAt: string
+  /** When it last changed, or was verified. An ISO 8601 instant. */
+  updatedAt: string
+  /** When the TXT record was found; absent before. An ISO 8601 instant. */
+  ssoDomainVerifiedAt?: string
+  /** Value of the TXT record to publish at `_sso.<emailDomain>`. */
+  ssoDomainVerificationChallenge?: string
+}
 
 /** Whose domain to look at. */
-export interface SsoProviderCheckRequest extends Schema<'SsoProviderCheckRequest'> {}
+export interface SsoProviderCheckRequest {
+  /** The address that the person wants to sign in with. An e-mail address. */
+  email: string
+}
 
 /** How an address signs in: with a one-time code, or at the identity provider of its domain. */
-export interface SsoProviderCheckResponse extends Schema<'SsoProviderCheckResponse'> {}
+export interface SsoProviderCheckResponse {
+  /** `sso` for a domain with an identity provider of its own, otherwise `otp`. */
+  type: "otp" | "sso" | Unlisted
+  /** Wire name of the identity provider; for `sso` only. */
+  provider?: string
+  /** The provider's authorize URL for this address; state and code challenge are to be added. For `sso` only. */
+  ssoAuthUrl?: string
+  /** Id of the provider setting, for `ssoProviderId`; for `sso` only. A UUID. */
+  id?: string
+}
 
 /** What an SSO provider needs. */
-export interface SsoProviderCreateRequest extends Schema<'SsoProviderCreateRequest'> {}
+export interface SsoProviderCreateRequest {
+  /** The organization's client at the identity provider. Must not be empty. At most 255 characters. */
+  clientId: string
+  /** Secret of the client; it is not shown again. Must not be empty. At most 255 characters. */
+  clientSecret: string
+  /** Domain name of the identity provider, without scheme or path. At most 255 characters. */
+  ssoDomain: string
+  /** Domain name of the addresses that sign in there. Subdomains are other domains. At most 255 characters. */
+  emailDomain: string
+  /** Which kind of identity provider it is. */
+  provider: SsoProviderEnum | Unlisted
+}
+
+/** Wire name of an identity provider for organizations. */
+export type SsoProviderEnum = "okta"
 
 /** What changes about an SSO provider. What is left out stays. */
-export interface SsoProviderUpdateRequest extends Schema<'SsoProviderUpdateRequest'> {}
+export interface SsoProviderUpdateRequest {
+  /** The organization's client at the identity provider. Must not be empty. At most 255 characters. */
+  clientId?: string
+  /** Another secret of the client; it is not shown again. Must not be empty. At most 255 characters. */
+  clientSecret?: string
+  /** Another domain has to be verified anew. At most 255 characters. */
+  ssoDomain?: string
+  /** Another domain has to be verified anew. At most 255 characters. */
+  emailDomain?: string
+  /** Which kind of identity provider it is. */
+  provider?: SsoProviderEnum | Unlisted
+  /** Whether addresses of the domain get no sign-in codes by e-mail; `true` only once the domain is verified. */
+  enforceOnlySSO?: boolean
+}
+
+/** Whether and how one method may secure an embedded wallet. */
+export interface SupportedSecurityMethod {
+  /** Whether it is chosen unless the user chooses otherwise. */
+  isDefault: boolean
+  isEnabled: boolean
+  /** Whether it stays for good rather than until a lasting one is added. */
+  isPermanentAuthenticator: boolean
+  /** Place on the list, smallest first. */
+  listPosition: number
+}
+
+/** The methods that may secure an embedded wallet. */
+export interface SupportedSecurityMethods {
+  /** Whether and how one method may secure an embedded wallet. */
+  passkey?: SupportedSecurityMethod
+  /** Codes by e-mail. */
+  email?: SupportedSecurityMethod
+  /** Whether and how one method may secure an embedded wallet. */
+  password?: SupportedSecurityMethod
+}
 
 /** An e-mail address and a phone number that one fixed code opens. */
-export interface TestAccountResponse extends Schema<'TestAccountResponse'> {}
+export interface TestAccountResponse {
+  /** The six digits that fit both. */
+  code: string
+  /** The address to sign in with. Nothing is ever sent there. */
+  email?: string
+  /** The number to sign in with, in E.164 form. Nothing is ever sent there. */
+  phone?: string
+}
+
+/** How many shares of a key a signature takes, and how many there are. */
+export type ThresholdSignatureScheme = "TWO_OF_TWO" | "TWO_OF_THREE" | "THREE_OF_FIVE"
+
+/** Unit of a duration. */
+export type TimeUnitEnum = "days" | "hours" | "minutes"
+
+/** An API token of an environment, without its raw value. */
+export interface Token {
+  /** A UUID in lower case. */
+  id: string
+  /** The last six characters of the raw token, to recognise it by. */
+  checksum: string
+  /** The member who created it. */
+  createdBy: TokenCreatedBy
+  /** An ISO 8601 instant. */
+  createdAt: string
+  /** What it is for, in the words of its creator. */
+  note?: string
+  /** The environment that it acts in. A UUID. */
+  projectEnvironmentId?: string
+  /** The environment of a token. */
+  projectEnvironment?: TokenProjectEnvironment
+  /** What it may do. */
+  scopes?: Array<TokenScopes | Unlisted>
+}
+
+/** Where a token contract lives. */
+export interface TokenAddress {
+  /** Number of the network, such as 1 for Ethereum Mainnet. */
+  networkId: number
+  /** Address of the contract on that network. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  contractAddress: string
+}
+
+/** The member who created a token. */
+export interface TokenCreatedBy {
+  /** A UUID in lower case. */
+  id: string
+  /** Name that the member goes by. */
+  alias?: string
+  firstName?: string
+  lastName?: string
+  /** An e-mail address. An e-mail address. */
+  email?: string
+}
+
+/** The environment of a token. */
+export interface TokenProjectEnvironment {
+  /** A UUID in lower case. */
+  id?: string
+}
+
+/** What a token may do. Each operation names the scope that it needs; `write` does not include `read`. */
+export type TokenScopes = "waas.delegatedAccess.signMessage" | "waas.authenticate" | "environment.settings.read" | "environment.settings.write" | "environment.apiTokens.read" | "environment.apiTokens.write" | "environment.users.read" | "environment.users.write" | "environment.analytics.read" | "environment.webhooks.read" | "environment.webhooks.write" | "environment.events.read" | "environment.events.write" | "environment.balances.read"
+
+/** An API token with its raw value, as only its creation shows it. */
+export interface TokenWithRaw {
+  /** A UUID in lower case. */
+  id: string
+  /** The token to send as `Authorization: Bearer`. It is shown once and cannot be recovered. */
+  rawToken: string
+  /** The last six characters of the raw token, to recognise it by. */
+  checksum: string
+  /** The member who created it. */
+  createdBy: TokenCreatedBy
+  /** Whether the token is accepted; true for a new one. */
+  active?: boolean
+  /** An ISO 8601 instant. */
+  createdAt: string
+  /** What it is for, in the words of its creator. */
+  note?: string
+  /** The environment that it acts in. A UUID. */
+  projectEnvironmentId?: string
+  /** The environment of a token. */
+  projectEnvironment?: TokenProjectEnvironment
+  /** What it may do. */
+  scopes?: Array<TokenScopes | Unlisted>
+}
 
 /** All API tokens of an environment, oldest first. */
-export interface TokensResponse extends Schema<'TokensResponse'> {}
+export interface TokensResponse {
+  tokens?: Array<Token>
+}
 
 /** Body of a 422: the request is well-formed, but a rule forbids it. */
-export interface UnprocessableEntity extends Schema<'UnprocessableEntity'> {}
+export interface UnprocessableEntity {
+  /** A sentence for people to read. */
+  error: string
+  /** The rule, for programs. */
+  code: UnprocessableEntityErrorCode | Unlisted
+  /** Details that help the person to go on, for the codes that have any. */
+  payload?: UnprocessableEntityErrorPayload
+}
+
+/** Which rule a well-formed request breaks. The operations tell which codes they use. */
+export type UnprocessableEntityErrorCode = "email_cannot_be_null" | "exchange_cannot_be_enabled" | "transfer_amount_too_small" | "transfer_address_not_whitelisted" | "invalid_scopes" | "unknown_transfer_error" | "transfer_mfa_required" | "transfer_mfa_failed" | "invalid_transfer_funds" | "invalid_transfer_currency" | "invalid_exchange_provider" | "invalid_transfer_network" | "invalid_email" | "email_already_exists" | "allowlist_already_exists" | "allowlist_entry_already_exists" | "reassign_wallet_error" | "reassign_wallet_confirm" | "members_cannot_delete_themself" | "username_already_exists" | "wrong_email_verification_token" | "wrong_sms_verification_token" | "invalid_email_verification" | "invalid_sms_verification" | "invalid_verification" | "invalid_position" | "too_many_sms_verification_attempts" | "too_many_email_verification_attempts" | "too_many_verification_attempts" | "organization_name_already_exists" | "project_name_already_exists" | "wallet_not_deployed" | "email_verification_required" | "phone_verification_required" | "invite_address_required" | "provider_not_available" | "forbidden_unlink_request" | "invalid_unlink_request" | "too_many_api_tokens" | "lock_timeout" | "lock_too_many_attempts" | "nft_token_gating_not_supported_for_chain" | "empty_chain_name" | "no_enabled_email_provider" | "no_enabled_sms_provider" | "invalid_key_export_url" | "invalid_service_props" | "too_many_requests" | "too_many_organizations_for_user" | "too_many_projects_for_organization" | "email_associated_with_different_provider" | "user_has_already_account_with_email" | "user_has_already_account_with_phone_number" | "other_verify_failure" | "email_tied_to_embedded_wallet" | "invalid_invite" | "social_account_already_exists" | "invalid_email_address" | "invalid_gate" | "conflicting_embedded_wallet_providers" | "invalid_user" | "invalid_cors_origins" | "invalid_mobile_deeplink_urls" | "unauthorized_mobile_deeplink_url" | "invalid_private_key_format" | "invalid_embedded_wallet_settings" | "wallet_not_support_passkey" | "recovery_email_unavailable_or_invalid" | "connect_error" | "invalid_wallet_name" | "invalid_wallet_address" | "email_recovery_disabled" | "no_compatible_wallet_service_enabled" | "missing_aa_project_id" | "linked_embedded_wallet" | "invalid_mpc_environment" | "invalid_regex" | "repeated_options" | "missing_phone_number_or_email" | "duplicate_exists" | "mfa_device_not_found" | "mfa_invalid_code" | "mfa_invalid_request" | "invalid_phone" | "gate_exists" | "invalid_embedded_wallet_chains_configuration" | "merge_accounts_confirmation" | "merge_accounts_invalid" | "invalid_wallet_id" | "unable_to_fetch_balances" | "cannot_switch_to_unique" | "custom_field_data_not_unique" | "metadata_size_exceeded" | "invalid_custom_hostname" | "blocked_user_cannot_transfer_wallet" | "feature_not_enabled_in_suborg" | "invalid_username" | "invalid_external_auth" | "invalid_chain_address_match" | "invalid_update" | "cannot_delete_last_project" | "no_hd_wallet_found" | "wallet_account_exists_for_chain" | "too_many_embedded_wallets_for_user" | "too_many_embedded_wallets_per_chain_for_user" | "invalid_session_public_key" | "custom_field_not_unique" | "invalid_aa_project_configuration" | "no_v1_embedded_wallet_found" | "embedded_wallet_address_already_linked" | "key_share_already_backed_up" | "invalid_key_shares_length" | "wallet_service_connection_error" | "no_global_wallet_found" | "invalid_metadata_value" | "max_passkeys_per_user" | "passkey_not_found" | "cannot_delete_passkey_linked_to_embedded_wallet" | "cannot_delete_last_sign_in_verified_credential" | "invalid_webhook_url" | "invalid_webhook_events" | "too_many_webhooks" | "unsupported_signature"
+
+/** What a person needs to know to go on after a refusal. */
+export interface UnprocessableEntityErrorPayload {
+  /** The e-mail address that the conflict is about. An e-mail address. */
+  email?: string
+  /** The provider that the person signed in with before. */
+  loginProvider?: ProviderEnum | Unlisted
+  /** Name of the embedded wallet that the e-mail address is tied to. */
+  embeddedWalletName?: string
+  /** The social provider that the embedded wallet is tied to. */
+  embeddedSocialSigninProvider?: ProviderEnum | Unlisted
+  /** Where two users of the same person differ, for `merge_accounts_confirmation`. */
+  mergeConflicts?: MergeConflicts
+  /** Further sentences for people to read, for example one per broken field. */
+  additionalMessages?: Array<string>
+}
 
 /** What can change about a project. */
-export interface UpdateProjectRequest extends Schema<'UpdateProjectRequest'> {}
+export interface UpdateProjectRequest {
+  /**
+   * Must be unique within the organization.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  name: string
+}
 
 /** The project that was renamed. */
-export interface UpdateProjectResponse extends Schema<'UpdateProjectResponse'> {}
+export interface UpdateProjectResponse {
+  /** Id of the project. A UUID. */
+  id?: string
+  /** The new name. */
+  name?: string
+}
 
 /** The user after a change of their own, tokens that show it, and what is left to do. */
-export interface UpdateSelfResponse extends Schema<'UpdateSelfResponse'> {}
+export interface UpdateSelfResponse {
+  /** Proof of the first step, where the session waits for its second factor. */
+  mfaToken?: string
+  /** Session token with all claims. Absent where the session is kept in a cookie of a live environment. */
+  jwt?: string
+  /** The user as they are now. */
+  user: SdkUser
+  /** Session token with few claims. Absent where the session is kept in a cookie of a live environment. */
+  minifiedJwt?: string
+  /** When the tokens expire, Unix time in whole seconds. */
+  expiresAt: string
+  /** What the client shows next. */
+  nextView: NextViewEnum | Unlisted
+  /** The verification that was begun, for `verify-email`. */
+  emailVerification?: EmailVerificationCreateResponse
+  /** The verification that was begun, for `verify-sms`. */
+  smsVerification?: SmsVerificationCreateResponse
+}
 
 /** What to change about a passkey. */
-export interface UpdateUserPasskeyRequest extends Schema<'UpdateUserPasskeyRequest'> {}
+export interface UpdateUserPasskeyRequest {
+  /** Id of the passkey. A UUID. */
+  id: string
+  /** The new name. Absent for no change. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  alias?: string
+}
 
 /** An end user of one environment, as servers and members see them. */
-export interface User extends Schema<'User'> {}
+export interface User {
+  /** A UUID in lower case. */
+  id: string
+  /** Id of the environment that the user belongs to. A UUID. */
+  projectEnvironmentId: string
+  /** Everything the user has proven to hold, or that a server vouched for. */
+  verifiedCredentials?: Array<VerifiedCredential>
+  /** Id of the credential that the user signed in with last. A UUID. */
+  lastVerifiedCredentialId?: string
+  /** Id of the latest session. A UUID. */
+  sessionId?: string
+  /**
+   * What the user wants to be called.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  alias?: string | null
+  /** ISO 3166-1 alpha-2 code, such as `GB`. At most 255 characters. Matches `^[A-Z]{2}$`. */
+  country?: string | null
+  email?: string | null
+  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  firstName?: string | null
+  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  jobTitle?: string | null
+  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  lastName?: string | null
+  phoneNumber?: string | null
+  /** Whether the user agreed to the terms of the application. */
+  policiesConsent?: boolean | null
+  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  tShirtSize?: string | null
+  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  team?: string | null
+  /**
+   * Unique within the environment, letter case aside.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  username?: string | null
+  /** Time of the first sign-in; absent before it. An ISO 8601 instant. */
+  firstVisit?: string
+  /** Time of the latest sign-in; absent before the first. An ISO 8601 instant. */
+  lastVisit?: string
+  /** Whether the latest sign-in was the first one. */
+  newUser?: boolean
+  /**
+   * Data of the application about the user, with the values of custom fields under their keys. Updates replace it
+   * as a whole.
+   */
+  metadata?: Record<string, unknown>
+  /** Whether the user confirmed that they stored their recovery codes; null when they have none. */
+  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
+  /** A Bitcoin address that the user typed in; it is not verified and cannot be used to sign in. */
+  btcWallet?: string | null
+  /** A Kadena account that the user typed in; not verified. */
+  kdaWallet?: string | null
+  /** A Litecoin address that the user typed in; not verified. */
+  ltcWallet?: string | null
+  /** A Nervos CKB address that the user typed in; not verified. */
+  ckbWallet?: string | null
+  /** A Kaspa address that the user typed in; not verified. */
+  kasWallet?: string | null
+  /** A Dogecoin address that the user typed in; not verified. */
+  dogeWallet?: string | null
+  /** Whether the user wants notifications by e-mail. */
+  emailNotification?: boolean | null
+  /** Whether the user wants notifications on Discord. */
+  discordNotification?: boolean | null
+  /** Whether the user wants the newsletter. */
+  newsletterNotification?: boolean | null
+  /** Names of the enabled allowlists that list the user. */
+  lists?: Array<string>
+  /**
+   * Scopes that a token of the user would carry now, parted by spaces. It holds `user:basic` once the profile is
+   * complete and MFA is settled.
+   */
+  scope?: string
+  /** Required fields that the user has not filled in yet. */
+  missingFields?: Array<MissingField>
+  /** Address of the wallet that the user last signed in with. */
+  walletPublicKey?: string
+  /** Wire name of the wallet application that the user last signed in with. */
+  wallet?: string
+  /** Chain of the wallet that the user last signed in with. */
+  chain?: ChainEnum | Unlisted
+  /** An ISO 8601 instant. */
+  createdAt?: string
+  /** When the profile, a credential or a wallet last changed. An ISO 8601 instant. */
+  updatedAt?: string
+  /** Sessions of the user, the newest first. Lists carry them on request only. */
+  sessions?: Array<Session>
+  wallets?: Array<Wallet>
+  /** Results of sanctions screening of the user's wallets, also of those that are not linked any more. */
+  screeningChecks?: Array<ScreeningCheck>
+  /** Linked social accounts. */
+  oauthAccounts?: Array<OauthAccount>
+  mfaDevices?: Array<MfaDevice>
+}
 
 /** What users change about their own profile. Fields that are left out stay as they are. */
-export interface UserFields extends Schema<'UserFields'> {}
+export interface UserFields {
+  /**
+   * New e-mail address, which is proved before the profile shows it; an empty text removes the present one.
+   * At most 255 characters.
+   */
+  email?: string
+  /** Name to show for the user. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  alias?: string
+  /** Given name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  firstName?: string
+  /** Family name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  lastName?: string
+  /**
+   * What the user does for a living.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  jobTitle?: string
+  /**
+   * New mobile number in international form, such as `+49 151 12345678`; it is proved before the profile shows it,
+   * in E.164 form. An empty text removes the present one.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  phoneNumber?: string
+  /**
+   * Size of clothing, as the user puts it.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  tShirtSize?: string
+  /**
+   * The group that the user belongs to.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  team?: string
+  /** Whether the user agrees to the site's terms. */
+  policiesConsent?: boolean
+  /** ISO 3166-1 alpha-2 code, such as `GB`; null for none. */
+  country?: string | null | null
+  /** Name that no other user of the environment has, letter case aside; empty or null for none. */
+  username?: string | null | null
+  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  captchaToken?: string
+  /**
+   * Data of the application about the user, with the values of custom fields under their keys. It replaces what is
+   * there.
+   */
+  metadata?: Record<string, unknown>
+  /** `complete` confirms that the recovery codes are kept; nothing else changes it. */
+  mfaBackupCodeAcknowledgement?: MfaBackupCodeAcknowledgement | Unlisted | null
+  /** Bitcoin address, which is not proved; null for none. */
+  btcWallet?: string | null | null
+  /** Kadena account, which is not proved; null for none. */
+  kdaWallet?: string | null | null
+  /** Litecoin address, which is not proved; null for none. */
+  ltcWallet?: string | null | null
+  /** Nervos CKB address, which is not proved; null for none. */
+  ckbWallet?: string | null | null
+  /** Kaspa address, which is not proved; null for none. */
+  kasWallet?: string | null | null
+  /** Dogecoin address, which is not proved; null for none. */
+  dogeWallet?: string | null | null
+  /** Whether the user wants notifications by e-mail. */
+  emailNotification?: boolean
+  /** Whether the user wants notifications on Discord. */
+  discordNotification?: boolean
+  /** Whether the user wants the newsletter. */
+  newsletterNotification?: boolean
+}
+
+/**
+ * A field whose values are unique: `email`, `username`, or the name that a user has below the domain of the
+ * environment.
+ */
+export type UserFieldsCheckEnum = "email" | "username" | "name-service-subdomain-handle"
 
 /** A field and the value that a user would like to have there. */
-export interface UserFieldsCheckParams extends Schema<'UserFieldsCheckParams'> {}
+export interface UserFieldsCheckParams {
+  /** The field. */
+  field: UserFieldsCheckEnum | Unlisted
+  /** The value, in any letter case. At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  value: string
+}
 
 /** Whether a value is free. */
-export interface UserFieldsCheckResponse extends Schema<'UserFieldsCheckResponse'> {}
+export interface UserFieldsCheckResponse {
+  /** The field that was asked about. */
+  field: string
+  /** The value that was asked about, as it came. */
+  value: string
+  /** Whether the user could have it at this moment. */
+  available: boolean
+}
+
+/**
+ * Column to search. `wallet` is the name of a wallet application, `walletPublicKey` an address, `accountId` the id
+ * of a linked social account at its provider; `all` searches every column.
+ */
+export type UserFilterableFieldsEnum = "all" | "id" | "walletPublicKey" | "email" | "alias" | "firstName" | "lastName" | "phoneNumber" | "jobTitle" | "wallet" | "username" | "accountId"
+
+/** What a user is named by. `id` is the id here, `externalUserId` the subject of the foreign issuer's tokens. */
+export type UserIdentifierTypeEnum = "email" | "id" | "externalUserId" | "phoneNumber" | "socialUsername" | "socialAccountId"
 
 /** What the provider lets the application call it with. */
-export interface UserOauthAccessTokenResponse extends Schema<'UserOauthAccessTokenResponse'> {}
+export interface UserOauthAccessTokenResponse {
+  /** The provider's access token, as it came. */
+  accessToken: string
+}
 
 /** A passkey as its user sees it. */
-export interface UserPasskey extends Schema<'UserPasskey'> {}
+export interface UserPasskey {
+  /** Id of the passkey here. A UUID. */
+  id: string
+  /** The name that the user gave it; absent until then. */
+  alias?: string
+  /** The browser that registered it; absent if it did not say what it was. */
+  userAgent?: string
+  /** The page that it was registered on. */
+  origin?: string
+  /** Id that the authenticator knows it by, base64url. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  credentialId: string
+  /** When it was registered. An ISO 8601 instant. */
+  createdAt: string
+  /** When it was registered or last named. An ISO 8601 instant. */
+  updatedAt?: string
+  /** Where the passkey is kept, if that is known. */
+  storage?: PasskeyStorage
+}
 
 /** One user. */
-export interface UserResponse extends Schema<'UserResponse'> {}
+export interface UserResponse {
+  /** An end user of one environment, as servers and members see them. */
+  user?: User
+}
 
 /** Conditions on users. A user is kept when all given ones hold. */
-export interface UserSearchFilterParams extends Schema<'UserSearchFilterParams'> {}
+export interface UserSearchFilterParams {
+  /** Text that the column must contain, letter case aside. Without it `filterColumn` has no effect. */
+  filterValue?: string
+  /** Where to look for `filterValue`; `all` if left out. */
+  filterColumn?: UserFilterableFieldsEnum | Unlisted
+  /** Keeps the users with a linked account of this provider. */
+  filterSocialProvider?: ProviderEnum | Unlisted
+  /** Keeps the users with a wallet on this chain. */
+  chain?: ChainEnum | Unlisted
+}
+
+/** Whether the authenticator has to verify the person, such as by a finger or a PIN (WebAuthn, section 5.8.6). */
+export type UserVerificationRequirement = "discouraged" | "preferred" | "required"
 
 /** The wallet to select. */
-export interface UserWalletSelectionRequest extends Schema<'UserWalletSelectionRequest'> {}
+export interface UserWalletSelectionRequest {
+  /** Id of the wallet. Another dash and a suffix of the wallet's vendor may follow, and are left aside. */
+  walletId: string
+}
 
 /** The wallets of one user. The list is whole, without pages. */
-export interface UserWalletsResponse extends Schema<'UserWalletsResponse'> {}
+export interface UserWalletsResponse {
+  /** How many wallets the list holds. */
+  count: number
+  wallets: Array<Wallet>
+}
 
 /** One page of users. */
-export interface UsersResponse extends Schema<'UsersResponse'> {}
+export interface UsersResponse {
+  /** How many users match in all, on this page and the others. */
+  count?: number
+  users?: Array<User>
+}
+
+/** What a value must fulfil; each rule counts for the field types that it fits. */
+export interface ValidationRules {
+  /** Whether no two users of the environment may have the same value. */
+  unique?: boolean
+  /** Pattern that a text must match, in RE2 syntax, so without look-around and back-references. At most 255 characters. */
+  regex?: string
+  /** The options of a select field; labels and keys must each differ. */
+  validOptions?: Array<CustomFieldValidValue>
+  /** Sentence beside the checkbox. At most 255 characters. */
+  checkboxText?: string
+}
+
+/** A service that bundles user operations of smart wallets. */
+export type VendorBundlerProvider = "STACKUP" | "PIMLICO" | "ALCHEMY" | "GELATO"
+
+/**
+ * Something a user can be known by: a wallet, an e-mail address, a phone number, a social account, a passkey or an
+ * account elsewhere. `format` says which, and so which of the other properties are present.
+ */
+export interface VerifiedCredential {
+  /** Address of the wallet. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  address?: string
+  /** Chain family of the wallet in the lower-case namespace of CAIP-2, such as `eip155` or `solana`. */
+  chain?: string
+  /** Id of the credential that this one was derived from. A UUID. */
+  refId?: string
+  /** Id of the credential that signs for a smart wallet. A UUID. */
+  signerRefId?: string
+  /** An e-mail address. An e-mail address. */
+  email?: string
+  /** A UUID in lower case. */
+  id: string
+  /** Name of the address in a name service, if it has one. */
+  name_service?: NameServiceData
+  /** What to show for the credential: the address, e-mail address, phone number or account name. */
+  public_identifier?: string
+  /** Wire name of the wallet application, such as `metamask`. */
+  wallet_name?: string
+  /** How the wallet is reached. */
+  wallet_provider?: WalletProviderEnum | Unlisted
+  /** Details of a wallet. Which ones are present depends on the kind of wallet: hardware, embedded or smart contract. */
+  wallet_properties?: WalletProperties
+  /** The kind of credential. */
+  format: JwtVerifiedCredentialFormatEnum | Unlisted
+  /** Provider of the social account. */
+  oauth_provider?: ProviderEnum | Unlisted
+  /** Name of the account at its provider. */
+  oauth_username?: string
+  /** Name that the account shows to people. */
+  oauth_display_name?: string | null
+  /** The provider's own id of the account. */
+  oauth_account_id?: string | null
+  /** The number without its country code. */
+  phoneNumber?: string
+  /** Country calling code without the plus sign, such as `49`. */
+  phoneCountryCode?: string
+  /** Country of the phone number, as an ISO 3166-1 alpha-2 code. */
+  isoCountryCode?: string
+  /** URLs of pictures of the account. */
+  oauth_account_photos?: Array<string>
+  /** E-mail addresses that the provider knows for the account. */
+  oauth_emails?: Array<string>
+  /** The provider's profile of the account, as it came at the last sign-in. */
+  oauth_metadata?: Record<string, unknown>
+  /** Ids of the users who held the credential before. */
+  previous_users?: Array<string>
+  /** Id of the embedded wallet behind the address; null for wallets held elsewhere. */
+  embedded_wallet_id?: string | null
+  /** Further addresses of the same wallet. */
+  wallet_additional_addresses?: Array<AdditionalAddress>
+  /** When the user last made the wallet the active one. An ISO 8601 instant. */
+  lastSelectedAt?: string
+  /** Whether the user can sign in with it. */
+  signInEnabled: boolean
+  /** When the user proved that they hold it, or a server vouched for it. An ISO 8601 instant. */
+  verifiedAt?: string
+}
 
 /** A message, the signature that a wallet gave for it, and the wallet. */
-export interface VerifyRequest extends Schema<'VerifyRequest'> {}
+export interface VerifyRequest {
+  /** Belongs to embedded wallets of earlier versions and is not used. */
+  oauth?: OauthProviderRequest
+  /**
+   * The signature, in the form in which wallets of the chain give it: hex with `0x` on EVM chains and Tron; base58 or
+   * base64 on Solana and Eclipse; base64 on Bitcoin (BIP-322), Algorand and Sui; hex or base64 on Spark; JSON on Aptos,
+   * Cosmos, Flow, Starknet and TON. Hex may be of either case on EVM chains and Tron, and is of small letters
+   * elsewhere; base58 and base64 count in their one canonical spelling; JSON may have white space between its parts.
+   */
+  signedMessage: string
+  /** What the person saw and the wallet signed, unchanged. The signature is verified over these bytes. */
+  messageToSign: string
+  /**
+   * Address that has signed. A checksum that the chain's addresses have must be right; on EVM chains an address of small
+   * letters and capitals must carry one (EIP-55). Several spellings of one account are the same wallet, such as both
+   * forms on TON, and on Spark every prefix and the identity key in hex.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  publicWalletAddress: string
+  /** The chain whose rules message, signature and address follow. */
+  chain: ChainEnum | Unlisted
+  /**
+   * Wire name of the wallet application, such as `metamask`; kept when the wallet is linked.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  walletName: string
+  /** How the wallet is reached; kept when the wallet is linked. `embeddedWallet` is refused. */
+  walletProvider: WalletProviderEnum | Unlisted
+  /**
+   * Whether a wallet may be moved that is the last credential of its former user, who cannot sign in any more then. Read
+   * only where a wallet is moved.
+   */
+  skipEmptyAccountCheck?: boolean
+  /** Answer of the CAPTCHA widget. Required for a sign-in where the environment asks for a CAPTCHA. */
+  captchaToken?: string
+  /**
+   * Network that the wallet is connected to, as a chain id, a CAIP-2 id or its name. It has to be the one that the
+   * message names. Empty is the same as none.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  network?: string
+  /** Further addresses of the same wallet, kept as they are told. A sign-in replaces those of the last one. */
+  additionalWalletAddresses?: Array<AdditionalAddress>
+  /**
+   * Belongs to embedded wallets of earlier versions and is not used.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  backup?: string
+  /** Belongs to embedded wallets of earlier versions and is not used. At most 100 characters. */
+  password?: string
+  /** Belongs to embedded wallets of earlier versions and is not used. */
+  passwordSource?: PasswordSourceTypeEnum | Unlisted
+  /**
+   * Public key that the session is bound to; it shows in the tokens as `session_public_key`. Read by a sign-in only.
+   * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  sessionPublicKey?: string
+}
 
 /** The outcome of a sign-in or refresh: the user and the tokens of the session. */
-export interface VerifyResponse extends Schema<'VerifyResponse'> {}
+export interface VerifyResponse {
+  /**
+   * While an MFA step is open: proof of the first step, for the operations that take the second one. Otherwise there
+   * only where `createMfaToken` asked for it: proof of the second factor, for the header `x-mfa-auth-token`.
+   */
+  mfaToken?: string
+  /** The session token with all claims of ServiceJwt. Absent where a live environment keeps sessions in cookies. */
+  jwt?: string
+  /** A user of the environment, as the user sees it. What has no value is null or left out. */
+  user: SdkUser
+  /**
+   * The session token with the small claim set of MinifiedServiceJwt. In cookie mode the cookie holds it, and
+   * live environments leave it out of the body.
+   */
+  minifiedJwt?: string
+  /** When the tokens expire: Unix time in whole seconds, as a string. */
+  expiresAt: string
+}
 
 /** The one credential to unlink, and which wallet to go on with. */
-export interface VerifyUnlinkRequest extends Schema<'VerifyUnlinkRequest'> {}
+export interface VerifyUnlinkRequest {
+  /** Wallet to unlink. A UUID. */
+  walletId?: string
+  /** A misspelling of `verifiedCredentialId` that clients use, and that means the same. A UUID. */
+  verifiedCrentialId?: string
+  /** Credential to unlink, of any format. A UUID. */
+  verifiedCredentialId?: string
+  /** Another wallet of the user, which becomes the selected one. A UUID. */
+  primaryWalletId?: string
+}
 
 /** A wallet that connected to the site of an environment, signed in or not. */
-export interface Visitor extends Schema<'Visitor'> {}
+export interface Visitor {
+  /** A UUID in lower case. */
+  id: string
+  /** Any text of at most 255 characters. At most 255 characters. */
+  address: string
+  /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
+  chain: ChainEnum | Unlisted
+  /** Wire name of the wallet application, such as `metamask`. At most 255 characters. */
+  walletName: string
+  /** How the wallet was reached. */
+  provider: WalletProviderEnum | Unlisted
+  /** Time of the first visit. An ISO 8601 instant. */
+  createdAt: string
+  /** Id of the environment that was visited. A UUID. */
+  projectEnvironmentId?: string
+}
+
+/** `walletPublicKey` is the address, `id` the id of the visitor, `all` either of them. */
+export type VisitorFilterableFieldsEnum = "all" | "id" | "walletPublicKey"
 
 /** Conditions on visitors. A visitor is kept when all given ones hold. */
-export interface VisitorSearchFilterParams extends Schema<'VisitorSearchFilterParams'> {}
+export interface VisitorSearchFilterParams {
+  /** Text that the column must contain, letter case aside. Without it `filterColumn` has no effect. */
+  filterValue?: string
+  /** Where to look for `filterValue`; `all` if left out. */
+  filterColumn?: VisitorFilterableFieldsEnum | Unlisted
+  /** Keeps the visitors on this chain. */
+  chain?: ChainEnum | Unlisted
+}
 
 /** One page of visitors. */
-export interface VisitorsResponse extends Schema<'VisitorsResponse'> {}
+export interface VisitorsResponse {
+  /** How many visitors match in all, on this page and the others. */
+  count?: number
+  visitors?: Array<Visitor>
+}
+
+/** Where a share of the key of an embedded wallet can be backed up. */
+export type WaasBackupOptionsEnum = "cloudDrive" | "deviceCloud" | "service" | "external" | "delegated"
+
+/** Family of chains of a wallet whose key is shared. */
+export type WaasChainEnum = "EVM" | "SVM" | "SUI" | "BTC" | "TON"
+
+/** Whether a key is the service's own or the application's. */
+export type WaasDelegatedAccessEncryptionPublicKeyType = "service" | "external"
+
+/** Which of the device maker's clouds keeps backups. */
+export type WaasDeviceCloudEnvironment = "development" | "production"
+
+/** An embedded wallet whose key is shared. */
+export interface WaasWallet {
+  /** Address of the wallet on its chain. */
+  accountAddress: string
+  /** Family of chains of a wallet whose key is shared. */
+  chainName: WaasChainEnum | Unlisted
+  /** Id of the wallet. A UUID. */
+  walletId: string
+  /** How many shares exist, and how many a signature takes. */
+  thresholdSignatureScheme: ThresholdSignatureScheme | Unlisted
+  /** BIP-32 path of the key, such as `m/44'/60'/0'/0/0`. */
+  derivationPath: string
+  /** Where the shares of the key are kept. */
+  keyShares?: Array<WalletKeyShareInfo>
+}
+
+/** What is to happen with the key shares of an embedded wallet, now and at the next sign-in of its user. */
+export interface WaasWalletSettings {
+  /** Whether the user refused that the application signs on their behalf. */
+  hasDeniedDelegatedAccess?: boolean
+  /** Whether the key shares are refreshed at the next sign-in. The address stays. */
+  shouldRefreshOnNextSignOn?: boolean
+  /** The scheme that the key is split into anew at the next sign-in; absent when nothing is due. */
+  reshareOnNextSignOn?: ThresholdSignatureScheme | Unlisted
+  /** Whether delegated access is withdrawn at the next sign-in. */
+  revokeOnNextSignOn?: boolean
+}
 
 /** A wallet of a user, held elsewhere or embedded. */
-export interface Wallet extends Schema<'Wallet'> {}
+export interface Wallet {
+  /** A UUID in lower case. */
+  id: string
+  /** Wire name of the wallet application, such as `metamask`. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  name: string
+  /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
+  chain: ChainEnum | Unlisted
+  /** Address of the wallet on its chain. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  publicKey: string
+  /** How the wallet is reached. */
+  provider: WalletProviderEnum | Unlisted
+  /** Details of a wallet. Which ones are present depends on the kind of wallet: hardware, embedded or smart contract. */
+  properties?: WalletProperties
+  /** When the user last made it the active wallet, as an ISO 8601 instant; null when they never did. */
+  lastSelectedAt?: string | null
+}
+
+/** What a further address of a wallet is for. */
+export type WalletAddressType = "ordinals" | "payment" | "cosmos" | "evm"
 
 /** The project of an environment at WalletConnect. */
-export interface WalletConnectProject extends Schema<'WalletConnectProject'> {}
+export interface WalletConnectProject {
+  /**
+   * Id of the project: 32 hexadecimal digits.
+   * At most 50 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  id: string
+  /**
+   * The project's name, which wallets show.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  name: string
+}
 
 /** What to call the project. */
-export interface WalletConnectProjectUpsertRequest extends Schema<'WalletConnectProjectUpsertRequest'> {}
+export interface WalletConnectProjectUpsertRequest {
+  /**
+   * The project's name, which wallets show.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  name: string
+}
 
 /** A wallet as the administration of an environment sees it. */
-export interface WalletDetail extends Schema<'WalletDetail'> {}
+export interface WalletDetail {
+  /** A UUID in lower case. */
+  id: string
+  /** Id of the user who has it, or who gets it back when it is recovered. A UUID. */
+  userId: string
+  /** Wire name of the wallet application, such as `metamask`. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  name: string
+  /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
+  chain: ChainEnum | Unlisted
+  /** Address of the wallet on its chain. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  publicKey: string
+  /** The address in lower case. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
+  lowerPublicKey: string
+  /**
+   * The key of the wallet application in the list of all; the same as `name`.
+   * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   */
+  walletBookName?: string
+  /** How the wallet is reached. */
+  provider: WalletProviderEnum | Unlisted
+  /** Further addresses of the same wallet. */
+  walletAdditionalAddresses?: Array<AdditionalAddress>
+  /** Id of the wallet that signs for a smart wallet; absent for others. A UUID. */
+  signerWalletId?: string
+  /** When the user last made it the active wallet; null when they never did. An ISO 8601 instant. */
+  lastSelectedAt?: string | null
+  /** When the wallet was deleted, otherwise last selected, otherwise linked. An ISO 8601 instant. */
+  updatedAt: string
+  /** When it was linked or made. An ISO 8601 instant. */
+  createdAt: string
+  /** When the administration deleted it; null for a wallet that is there. An ISO 8601 instant. */
+  deletedAt?: string | null
+  /** HD wallet at the earlier custody vendor. A UUID. */
+  vendorHDWalletId?: string
+  /** Whether the user can sign in with it, or could before it was deleted. */
+  signInEnabled?: boolean | null
+  /** Id of the environment. A UUID. */
+  projectEnvironmentId: string
+  /** Version of the ERC-4337 entry point that a smart wallet uses. */
+  entryPointVersion?: string | null
+  /** Version of the contract of a smart wallet. */
+  kernelVersion?: string | null
+  /** How a smart wallet checks signatures of its owner. */
+  ecdsaProviderType?: string | null
+  /** Id of the user who had a deleted wallet when it was deleted. A UUID. */
+  deletedUserId?: string
+  /** The hardware wallet behind the address, with its kind as `type`; absent for software wallets. */
+  hardwareWallet?: Record<string, unknown> | null
+  /** How the key of an embedded wallet is shared; absent where it is not. */
+  waasWallet?: WaasWallet
+  /** Keys by which a server of the application signs with the wallet; absent where there are none. */
+  delegatedAccessWalletApiKeys?: Array<DelegatedAccessWalletApiKey>
+}
+
+/** Where one share of the key of an embedded wallet is kept. The share itself never shows. */
+export interface WalletKeyShareInfo {
+  /** A UUID in lower case. */
+  id: string
+  /** The kind of place that keeps the share, such as `cloudDrive` or `service`. */
+  backupLocation: string
+  /** Whether the share is encrypted with a password of the user. */
+  passwordEncrypted: boolean
+  /** Id of the share at the place that keeps it. A UUID. */
+  externalKeyShareId?: string
+}
+
+/** A wallet that stays deleted. */
+export interface WalletNotRecovered {
+  /** A UUID in lower case. */
+  walletId: string
+  /**
+   * `reassign_wallet_error` where somebody has linked the wallet since, `wallet_account_exists_for_chain` for an embedded
+   * wallet beside another one on its chain.
+   */
+  code: UnprocessableEntityErrorCode | Unlisted
+  /** The same as a sentence. */
+  error: string
+}
+
+/** Details of a wallet. Which ones are present depends on the kind of wallet: hardware, embedded or smart contract. */
+export interface WalletProperties {
+  /**
+   * Sub-organization at the earlier custody vendor. Use `version` and `keyShares` instead. A UUID.
+   * @deprecated New code does without it.
+   */
+  vendorSubOrganizationId?: string
+  /**
+   * Key at the earlier custody vendor. Use `keyShares` instead. A UUID.
+   * @deprecated New code does without it.
+   */
+  vendorPrivateKeyId?: string
+  /**
+   * HD wallet at the earlier custody vendor. Use `derivationPath` and `keyShares` instead. A UUID.
+   * @deprecated New code does without it.
+   */
+  vendorHDWalletId?: string
+  /** Whether a passkey protects the embedded wallet. */
+  isAuthenticatorAttached?: boolean
+  /**
+   * User at the earlier custody vendor. Use the `id` of the user instead. A UUID.
+   * @deprecated New code does without it.
+   */
+  vendorUserId?: string
+  /** Whether the wallet can be used with a session key instead of a prompt per signature. */
+  isSessionKeyCompatible?: boolean
+  /** Generation of the embedded wallet. */
+  version?: EmbeddedWalletVersionEnum | Unlisted
+  /** How the smart wallet checks ECDSA signatures of its owner. */
+  ecdsaProviderType?: EcdsaValidatorOptions | Unlisted
+  /** Version of the ERC-4337 entry point that the smart wallet uses. */
+  entryPointVersion?: ProviderEntryPointVersionEnum | Unlisted
+  /** Version of the smart wallet contract. */
+  kernelVersion?: ProviderKernelVersionEnum | Unlisted
+  /** The kind of hardware wallet behind the address; absent for software wallets. */
+  hardwareWallet?: HardwareWalletEnum | Unlisted
+  /** Whether the user has taken over a wallet that was created for them before their first sign-in. */
+  claimed?: boolean
+  /** Who chose the password that encrypts the key shares. */
+  source?: PasswordSourceTypeEnum | Unlisted
+  /** Where the shares of the key are kept. */
+  keyShares?: Array<WalletKeyShareInfo>
+  /** How many shares exist, and how many a signature takes. */
+  thresholdSignatureScheme?: ThresholdSignatureScheme | Unlisted
+  /** BIP-32 path of the key, such as `m/44'/60'/0'/0/0`. */
+  derivationPath?: string
+  /** What is to happen with the key shares of an embedded wallet, now and at the next sign-in of its user. */
+  settings?: WaasWalletSettings
+}
+
+/** How a wallet is reached. `embeddedWallet` is one made by the service, all others are held elsewhere. */
+export type WalletProviderEnum = "browserExtension" | "custodialService" | "walletConnect" | "qrCode" | "deepLink" | "embeddedWallet" | "smartContractWallet"
 
 /** Whose wallets to recover. */
-export interface WalletRecoveryRequest extends Schema<'WalletRecoveryRequest'> {}
+export interface WalletRecoveryRequest {
+  /** Id of the user. A UUID. */
+  userId: string
+}
 
 /** What became of the deleted wallets of a user. */
-export interface WalletRecoveryResponse extends Schema<'WalletRecoveryResponse'> {}
+export interface WalletRecoveryResponse {
+  /** Each deleted wallet, in one of two lists. */
+  data?: { wallets: Array<Wallet>; notRecovered: Array<WalletNotRecovered> }
+  /** How many were recovered, and how many were not. */
+  message?: string
+}
+
+/** How many wallets of one application there are. */
+export interface WalletsBreakdownResult {
+  /** Name of the wallet application, or `Embedded wallet` for those that the service keeps. */
+  walletNameDisplay: string
+  /** Number of wallets. */
+  nWallets: number
+}
 
 /** One page of the wallets of an environment. */
-export interface WalletsResponse extends Schema<'WalletsResponse'> {}
+export interface WalletsResponse {
+  /** The newest first, and behind them the deleted ones, the latest deleted first. */
+  wallets: Array<WalletDetail>
+  /** How many wallets there are in all, deleted ones among them. */
+  count: number
+  /** How many wallets a page holds at most. */
+  limit?: number
+  /** How many wallets were left out before the page. */
+  offset?: number
+}
 
 /** A receiver that gets events of an environment by HTTP POST, signed with its own secret. */
-export interface Webhook extends Schema<'Webhook'> {}
+export interface Webhook {
+  /** A UUID in lower case. */
+  environmentId: string
+  /** A UUID in lower case. */
+  webhookId: string
+  /** Where messages are sent. */
+  url: string
+  /** Key of the signatures. Shown only when `includeSecret` asks for it; keep it on your server. */
+  secret?: string
+  /** Version of the shape of the messages. */
+  version?: string
+  /** Names of the events that are sent. */
+  events: Array<string>
+  /** Whether events are sent now. It turns false by itself when too many messages fail. */
+  isEnabled: boolean
+  /** Since when the webhook has been enabled; absent while it is disabled. An ISO 8601 instant. */
+  enabledAt?: string
+  /** An ISO 8601 instant. */
+  createdAt: string
+  /** An ISO 8601 instant. */
+  updatedAt: string
+}
 
 /** A webhook to create. */
-export interface WebhookCreateRequest extends Schema<'WebhookCreateRequest'> {}
+export interface WebhookCreateRequest {
+  /** Where messages are to be sent. */
+  url: string
+  /** Whether events are sent from the start. */
+  isEnabled: boolean
+  /** Names of events, at least one, all from `EventName`. A repeated name counts once. */
+  events: Array<string>
+}
 
 /** One attempt to bring an event to a webhook. */
-export interface WebhookMessage extends Schema<'WebhookMessage'> {}
+export interface WebhookMessage {
+  /** Id of the delivery: the first attempt and its automatic retries have it in common. A UUID. */
+  deliveryId: string
+  /** Id of the event that is delivered. A UUID. */
+  eventId: string
+  /** Id of the event on its way to this webhook, the same in all attempts. A UUID. */
+  messageId: string
+  /** A UUID in lower case. */
+  environmentId: string
+  /** A UUID in lower case. */
+  webhookId: string
+  /**
+   * `delivered`: the receiver answered with a 2xx. `pending`: the attempt failed and the next one is due.
+   * `failed`: it failed, and a later attempt followed or none is left.
+   */
+  status: string
+  /** When the attempt was made, successful or not. An ISO 8601 instant. */
+  deliveredAt: string
+  /** When the event was queued for this webhook. An ISO 8601 instant. */
+  messageCreatedAt: string
+  /** When the event reached the queue of the environment. An ISO 8601 instant. */
+  eventReceivedAt: string
+  /** When the event happened. An ISO 8601 instant. */
+  eventCreatedAt: string
+  /** Number of the attempt within its delivery, from 1. A live environment makes at most six, a sandbox three. */
+  deliveryAttempt: number
+  /** What was sent: `url`, `method`, `headers` and `body`. */
+  request: Record<string, unknown>
+  /** What came back: `status`, `headers` and `body`; or `error`, a sentence, when there was no answer. */
+  response: Record<string, unknown>
+  /** An ISO 8601 instant. */
+  updatedAt: string
+  /** When the attempt was recorded. An ISO 8601 instant. */
+  createdAt: string
+}
 
 /** Confirms that the redelivery has started. */
-export interface WebhookMessageRedeliveryResponse extends Schema<'WebhookMessageRedeliveryResponse'> {}
+export interface WebhookMessageRedeliveryResponse {
+  /** A sentence for people to read. */
+  message?: string
+}
 
 /** Attempts to deliver messages of one webhook. */
-export interface WebhookMessagesResponse extends Schema<'WebhookMessagesResponse'> {}
+export interface WebhookMessagesResponse {
+  /** Leads to the next page; absent on the last one. */
+  cursor?: string
+  data?: Array<WebhookMessage>
+}
 
 /** The new state of a webhook; all three parts are replaced. */
-export interface WebhookUpdateRequest extends Schema<'WebhookUpdateRequest'> {}
+export interface WebhookUpdateRequest {
+  /** Where messages are to be sent from now on. */
+  url: string
+  /** Whether events are sent from now on. */
+  isEnabled: boolean
+  /** Names of events, at least one, all from `EventName`. A repeated name counts once. */
+  events: Array<string>
+}
 
 /** The webhooks of an environment. */
-export interface WebhooksResponse extends Schema<'WebhooksResponse'> {}
+export interface WebhooksResponse {
+  /** Absent: all webhooks fit on one page. */
+  cursor?: string
+  data?: Array<Webhook>
+}
+
+/** When an organization means to begin. */
+export type WhenToImplementEnum = "yesterday" | "nextTwoWeeks" | "nextTwoMonths" | "justBrowsing"

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Sanctions screening of wallets at sign-in.
+ *
+ * @module screening
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,7 +12,7 @@ import type { ErrorBody, OtherStatus, ScreeningConfiguration } from './schemas.t
 /** What {@link disable} takes. */
 export interface DisableInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -25,10 +30,15 @@ export type DisableError =
  * is off changes nothing. Where screening was never enabled there are no settings to change: 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DisableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await screening.disable(client, { environmentId })
+ * @param input - `environmentId`; see {@link DisableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const screeningConfiguration = await screening.disable(client)
+ * ```
  */
 export const disable: (client: Caller, input?: DisableInput, options?: CallOptions) => Call<ScreeningConfiguration, DisableError> =
   /*#__PURE__*/ operation('screening.disable PUT environments/{environmentId}/integrations/screening/sanctions/disable')
@@ -36,7 +46,7 @@ export const disable: (client: Caller, input?: DisableInput, options?: CallOptio
 /** What {@link enable} takes. */
 export interface EnableInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -55,10 +65,15 @@ export type EnableError =
  * changes nothing, `updatedAt` included.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link EnableInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await screening.enable(client, { environmentId })
+ * @param input - `environmentId`; see {@link EnableInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const screeningConfiguration = await screening.enable(client)
+ * ```
  */
 export const enable: (client: Caller, input?: EnableInput, options?: CallOptions) => Call<ScreeningConfiguration, EnableError> =
   /*#__PURE__*/ operation('screening.enable PUT environments/{environmentId}/integrations/screening/sanctions/enable')
@@ -66,7 +81,7 @@ export const enable: (client: Caller, input?: EnableInput, options?: CallOptions
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -85,10 +100,15 @@ export type GetError =
  * yet and answers 404 without a body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await screening.get(client, { environmentId })
+ * @param input - `environmentId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const screeningConfiguration = await screening.get(client)
+ * ```
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<ScreeningConfiguration, GetError> =
   /*#__PURE__*/ operation('screening.get GET environments/{environmentId}/integrations/screening')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The public settings of an environment, which clients read before anyone has signed in.
+ *
+ * @module sdkSettings
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,7 +12,7 @@ import type { ErrorBody, OtherStatus, ProjectSettings, SdkSettingsRequest, Unpro
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -35,10 +40,14 @@ export type GetError =
  * tokens are left out.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 429, 500.
- * @example await sdkSettings.get(client, { environmentId })
+ * @param input - `environmentId`, `query`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const projectSettings = await sdkSettings.get(client)
+ * ```
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<ProjectSettings, GetError> =
   /*#__PURE__*/ operation('sdkSettings.get GET sdk/{environmentId}/settings')
@@ -46,10 +55,11 @@ export const get: (client: Caller, input?: GetInput, options?: CallOptions) => C
 /** What {@link report} takes. */
 export interface ReportInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** What a client tells about its own setup. */
   body: SdkSettingsRequest
 }
 
@@ -67,10 +77,20 @@ export type ReportError =
  * 16,384 characters of JSON is 422 `metadata_size_exceeded`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link ReportInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
- * @example await sdkSettings.report(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link ReportInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `metadata_size_exceeded`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await sdkSettings.report(client, {
+ *   body: {
+ *     serviceContextProps: { initialAuthenticationMode: 'connect-and-sign' },
+ *     frameworkSettings: { react: { version: '19.1.0' } },
+ *   },
+ * })
+ * ```
  */
 export const report: (client: Caller, input: ReportInput, options?: CallOptions) => Call<undefined, ReportError> =
   /*#__PURE__*/ operation('sdkSettings.report POST sdk/{environmentId}/sdkSettings e')

@@ -1,18 +1,23 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * What the screens of the client are made of.
+ *
+ * @module sdkViews
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { ErrorBody, OtherStatus, SdkView, SdkViewsResponse, SdkViewType, SdkViewUpdateRequest, UnprocessableEntity } from './schemas.ts'
+import type { ErrorBody, OtherStatus, SdkView, SdkViewsResponse, SdkViewType, SdkViewUpdateRequest, Unlisted, UnprocessableEntity } from './schemas.ts'
 
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** Which view of the client. */
-  sdkViewType: SdkViewType
+  sdkViewType: SdkViewType | Unlisted
 }
 
 /** How {@link get} may be refused; `body` narrows by `status`. */
@@ -27,10 +32,15 @@ export type GetError =
  * sections.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example await sdkViews.get(client, { environmentId, sdkViewType })
+ * @param input - `environmentId`, `sdkViewType`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const sdkView = await sdkViews.get(client, { sdkViewType: 'login' })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<SdkView, GetError> =
   /*#__PURE__*/ operation('sdkViews.get GET environments/{environmentId}/sdkViews/{sdkViewType}')
@@ -38,7 +48,7 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -55,10 +65,15 @@ export type ListError =
  * Returns what the screens of the client are made of. They are `sdk.views` of the settings.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await sdkViews.list(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await sdkViews.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<SdkViewsResponse, ListError> =
   /*#__PURE__*/ operation('sdkViews.list GET environments/{environmentId}/sdkViews')
@@ -66,12 +81,13 @@ export const list: (client: Caller, input?: ListInput, options?: CallOptions) =>
 /** What {@link update} takes. */
 export interface UpdateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   /** Which view of the client. */
-  sdkViewType: SdkViewType
+  sdkViewType: SdkViewType | Unlisted
+  /** What a screen is to be made of. */
   body: SdkViewUpdateRequest
 }
 
@@ -90,10 +106,25 @@ export type UpdateError =
  * `social` is no social provider, or while the settings are locked.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await sdkViews.update(client, { environmentId, sdkViewType, body })
+ * @param input - `environmentId`, `sdkViewType`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const sdkView = await sdkViews.update(client, {
+ *   sdkViewType: 'login',
+ *   body: {
+ *     sections: [
+ *       { type: 'social', numOfItemsToDisplay: 3, defaultItem: 'google' },
+ *       { type: 'separator', label: 'or' },
+ *       { type: 'email' },
+ *       { type: 'wallet' },
+ *     ],
+ *   },
+ * })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<SdkView, UpdateError> =
   /*#__PURE__*/ operation('sdkViews.update PUT environments/{environmentId}/sdkViews/{sdkViewType}')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Refreshing, checking and ending the session of an end user.
+ *
+ * @module sessions
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,7 +12,7 @@ import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, RevokeAllSes
 /** What {@link check} takes. */
 export interface CheckInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -27,19 +32,23 @@ export type CheckError =
  * changes; the expiry is not moved.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link CheckInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 429, 500.
- * @example await sessions.check(client, { environmentId })
+ * @param input - `environmentId`; see {@link CheckInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await sessions.check(client)
+ * ```
  */
 export const check: (client: Caller, input?: CheckInput, options?: CallOptions) => Call<undefined, CheckError> =
   /*#__PURE__*/ operation('sessions.check GET sdk/{environmentId}/session e')
 
 /** What {@link get} takes. */
 export interface GetInput {
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
-  /** Id of the session. */
+  /** Id of the session. A UUID. */
   sessionId: string
 }
 
@@ -56,10 +65,15 @@ export type GetError =
  * environment, is 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await sessions.get(client, { userId, sessionId })
+ * @param input - `userId`, `sessionId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const session = await sessions.get(client, { userId, sessionId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Session, GetError> =
   /*#__PURE__*/ operation('sessions.get GET users/{userId}/sessions/{sessionId}')
@@ -67,7 +81,7 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** What {@link refresh} takes. */
 export interface RefreshInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -97,10 +111,15 @@ export type RefreshError =
  * session ends.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link RefreshInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await sessions.refresh(client, { environmentId })
+ * @param input - `environmentId`; see {@link RefreshInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`, `token_expired`, `token_revoked`, `session_revoked`; 403; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await sessions.refresh(client)
+ * ```
  */
 export const refresh: (client: Caller, input?: RefreshInput, options?: CallOptions) => Call<VerifyResponse, RefreshError> =
   /*#__PURE__*/ operation('sessions.refresh POST sdk/{environmentId}/refresh')
@@ -108,7 +127,7 @@ export const refresh: (client: Caller, input?: RefreshInput, options?: CallOptio
 /** What {@link revoke} takes. */
 export interface RevokeInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -129,10 +148,15 @@ export type RevokeError =
  * allows is needed. Fires `user.session.revoked`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link RevokeInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await sessions.revoke(client, { environmentId })
+ * @param input - `environmentId`; see {@link RevokeInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`, `session_revoked`; 403; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await sessions.revoke(client)
+ * ```
  */
 export const revoke: (client: Caller, input?: RevokeInput, options?: CallOptions) => Call<undefined, RevokeError> =
   /*#__PURE__*/ operation('sessions.revoke POST sdk/{environmentId}/revoke e')
@@ -140,7 +164,7 @@ export const revoke: (client: Caller, input?: RevokeInput, options?: CallOptions
 /** What {@link revokeAll} takes. */
 export interface RevokeAllInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -160,17 +184,21 @@ export type RevokeAllError =
  * left alone. Each session that ends fires `admin.user.session.revoked`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link RevokeAllInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await sessions.revokeAll(client, { environmentId })
+ * @param input - `environmentId`; see {@link RevokeAllInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await sessions.revokeAll(client)
+ * ```
  */
 export const revokeAll: (client: Caller, input?: RevokeAllInput, options?: CallOptions) => Call<RevokeAllSessionsResponse, RevokeAllError> =
   /*#__PURE__*/ operation('sessions.revokeAll POST environments/{environmentId}/users/sessions/revoke')
 
 /** What {@link revokeById} takes. */
 export interface RevokeByIdInput {
-  /** Id of the session. */
+  /** Id of the session. A UUID. */
   sessionId: string
 }
 
@@ -187,10 +215,15 @@ export type RevokeByIdError =
  * its first `revokedAt`. Fires `admin.user.session.revoked`, once. A session of another environment is 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link RevokeByIdInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await sessions.revokeById(client, { sessionId })
+ * @param input - `sessionId`; see {@link RevokeByIdInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `session_revoked`; 403
+ *   `missing_scope`; 404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const session = await sessions.revokeById(client, { sessionId })
+ * ```
  */
 export const revokeById: (client: Caller, input: RevokeByIdInput, options?: CallOptions) => Call<Session, RevokeByIdError> =
   /*#__PURE__*/ operation('sessions.revokeById PUT sessions/{sessionId}/revoke')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Signing in by text message with one-time codes, and verifying a number of a user.
+ *
+ * @module smsSignIn
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, SmsVerificat
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** Where to send a code. */
   body: SmsVerificationCreateRequest
 }
 
@@ -40,10 +46,16 @@ export type CreateError =
  * environment asks for a CAPTCHA and `captchaToken` is missing or empty. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
- * @example await smsSignIn.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `invalid_verification`, `too_many_sms_verification_attempts`, `no_enabled_sms_provider`, `invalid_phone`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await smsSignIn.create(client, { body: { phoneCountryCode: '49', phoneNumber: '0151 12345678', isoCountryCode: 'DE' } })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<SmsVerificationCreateResponse, CreateError> =
   /*#__PURE__*/ operation('smsSignIn.create POST sdk/{environmentId}/smsVerifications/create')
@@ -51,10 +63,11 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link retry} takes. */
 export interface RetryInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** Which verification needs another code. */
   body: SmsVerificationRetryRequest
 }
 
@@ -73,10 +86,17 @@ export type RetryError =
  * refusals are those of `smsSignIn.create`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link RetryInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
- * @example await smsSignIn.retry(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link RetryInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `invalid_sms_verification`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await smsSignIn.retry(client, {
+ *   body: { verificationUUID, phoneCountryCode: '49', phoneNumber: '0151 12345678', isoCountryCode: 'DE' },
+ * })
+ * ```
  */
 export const retry: (client: Caller, input: RetryInput, options?: CallOptions) => Call<SmsVerificationCreateResponse, RetryError> =
   /*#__PURE__*/ operation('smsSignIn.retry POST sdk/{environmentId}/smsVerifications/retry')
@@ -84,10 +104,11 @@ export const retry: (client: Caller, input: RetryInput, options?: CallOptions) =
 /** What {@link signIn} takes. */
 export interface SignInInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A verification with the code that was sent. */
   body: SmsVerificationVerifyRequest
 }
 
@@ -121,10 +142,17 @@ export type SignInError =
  * httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link SignInInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
- * @example await smsSignIn.signIn(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link SignInInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `wrong_sms_verification_token`, `invalid_sms_verification`, `invalid_verification`,
+ *   `too_many_sms_verification_attempts`, `no_enabled_sms_provider`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await smsSignIn.signIn(client, { body: { verificationUUID, verificationToken } })
+ * ```
  */
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('smsSignIn.signIn POST sdk/{environmentId}/smsVerifications/signin')
@@ -132,7 +160,7 @@ export const signIn: (client: Caller, input: SignInInput, options?: CallOptions)
 /** What {@link verify} takes. */
 export interface VerifyInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -145,6 +173,7 @@ export interface VerifyInput {
      */
     'x-mfa-auth-token'?: string
   }
+  /** A verification with the code that was sent. */
   body: SmsVerificationVerifyRequest
 }
 
@@ -168,7 +197,7 @@ export type VerifyError =
  * reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
  *
  * A number that another user has proved is moved here if that user has nothing else: no other proved credential, no
- * wallet, passkey or second factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is
+ * wallet, be it deleted, passkey or second factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is
  * more, nothing moves: 422 `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this
  * session can join both users with `profile.merge`. A user who has a second factor is not merged by a code alone:
  * 422 `merge_accounts_invalid`, as where settings keep both from being one. The code is used up in any case.
@@ -179,10 +208,16 @@ export type VerifyError =
  * and `user.deleted` for a user who ends.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link VerifyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await smsSignIn.verify(client, { environmentId, body })
+ * @param input - `environmentId`, `headers`, `body`; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
+ *   `unsupported_media_type`; 422 `invalid_sms_verification`, `invalid_verification`, `no_enabled_sms_provider`,
+ *   `merge_accounts_confirmation`, `merge_accounts_invalid`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await smsSignIn.verify(client, { body: { verificationUUID, verificationToken } })
+ * ```
  */
 export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<UpdateSelfResponse, VerifyError> =
   /*#__PURE__*/ operation('smsSignIn.verify POST sdk/{environmentId}/smsVerifications/verify')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The identity provider at which people of an organization's e-mail domain sign in.
+ *
+ * @module ssoProviders
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -6,8 +11,9 @@ import type { ErrorBody, OtherStatus, SsoProvider, SsoProviderCreateRequest, Sso
 
 /** What {@link create} takes. */
 export interface CreateInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
+  /** What an SSO provider needs. */
   body: SsoProviderCreateRequest
 }
 
@@ -25,22 +31,37 @@ export type CreateError =
  * hours after the last change. From then on `emailSignIn.checkSso` sends addresses of that very domain to the provider, in
  * every environment of the organization whose enabled provider `okta` has the same `domain` as `ssoDomain`. Takes the role
  * `admin` or `owner`. Fails with 422 `duplicate_exists` where there is one already, and `invalid_service_props` for an
- * empty client id or secret or for what is no domain name. No event fires.
+ * empty client id or secret or for what is no domain name, such as an IP address. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await ssoProviders.create(client, { organizationId, body })
+ * @param input - `organizationId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_service_props`, `duplicate_exists`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const ssoProvider = await ssoProviders.create(client, {
+ *   organizationId,
+ *   body: {
+ *     clientId: '0oa1tidepool',
+ *     clientSecret: 'not-a-real-secret-x9Qf',
+ *     ssoDomain: 'tidepool.okta.com',
+ *     emailDomain: 'tidepool.example',
+ *     provider: 'okta',
+ *   },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<SsoProvider, CreateError> =
   /*#__PURE__*/ operation('ssoProviders.create POST organizations/{organizationId}/ssoProvider')
 
 /** What {@link remove} takes. */
 export interface DeleteInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
-  /** Id of the SSO provider. */
+  /** Id of the SSO provider. A UUID. */
   ssoProviderId: string
 }
 
@@ -56,17 +77,22 @@ export type DeleteError =
  * accounts. Another one can be set up. Takes the role `admin` or `owner`. No event fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await ssoProviders.delete(client, { organizationId, ssoProviderId })
+ * @param input - `organizationId`, `ssoProviderId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await ssoProviders.delete(client, { organizationId, ssoProviderId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('ssoProviders.delete DELETE organizations/{organizationId}/ssoProvider/{ssoProviderId} e')
 
 /** What {@link get} takes. */
 export interface GetInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
 }
 
@@ -83,20 +109,26 @@ export type GetError =
  * may read it.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 429, 500.
- * @example await ssoProviders.get(client, { organizationId })
+ * @param input - `organizationId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const ssoProvider = await ssoProviders.get(client, { organizationId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<SsoProvider, GetError> =
   /*#__PURE__*/ operation('ssoProviders.get GET organizations/{organizationId}/ssoProvider')
 
 /** What {@link update} takes. */
 export interface UpdateInput {
-  /** Id of the organization. */
+  /** Id of the organization. A UUID. */
   organizationId: string
-  /** Id of the SSO provider. */
+  /** Id of the SSO provider. A UUID. */
   ssoProviderId: string
+  /** What changes about an SSO provider. What is left out stays. */
   body: SsoProviderUpdateRequest
 }
 
@@ -109,18 +141,24 @@ export type UpdateError =
 /**
  * Change the SSO provider
  *
- * Changes the given settings and keeps the others. Another `ssoDomain` or `emailDomain` has to be proved anew, with a new
+ * Changes the given settings and keeps the others. Where nothing is different, nothing happens. Another `ssoDomain` or `emailDomain` has to be proved anew, with a new
  * challenge; until then nobody is sent to the provider and `enforceOnlySSO` is off. `enforceOnlySSO` can be turned on only
- * once the domain is verified (422 `invalid_update`); from then on `emailSignIn.create` and `emailSignIn.retry` refuse
- * addresses of the domain with 422 `email_associated_with_different_provider`, in the environments that lead to the
+ * once the domain is verified (422 `invalid_update`); from then on `emailSignIn.create`, `emailSignIn.retry` and
+ * `profile.update` send no code to addresses of the domain and are 422 `email_associated_with_different_provider`, in the environments that lead to the
  * provider. Takes the role `admin` or `owner`. Fails with 422 `invalid_service_props` like the creation. No event
  * fires.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await ssoProviders.update(client, { organizationId, ssoProviderId, body })
+ * @param input - `organizationId`, `ssoProviderId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_service_props`, `email_associated_with_different_provider`,
+ *   `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const ssoProvider = await ssoProviders.update(client, { organizationId, ssoProviderId, body: { enforceOnlySSO: true } })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<SsoProvider, UpdateError> =
   /*#__PURE__*/ operation('ssoProviders.update PUT organizations/{organizationId}/ssoProvider/{ssoProviderId}')

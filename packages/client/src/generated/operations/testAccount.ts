@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * An address and a number with a fixed code, for end-to-end tests in a sandbox.
+ *
+ * @module testAccount
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,7 +12,7 @@ import type { ErrorBody, OtherStatus, TestAccountResponse, UnprocessableEntity }
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -31,10 +36,15 @@ export type CreateError =
  * another code. A live environment is 422 `invalid_update`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 422, 429, 500.
- * @example await testAccount.create(client, { environmentId })
+ * @param input - `environmentId`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 422 `duplicate_exists`, `invalid_update`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await testAccount.create(client)
+ * ```
  */
 export const create: (client: Caller, input?: CreateInput, options?: CallOptions) => Call<TestAccountResponse, CreateError> =
   /*#__PURE__*/ operation('testAccount.create POST environments/{environmentId}/test/account')
@@ -42,7 +52,7 @@ export const create: (client: Caller, input?: CreateInput, options?: CallOptions
 /** What {@link remove} takes. */
 export interface DeleteInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -63,10 +73,15 @@ export type DeleteError =
  * test account, 422 `invalid_update` in a live environment.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 422, 429, 500.
- * @example await testAccount.delete(client, { environmentId })
+ * @param input - `environmentId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 422 `invalid_update`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await testAccount.delete(client)
+ * ```
  */
 export const remove: (client: Caller, input?: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('testAccount.delete DELETE environments/{environmentId}/test/account e')
@@ -74,7 +89,7 @@ export const remove: (client: Caller, input?: DeleteInput, options?: CallOptions
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -95,10 +110,15 @@ export type GetError =
  * `invalid_update`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 404, 422, 429, 500.
- * @example await testAccount.get(client, { environmentId })
+ * @param input - `environmentId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 404; 422 `invalid_update`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await testAccount.get(client)
+ * ```
  */
 export const get: (client: Caller, input?: GetInput, options?: CallOptions) => Call<TestAccountResponse, GetError> =
   /*#__PURE__*/ operation('testAccount.get GET environments/{environmentId}/test/account')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * API tokens with which servers act in an environment.
+ *
+ * @module tokens
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { CreateTokenResponse, ErrorBody, OtherStatus, PostTokenFields, Toke
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** What a new API token needs. */
   body: PostTokenFields
 }
 
@@ -29,10 +35,18 @@ export type CreateError =
  * not hold, and `too_many_api_tokens` when the environment has 100 tokens.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await tokens.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_scopes`, `too_many_api_tokens`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await tokens.create(client, {
+ *   body: { note: 'Nightly user sync', scopes: ['environment.users.read', 'environment.users.write'] },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<CreateTokenResponse, CreateError> =
   /*#__PURE__*/ operation('tokens.create POST environments/{environmentId}/tokens')
@@ -40,11 +54,11 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link remove} takes. */
 export interface DeleteInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the API token. */
+  /** Id of the API token. A UUID. */
   tokenId: string
 }
 
@@ -61,10 +75,15 @@ export type DeleteError =
  * itself. Deleting it again is a 404 without a body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 405, 429, 500.
- * @example await tokens.delete(client, { environmentId, tokenId })
+ * @param input - `environmentId`, `tokenId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `token_revoked`; 403 `missing_scope`;
+ *   404; 405 `method_not_allowed`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await tokens.delete(client, { tokenId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('tokens.delete DELETE environments/{environmentId}/tokens/{tokenId} e')
@@ -72,7 +91,7 @@ export const remove: (client: Caller, input: DeleteInput, options?: CallOptions)
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -87,13 +106,19 @@ export type ListError =
  * List the API tokens of an environment
  *
  * Returns every API token of the environment that is not deleted, oldest first and in one reply. The raw tokens
- * are not among it and cannot be recovered: recognise a token by its `note` and its `checksum`.
+ * are not among it and cannot be recovered: recognise a token by its `note` and its `checksum`. A member needs the
+ * role `admin` or `owner` (403 `insufficient_role`).
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await tokens.list(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`, `insufficient_role`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await tokens.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<TokensResponse, ListError> =
   /*#__PURE__*/ operation('tokens.list GET environments/{environmentId}/tokens')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The end users of an environment, as servers and members manage them.
+ *
+ * @module users
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
@@ -8,14 +13,18 @@ import type { BulkUserCreateResponse, ErrorBody, ForbiddenWithErrorAndPayload, I
 /** What {@link bulkCreate} takes. */
 export interface BulkCreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query?: {
-    /** Whether rows that lead to a user change that user. Without it they fail. */
+    /**
+     * Whether rows that lead to a user change that user. Without it they fail.
+     * @default false
+     */
     upsert?: boolean
   }
+  /** From 1 to 50 items. */
   body: Array<InternalUserFields>
 }
 
@@ -36,21 +45,31 @@ export type BulkCreateError =
  * otherwise to who was given it; each wallet and each social account lead to who has them. The profile fields that the row
  * names are changed as by `users.update`, and what the user lacks of the row's credentials is added, nothing taken away. An
  * address is verified by `emailVerifiedAt` if it was not before, and the profile shows it unless it shows another one and
- * nobody has verified this one.
+ * nobody has verified this one. Where the user has proved the address by a social account and another user was merely given
+ * it, `emailVerifiedAt` takes it away from that one; without it the address stays where it is, and the rest of the row is done.
  *
  * A failed row has the code that `users.create` or `users.update` would have failed with, besides `invalid_user` for a row whose
  * credentials lead to two users, and `linked_embedded_wallet` for another wallet of a user with an embedded one. Its
  * sentence begins with the row's number, counted from 0. Its `user` shows the profile that the row asked for, with the id of
  * the user it led to, or else an id that nothing has.
  *
- * Fires `user.created` or `user.updated` for each user, with `wallet.linked` and `user.social.linked` for what was added. A
+ * Fires `user.created` for each new user, `user.updated` for each other one whose profile shows something else now, and
+ * `wallet.linked` and `user.social.linked` for what was added: a row that only adds a wallet fires `wallet.linked` alone. A
  * body without rows or with more than 50, and one with a row that does not fit the schema, is a 400, and nothing is kept.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link BulkCreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 429, 500.
- * @example await users.bulkCreate(client, { environmentId, body })
+ * @param input - `environmentId`, `query`, `body`; see {@link BulkCreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await users.bulkCreate(client, {
+ *   query: { upsert: true },
+ *   body: [{ email: 'ada@example.com', emailVerifiedAt: '2026-01-15T09:30:00.000Z', firstName: 'Ada' }],
+ * })
+ * ```
  */
 export const bulkCreate: (client: Caller, input: BulkCreateInput, options?: CallOptions) => Call<BulkUserCreateResponse, BulkCreateError> =
   /*#__PURE__*/ operation('users.bulkCreate POST environments/{environmentId}/users/bulk')
@@ -58,10 +77,11 @@ export const bulkCreate: (client: Caller, input: BulkCreateInput, options?: Call
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** What a new user starts with. Everything is optional. */
   body: InternalBulkUpdateUserFields
 }
 
@@ -79,19 +99,48 @@ export type CreateError =
  * was verified. Fires `user.created`, then `wallet.linked` per wallet and `user.social.linked` per account. Fails
  * with 422 `email_already_exists`, `username_already_exists`, `social_account_already_exists` or
  * `reassign_wallet_error` when another user of the environment holds the value, `duplicate_exists` when `id` is
- * taken or the body names a wallet or account twice, `invalid_email` for what is no address,
- * `email_cannot_be_null` for `emailVerifiedAt` without `email`, `invalid_chain_address_match` for an address that
- * is none of its chain, `provider_not_available` for an embedded wallet and for a
- * social account of a provider that signs nobody in, `invalid_metadata_value` or `metadata_size_exceeded` (more than
+ * taken, be it in another environment, since ids are unique in the service, or when the body names a wallet or
+ * account twice, `invalid_email` for what is no address, `email_cannot_be_null` for `emailVerifiedAt` without `email`,
+ * `invalid_chain_address_match` for an address that is none of its chain, `provider_not_available` for an embedded
+ * wallet and for a social account of a provider that signs nobody in, `invalid_metadata_value` or `metadata_size_exceeded` (more than
  * two kilobytes of JSON) for `metadata`, and `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has
- * no recovery codes. A value that another user has in a field, standard or custom, that the settings keep unique is
+ * no recovery codes. An address that is verified by the call ends the changes of profile to it that other users have
+ * begun: their codes are worth nothing then. A value that another user has in a field, standard or custom, that the settings keep unique is
  * `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await users.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `email_cannot_be_null`, `invalid_email`, `email_already_exists`,
+ *   `reassign_wallet_error`, `username_already_exists`, `provider_not_available`,
+ *   `user_has_already_account_with_phone_number`, `social_account_already_exists`, `duplicate_exists`,
+ *   `custom_field_data_not_unique`, `metadata_size_exceeded`, `invalid_chain_address_match`, `invalid_update`,
+ *   `invalid_metadata_value`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await users.create(client, {
+ *   body: {
+ *     email: 'ada@example.com',
+ *     emailVerifiedAt: '2026-01-15T09:30:00.000Z',
+ *     alias: 'ada',
+ *     firstName: 'Ada',
+ *     lastName: 'Lovelace',
+ *     country: 'GB',
+ *     username: 'ada_l',
+ *     metadata: { plan: 'studio' },
+ *     wallets: [
+ *       {
+ *         publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+ *         chain: 'EVM',
+ *         walletName: 'metamask',
+ *         walletProvider: 'browserExtension',
+ *       },
+ *     ],
+ *   },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<UserResponse, CreateError> =
   /*#__PURE__*/ operation('users.create POST environments/{environmentId}/users')
@@ -99,11 +148,11 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link remove} takes. */
 export interface DeleteInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
 }
 
@@ -117,22 +166,28 @@ export type DeleteError =
  * Delete a user
  *
  * Deletes the user with credentials, wallets, social accounts and MFA devices, and revokes their sessions, so that
- * tokens still in use are refused from now on. The freed e-mail address, username and wallets can be used by
+ * tokens still in use are refused from now on. Codes that were sent to the user's addresses and numbers are answered like
+ * wrong ones, whoever has asked for them. The freed e-mail address, username and wallets can be used by
  * another user. Fires `user.deleted`, and nothing for the parts. This cannot be undone; a repeated call is a 404
  * without a body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await users.delete(client, { environmentId, userId })
+ * @param input - `environmentId`, `userId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await users.delete(client, { userId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('users.delete DELETE environments/{environmentId}/users/{userId} e')
 
 /** What {@link deleteLegacy} takes. */
 export interface DeleteLegacyInput {
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
 }
 
@@ -150,10 +205,15 @@ export type DeleteLegacyError =
  * reach, or a repeated call, is a 404 without a body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteLegacyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await users.deleteLegacy(client, { userId })
+ * @param input - `userId`; see {@link DeleteLegacyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await users.deleteLegacy(client, { userId })
+ * ```
  * @deprecated See above for what to call instead.
  */
 export const deleteLegacy: (client: Caller, input: DeleteLegacyInput, options?: CallOptions) => Call<undefined, DeleteLegacyError> =
@@ -162,11 +222,11 @@ export const deleteLegacy: (client: Caller, input: DeleteLegacyInput, options?: 
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
 }
 
@@ -183,17 +243,22 @@ export type GetError =
  * a deleted user, or of one in another environment, is a 404 without a body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await users.get(client, { environmentId, userId })
+ * @param input - `environmentId`, `userId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await users.get(client, { userId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<UserResponse, GetError> =
   /*#__PURE__*/ operation('users.get GET environments/{environmentId}/users/{userId}')
 
 /** What {@link getLegacy} takes. */
 export interface GetLegacyInput {
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
 }
 
@@ -211,10 +276,15 @@ export type GetLegacyError =
  * those of the caller's organizations, and any other id is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetLegacyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await users.getLegacy(client, { userId })
+ * @param input - `userId`; see {@link GetLegacyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await users.getLegacy(client, { userId })
+ * ```
  * @deprecated See above for what to call instead.
  */
 export const getLegacy: (client: Caller, input: GetLegacyInput, options?: CallOptions) => Call<UserResponse, GetLegacyError> =
@@ -222,7 +292,7 @@ export const getLegacy: (client: Caller, input: GetLegacyInput, options?: CallOp
 
 /** What {@link getOauthAccessToken} takes. */
 export interface GetOauthAccessTokenInput {
-  /** Id of the linked account, which is the id of its credential. */
+  /** Id of the linked account, which is the id of its credential. A UUID. */
   oauthAccountId: string
 }
 
@@ -244,10 +314,15 @@ export type GetOauthAccessTokenError =
  * organizations.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetOauthAccessTokenInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await users.getOauthAccessToken(client, { oauthAccountId })
+ * @param input - `oauthAccountId`; see {@link GetOauthAccessTokenInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await users.getOauthAccessToken(client, { oauthAccountId })
+ * ```
  */
 export const getOauthAccessToken: (client: Caller, input: GetOauthAccessTokenInput, options?: CallOptions) => Call<UserOauthAccessTokenResponse, GetOauthAccessTokenError> =
   /*#__PURE__*/ operation('users.getOauthAccessToken GET oauthAccounts/{oauthAccountId}/accessToken')
@@ -255,7 +330,7 @@ export const getOauthAccessToken: (client: Caller, input: GetOauthAccessTokenInp
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -268,11 +343,18 @@ export interface ListInput {
     /**
      * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
      * another column is a 400. Records that are equal in the column follow each other by id.
+     * Matches `^[A-Za-z]*-(asc|desc)$`.
      */
     orderBy?: string
-    /** How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+    /**
+     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * @default 0
+     */
     offset?: number
-    /** How many records the page holds at most. */
+    /**
+     * How many records the page holds at most. From 1 to 100.
+     * @default 20
+     */
     limit?: number
     /** Whether each user carries their `sessions`, revoked ones too. They are left out unless this is `true`. */
     includeSessions?: boolean
@@ -293,10 +375,16 @@ export type ListError =
  * hold; an unknown column, or a page size outside 1 to 100, is a 400.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example for await (const item of users.list(client, { environmentId })) console.log(item)
+ * @param input - `environmentId`, `query`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @returns The page when it is awaited; iterated, each item of all pages.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * for await (const user of users.list(client, { query: { filter: { filterColumn: 'email', filterValue: 'ada@example.com' }, limit: 50 } })) console.log(user)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<UsersResponse, User, NextOffset, ListError> =
   /*#__PURE__*/ listOperation('users.list GET environments/{environmentId}/users', offset)
@@ -304,16 +392,22 @@ export const list: (client: Caller, input?: ListInput, options?: CallOptions) =>
 /** What {@link listSessions} takes. */
 export interface ListSessionsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
   query?: {
-    /** How many records the page holds at most. */
+    /**
+     * How many records the page holds at most. From 1 to 100.
+     * @default 20
+     */
     limit?: number
-    /** How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+    /**
+     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * @default 0
+     */
     offset?: number
     /** Whether the sessions were revoked. Without it all are listed. */
     revoked?: boolean
@@ -333,10 +427,16 @@ export type ListSessionsError =
  * user is a 404; a page size outside 1 to 100 is a 400.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListSessionsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example for await (const item of users.listSessions(client, { environmentId, userId })) console.log(item)
+ * @param input - `environmentId`, `userId`, `query`; see {@link ListSessionsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @returns The page when it is awaited; iterated, each item of all pages.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 404 `not_found`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * for await (const session of users.listSessions(client, { userId, query: { limit: 50 } })) console.log(session)
+ * ```
  */
 export const listSessions: (client: Caller, input: ListSessionsInput, options?: CallOptions) => ListCall<SessionsResponse, Session, NextOffset, ListSessionsError> =
   /*#__PURE__*/ listOperation('users.listSessions GET environments/{environmentId}/users/{userId}/sessions', offset)
@@ -344,11 +444,11 @@ export const listSessions: (client: Caller, input: ListSessionsInput, options?: 
 /** What {@link revokeSessions} takes. */
 export interface RevokeSessionsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
 }
 
@@ -366,17 +466,22 @@ export type RevokeSessionsError =
  * sign in again. An unknown user is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link RevokeSessionsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await users.revokeSessions(client, { environmentId, userId })
+ * @param input - `environmentId`, `userId`; see {@link RevokeSessionsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`, `session_revoked`; 403; 404
+ *   `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await users.revokeSessions(client, { userId })
+ * ```
  */
 export const revokeSessions: (client: Caller, input: RevokeSessionsInput, options?: CallOptions) => Call<undefined, RevokeSessionsError> =
   /*#__PURE__*/ operation('users.revokeSessions POST environments/{environmentId}/users/{userId}/sessions/revoke e')
 
 /** What {@link revokeSessionsLegacy} takes. */
 export interface RevokeSessionsLegacyInput {
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
 }
 
@@ -394,10 +499,15 @@ export type RevokeSessionsLegacyError =
  * those of the caller's organizations, and any other id is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link RevokeSessionsLegacyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await users.revokeSessionsLegacy(client, { userId })
+ * @param input - `userId`; see {@link RevokeSessionsLegacyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 404 `not_found`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await users.revokeSessionsLegacy(client, { userId })
+ * ```
  * @deprecated See above for what to call instead.
  */
 export const revokeSessionsLegacy: (client: Caller, input: RevokeSessionsLegacyInput, options?: CallOptions) => Call<undefined, RevokeSessionsLegacyError> =
@@ -406,12 +516,13 @@ export const revokeSessionsLegacy: (client: Caller, input: RevokeSessionsLegacyI
 /** What {@link update} takes. */
 export interface UpdateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
+  /** The profile fields to change. Fields left out stay as they are. */
   body: InternalUpdatableUserFields
 }
 
@@ -435,18 +546,29 @@ export type UpdateError =
  * A session token keeps the old values until the next refresh.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await users.update(client, { environmentId, userId, body })
+ * @param input - `environmentId`, `userId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `username_already_exists`, `user_has_already_account_with_phone_number`,
+ *   `custom_field_data_not_unique`, `metadata_size_exceeded`, `invalid_update`, `invalid_metadata_value`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await users.update(client, {
+ *   userId,
+ *   body: { firstName: 'Augusta', jobTitle: 'Analyst', metadata: { plan: 'studio', seats: 3 } },
+ * })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<UserResponse, UpdateError> =
   /*#__PURE__*/ operation('users.update PUT environments/{environmentId}/users/{userId}')
 
 /** What {@link updateLegacy} takes. */
 export interface UpdateLegacyInput {
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
+  /** The profile fields to change. Fields left out stay as they are. */
   body: InternalUpdatableUserFields
 }
 
@@ -464,10 +586,15 @@ export type UpdateLegacyError =
  * those of the caller's organizations, and any other id is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateLegacyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await users.updateLegacy(client, { userId, body })
+ * @param input - `userId`, `body`; see {@link UpdateLegacyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await users.updateLegacy(client, { userId, body: { firstName: 'Augusta' } })
+ * ```
  * @deprecated See above for what to call instead.
  */
 export const updateLegacy: (client: Caller, input: UpdateLegacyInput, options?: CallOptions) => Call<UserResponse, UpdateLegacyError> =

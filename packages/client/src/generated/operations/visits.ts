@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Wallets that connected to a site, signed in or not.
+ *
+ * @module visits
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
@@ -8,10 +13,11 @@ import type { ConnectRequest, ErrorBody, OtherStatus, UnprocessableEntity, Visit
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** The wallet that connected, as the browser reports it. */
   body: ConnectRequest
 }
 
@@ -32,10 +38,23 @@ export type CreateError =
  * unknown environment is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 422, 429, 500.
- * @example await visits.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 404; 415 `unsupported_media_type`; 422
+ *   `invalid_chain_address_match`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await visits.create(client, {
+ *   body: {
+ *     address: '0x52908400098527886E0F7030069857D2E4169EE7',
+ *     chain: 'EVM',
+ *     provider: 'browserExtension',
+ *     walletName: 'metamask',
+ *     authMode: 'connect-only',
+ *   },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<undefined, CreateError> =
   /*#__PURE__*/ operation('visits.create POST sdk/{environmentId}/connect e')
@@ -43,7 +62,7 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link listVisitors} takes. */
 export interface ListVisitorsInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -53,11 +72,18 @@ export interface ListVisitorsInput {
     /**
      * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
      * another column is a 400. Records that are equal in the column follow each other by id.
+     * Matches `^[A-Za-z]*-(asc|desc)$`.
      */
     orderBy?: string
-    /** How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+    /**
+     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * @default 0
+     */
     offset?: number
-    /** How many records the page holds at most. */
+    /**
+     * How many records the page holds at most. From 1 to 100.
+     * @default 20
+     */
     limit?: number
   }
 }
@@ -76,10 +102,16 @@ export type ListVisitorsError =
  * to 100 is a 400.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListVisitorsInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example for await (const item of visits.listVisitors(client, { environmentId })) console.log(item)
+ * @param input - `environmentId`, `query`; see {@link ListVisitorsInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @returns The page when it is awaited; iterated, each item of all pages.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * for await (const visitor of visits.listVisitors(client, { query: { limit: 50 } })) console.log(visitor)
+ * ```
  */
 export const listVisitors: (client: Caller, input?: ListVisitorsInput, options?: CallOptions) => ListCall<VisitorsResponse, Visitor, NextOffset, ListVisitorsError> =
   /*#__PURE__*/ listOperation('visits.listVisitors GET environments/{environmentId}/visitors', offset)

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The project that wallets connect through.
+ *
+ * @module walletConnect
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, OtherStatus, UnprocessableEntity, WalletConnectProject,
 /** What {@link upsertProject} takes. */
 export interface UpsertProjectInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** What to call the project. */
   body: WalletConnectProjectUpsertRequest
 }
 
@@ -29,10 +35,15 @@ export type UpsertProjectError =
  * settings.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpsertProjectInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await walletConnect.upsertProject(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link UpsertProjectInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const walletConnectProject = await walletConnect.upsertProject(client, { body: { name: 'Example Store' } })
+ * ```
  */
 export const upsertProject: (client: Caller, input: UpsertProjectInput, options?: CallOptions) => Call<WalletConnectProject, UpsertProjectError> =
   /*#__PURE__*/ operation('walletConnect.upsertProject PUT environments/{environmentId}/walletConnect/projects')

@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Signing in with a message that a wallet has signed, and linking, moving and selecting wallets.
+ *
+ * @module walletSignIn
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, ForbiddenWithErrorAndPayload, OtherStatus, PrefetchRequ
 /** What {@link link} takes. */
 export interface LinkInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A message, the signature that a wallet gave for it, and the wallet. */
   body: VerifyRequest
 }
 
@@ -39,10 +45,16 @@ export type LinkError =
  * `wallet.transferred` where the wallet is moved.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link LinkInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await walletSignIn.link(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link LinkInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
+ *   `unsupported_media_type`; 422 `reassign_wallet_confirm`, `invalid_update`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await walletSignIn.link(client, { body: signedRequest })
+ * ```
  */
 export const link: (client: Caller, input: LinkInput, options?: CallOptions) => Call<VerifyResponse, LinkError> =
   /*#__PURE__*/ operation('walletSignIn.link POST sdk/{environmentId}/verify/link')
@@ -50,10 +62,11 @@ export const link: (client: Caller, input: LinkInput, options?: CallOptions) => 
 /** What {@link prefetch} takes. */
 export interface PrefetchInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A wallet that will probably sign in. */
   body: PrefetchRequest
 }
 
@@ -72,10 +85,15 @@ export type PrefetchError =
  * without a body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link PrefetchInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 404, 415, 429, 500.
- * @example await walletSignIn.prefetch(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link PrefetchInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 404; 415 `unsupported_media_type`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await walletSignIn.prefetch(client, { body: { chain: 'EVM', publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7' } })
+ * ```
  */
 export const prefetch: (client: Caller, input: PrefetchInput, options?: CallOptions) => Call<undefined, PrefetchError> =
   /*#__PURE__*/ operation('walletSignIn.prefetch POST sdk/{environmentId}/prefetch e')
@@ -83,10 +101,11 @@ export const prefetch: (client: Caller, input: PrefetchInput, options?: CallOpti
 /** What {@link select} takes. */
 export interface SelectInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** The wallet to select. */
   body: UserWalletSelectionRequest
 }
 
@@ -109,10 +128,15 @@ export type SelectError =
  * waits for its second factor is 403 `mfa_required`. Fires no event.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link SelectInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await walletSignIn.select(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link SelectInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `mfa_required`; 415
+ *   `unsupported_media_type`; 422 `invalid_wallet_id`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await walletSignIn.select(client, { body: { walletId } })
+ * ```
  */
 export const select: (client: Caller, input: SelectInput, options?: CallOptions) => Call<VerifyResponse, SelectError> =
   /*#__PURE__*/ operation('walletSignIn.select PUT sdk/{environmentId}/users/wallets/selection')
@@ -120,10 +144,11 @@ export const select: (client: Caller, input: SelectInput, options?: CallOptions)
 /** What {@link transfer} takes. */
 export interface TransferInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A message, the signature that a wallet gave for it, and the wallet. */
   body: VerifyRequest
 }
 
@@ -152,10 +177,16 @@ export type TransferError =
  * Fires `wallet.transferred`, or `wallet.linked` for a wallet that nobody had.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link TransferInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await walletSignIn.transfer(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link TransferInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403; 415 `unsupported_media_type`; 422
+ *   `reassign_wallet_error`, `reassign_wallet_confirm`, `blocked_user_cannot_transfer_wallet`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await walletSignIn.transfer(client, { body: signedRequest })
+ * ```
  */
 export const transfer: (client: Caller, input: TransferInput, options?: CallOptions) => Call<VerifyResponse, TransferError> =
   /*#__PURE__*/ operation('walletSignIn.transfer POST sdk/{environmentId}/verify/transfer')
@@ -163,7 +194,7 @@ export const transfer: (client: Caller, input: TransferInput, options?: CallOpti
 /** What {@link unlink} takes. */
 export interface UnlinkInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -176,6 +207,7 @@ export interface UnlinkInput {
      */
     'x-mfa-auth-token'?: string
   }
+  /** The one credential to unlink, and which wallet to go on with. */
   body: VerifyUnlinkRequest
 }
 
@@ -212,10 +244,16 @@ export type UnlinkError =
  * for a social account, and `user.updated` where the profile changes.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UnlinkInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await walletSignIn.unlink(client, { environmentId, body })
+ * @param input - `environmentId`, `headers`, `body`; see {@link UnlinkInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `mfa_required`; 415
+ *   `unsupported_media_type`; 422 `forbidden_unlink_request`, `invalid_unlink_request`, `invalid_wallet_id`,
+ *   `cannot_delete_last_sign_in_verified_credential`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await walletSignIn.unlink(client, { body: { walletId } })
+ * ```
  */
 export const unlink: (client: Caller, input: UnlinkInput, options?: CallOptions) => Call<VerifyResponse, UnlinkError> =
   /*#__PURE__*/ operation('walletSignIn.unlink POST sdk/{environmentId}/verify/unlink')
@@ -223,10 +261,11 @@ export const unlink: (client: Caller, input: UnlinkInput, options?: CallOptions)
 /** What {@link verify} takes. */
 export interface VerifyInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A message, the signature that a wallet gave for it, and the wallet. */
   body: VerifyRequest
 }
 
@@ -277,10 +316,16 @@ export type VerifyError =
  * fires `user.created`, the session `user.session.created`.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link VerifyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 403, 404, 415, 422, 429, 500.
- * @example await walletSignIn.verify(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link VerifyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 403; 404 `not_found`; 415 `unsupported_media_type`; 422
+ *   `invalid_verification`, `wallet_not_deployed`, `provider_not_available`, `other_verify_failure`,
+ *   `invalid_chain_address_match`, `unsupported_signature`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await walletSignIn.verify(client, { body: signedRequest })
+ * ```
  */
 export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<VerifyResponse, VerifyError> =
   /*#__PURE__*/ operation('walletSignIn.verify POST sdk/{environmentId}/verify')

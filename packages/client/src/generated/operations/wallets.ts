@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * The wallets of users, held elsewhere or embedded.
+ *
+ * @module wallets
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
@@ -8,12 +13,13 @@ import type { CreateWalletRequest, ErrorBody, OtherStatus, UnprocessableEntity, 
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
+  /** An external wallet to link to a user. */
   body: CreateWalletRequest
 }
 
@@ -33,18 +39,33 @@ export type CreateError =
  * `reassign_wallet_error` when another user has the wallet, and `duplicate_exists` when this user has it already.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await wallets.create(client, { environmentId, userId, body })
+ * @param input - `environmentId`, `userId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `reassign_wallet_error`, `provider_not_available`, `linked_embedded_wallet`,
+ *   `duplicate_exists`, `invalid_chain_address_match`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const wallet = await wallets.create(client, {
+ *   userId,
+ *   body: {
+ *     publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+ *     chain: 'EVM',
+ *     walletName: 'metamask',
+ *     walletProvider: 'browserExtension',
+ *   },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Wallet, CreateError> =
   /*#__PURE__*/ operation('wallets.create POST environments/{environmentId}/users/{userId}/wallets')
 
 /** What {@link createLegacy} takes. */
 export interface CreateLegacyInput {
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
+  /** An external wallet to link to a user. */
   body: CreateWalletRequest
 }
 
@@ -62,10 +83,23 @@ export type CreateLegacyError =
  * those of the caller's organizations, and any other id is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateLegacyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await wallets.createLegacy(client, { userId, body })
+ * @param input - `userId`, `body`; see {@link CreateLegacyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const wallet = await wallets.createLegacy(client, {
+ *   userId,
+ *   body: {
+ *     publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+ *     chain: 'EVM',
+ *     walletName: 'metamask',
+ *     walletProvider: 'browserExtension',
+ *   },
+ * })
+ * ```
  * @deprecated See above for what to call instead.
  */
 export const createLegacy: (client: Caller, input: CreateLegacyInput, options?: CallOptions) => Call<Wallet, CreateLegacyError> =
@@ -74,11 +108,11 @@ export const createLegacy: (client: Caller, input: CreateLegacyInput, options?: 
 /** What {@link remove} takes. */
 export interface DeleteInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the wallet. */
+  /** Id of the wallet. A UUID. */
   walletId: string
 }
 
@@ -91,24 +125,29 @@ export type DeleteError =
  * Delete a wallet
  *
  * Takes the wallet away from its user, in a way that `wallets.recover` can undo. With its credential it is gone from every
- * reply, from sign-in, gates and exports at once; only `wallets.list` shows it from then on, with `deletedAt`. It can be linked
- * again by anybody. Fires `wallet.unlinked`, or `wallet.deleted` for an embedded wallet.
+ * reply, from sign-in, gates and exports at once; only `wallets.list` shows it from then on, with `deletedAt`. The user's
+ * `screeningChecks` stay, and name its address. It can be linked again by anybody. Fires `wallet.unlinked`, or `wallet.deleted` for an embedded wallet.
  *
  * The last way to sign in can be deleted, too. Sessions go on, also those that began with the wallet: `users.revokeSessions`
  * ends them. An unknown wallet, or one that is deleted already, is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await wallets.delete(client, { environmentId, walletId })
+ * @param input - `environmentId`, `walletId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await wallets.delete(client, { walletId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('wallets.delete DELETE environments/{environmentId}/wallets/{walletId} e')
 
 /** What {@link deleteLegacy} takes. */
 export interface DeleteLegacyInput {
-  /** Id of the wallet. */
+  /** Id of the wallet. A UUID. */
   walletId: string
 }
 
@@ -125,10 +164,15 @@ export type DeleteLegacyError =
  * its own environment, a member token those of the caller's organizations, and any other id is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteLegacyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await wallets.deleteLegacy(client, { walletId })
+ * @param input - `walletId`; see {@link DeleteLegacyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await wallets.deleteLegacy(client, { walletId })
+ * ```
  * @deprecated See above for what to call instead.
  */
 export const deleteLegacy: (client: Caller, input: DeleteLegacyInput, options?: CallOptions) => Call<undefined, DeleteLegacyError> =
@@ -137,11 +181,11 @@ export const deleteLegacy: (client: Caller, input: DeleteLegacyInput, options?: 
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the wallet. */
+  /** Id of the wallet. A UUID. */
   walletId: string
 }
 
@@ -158,17 +202,22 @@ export type GetError =
  * environment, is a 404 without a body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await wallets.get(client, { environmentId, walletId })
+ * @param input - `environmentId`, `walletId`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const wallet = await wallets.get(client, { walletId })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Wallet, GetError> =
   /*#__PURE__*/ operation('wallets.get GET environments/{environmentId}/wallets/{walletId}')
 
 /** What {@link getLegacy} takes. */
 export interface GetLegacyInput {
-  /** Id of the wallet. */
+  /** Id of the wallet. A UUID. */
   walletId: string
 }
 
@@ -186,10 +235,15 @@ export type GetLegacyError =
  * its own environment, a member token those of the caller's organizations, and any other id is a 404 without a body.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetLegacyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await wallets.getLegacy(client, { walletId })
+ * @param input - `walletId`; see {@link GetLegacyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const wallet = await wallets.getLegacy(client, { walletId })
+ * ```
  * @deprecated See above for what to call instead.
  */
 export const getLegacy: (client: Caller, input: GetLegacyInput, options?: CallOptions) => Call<Wallet, GetLegacyError> =
@@ -198,14 +252,20 @@ export const getLegacy: (client: Caller, input: GetLegacyInput, options?: CallOp
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
   query?: {
-    /** How many wallets the page holds at most. */
+    /**
+     * How many wallets the page holds at most. From 1 to 100.
+     * @default 50
+     */
     limit?: number
-    /** How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+    /**
+     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * @default 0
+     */
     offset?: number
   }
 }
@@ -223,10 +283,16 @@ export type ListError =
  * not among them. A page size outside 1 to 100 is a 400.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 429, 500.
- * @example for await (const item of wallets.list(client, { environmentId })) console.log(item)
+ * @param input - `environmentId`, `query`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @returns The page when it is awaited; iterated, each item of all pages.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * for await (const walletDetail of wallets.list(client, { query: { limit: 50 } })) console.log(walletDetail)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => ListCall<WalletsResponse, WalletDetail, NextOffset, ListError> =
   /*#__PURE__*/ listOperation('wallets.list GET environments/{environmentId}/wallets', offset)
@@ -234,11 +300,11 @@ export const list: (client: Caller, input?: ListInput, options?: CallOptions) =>
 /** What {@link listByUser} takes. */
 export interface ListByUserInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
 }
 
@@ -255,17 +321,22 @@ export type ListByUserError =
  * unknown user is a 404 without a body; a user without wallets has an empty list.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListByUserInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await wallets.listByUser(client, { environmentId, userId })
+ * @param input - `environmentId`, `userId`; see {@link ListByUserInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await wallets.listByUser(client, { userId })
+ * ```
  */
 export const listByUser: (client: Caller, input: ListByUserInput, options?: CallOptions) => Call<UserWalletsResponse, ListByUserError> =
   /*#__PURE__*/ operation('wallets.listByUser GET environments/{environmentId}/users/{userId}/wallets')
 
 /** What {@link listByUserLegacy} takes. */
 export interface ListByUserLegacyInput {
-  /** Id of the user. */
+  /** Id of the user. A UUID. */
   userId: string
 }
 
@@ -283,10 +354,15 @@ export type ListByUserLegacyError =
  * those of the caller's organizations, and any other id is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListByUserLegacyInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await wallets.listByUserLegacy(client, { userId })
+ * @param input - `userId`; see {@link ListByUserLegacyInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await wallets.listByUserLegacy(client, { userId })
+ * ```
  * @deprecated See above for what to call instead.
  */
 export const listByUserLegacy: (client: Caller, input: ListByUserLegacyInput, options?: CallOptions) => Call<UserWalletsResponse, ListByUserLegacyError> =
@@ -295,10 +371,11 @@ export const listByUserLegacy: (client: Caller, input: ListByUserLegacyInput, op
 /** What {@link recover} takes. */
 export interface RecoverInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** Whose wallets to recover. */
   body: WalletRecoveryRequest
 }
 
@@ -311,17 +388,22 @@ export type RecoverError =
  * Recover the deleted wallets of a user
  *
  * Undoes `wallets.delete` for all wallets of the user, and fires `wallet.linked` or `wallet.created` for each. They come back with
- * the same ids and credentials. A wallet that anybody has linked since then stays deleted, and so does an embedded wallet
+ * the same ids and credentials. A wallet that anybody has linked since then, the user included, stays deleted, and so does an embedded wallet
  * beside another one on its chain, unless the settings allow several per chain; the reply says why. Wallets that the user
  * unlinked are not recovered.
  *
  * The user that another one was merged into gets that one's wallets, too. An unknown user is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link RecoverInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 429, 500.
- * @example await wallets.recover(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link RecoverInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await wallets.recover(client, { body: { userId } })
+ * ```
  */
 export const recover: (client: Caller, input: RecoverInput, options?: CallOptions) => Call<WalletRecoveryResponse, RecoverError> =
   /*#__PURE__*/ operation('wallets.recover POST environments/{environmentId}/wallets/recover')

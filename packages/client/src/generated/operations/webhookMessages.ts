@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Events on their way to a webhook: attempts, retries and redelivery.
+ *
+ * @module webhookMessages
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { cursor, type ListCall, listOperation, type NextCursor } from '../../listOperation.ts'
@@ -8,16 +13,17 @@ import type { ErrorBody, OtherStatus, UnprocessableEntity, WebhookMessage, Webho
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the webhook. */
+  /** Id of the webhook. A UUID. */
   webhookId: string
   query?: {
     /**
      * Where the page starts: the cursor of the page before. It is opaque, belongs to this list of this environment, and
      * stays valid while records come and go. A cursor of another list, or one that was changed, is a 400.
+     * At most 1024 characters.
      */
     cursor?: string
   }
@@ -37,10 +43,16 @@ export type ListError =
  * is absent. A cursor of another webhook or environment is a 400.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example for await (const item of webhookMessages.list(client, { environmentId, webhookId })) console.log(item)
+ * @param input - `environmentId`, `webhookId`, `query`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @returns The page when it is awaited; iterated, each item of all pages.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * for await (const webhookMessage of webhookMessages.list(client, { webhookId })) console.log(webhookMessage)
+ * ```
  */
 export const list: (client: Caller, input: ListInput, options?: CallOptions) => ListCall<WebhookMessagesResponse, WebhookMessage, NextCursor, ListError> =
   /*#__PURE__*/ listOperation('webhookMessages.list GET environments/{environmentId}/webhooks/{webhookId}/messages', cursor)
@@ -48,13 +60,13 @@ export const list: (client: Caller, input: ListInput, options?: CallOptions) => 
 /** What {@link listDeliveries} takes. */
 export interface ListDeliveriesInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the webhook. */
+  /** Id of the webhook. A UUID. */
   webhookId: string
-  /** Id of the webhook message. */
+  /** Id of the webhook message. A UUID. */
   messageId: string
 }
 
@@ -71,10 +83,15 @@ export type ListDeliveriesError =
  * counts from one again. A message of another webhook is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListDeliveriesInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await webhookMessages.listDeliveries(client, { environmentId, webhookId, messageId })
+ * @param input - `environmentId`, `webhookId`, `messageId`; see {@link ListDeliveriesInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await webhookMessages.listDeliveries(client, { webhookId, messageId })
+ * ```
  */
 export const listDeliveries: (client: Caller, input: ListDeliveriesInput, options?: CallOptions) => Call<WebhookMessagesResponse, ListDeliveriesError> =
   /*#__PURE__*/ operation('webhookMessages.listDeliveries GET environments/{environmentId}/webhooks/{webhookId}/messages/{messageId}')
@@ -82,13 +99,13 @@ export const listDeliveries: (client: Caller, input: ListDeliveriesInput, option
 /** What {@link redeliver} takes. */
 export interface RedeliverInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the webhook. */
+  /** Id of the webhook. A UUID. */
   webhookId: string
-  /** Id of the webhook message. */
+  /** Id of the webhook message. A UUID. */
   messageId: string
 }
 
@@ -107,10 +124,15 @@ export type RedeliverError =
  * disabled webhook fails with 422 `invalid_update`; a message of another webhook is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link RedeliverInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 422, 429, 500.
- * @example await webhookMessages.redeliver(client, { environmentId, webhookId, messageId })
+ * @param input - `environmentId`, `webhookId`, `messageId`; see {@link RedeliverInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   422 `invalid_update`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await webhookMessages.redeliver(client, { webhookId, messageId })
+ * ```
  */
 export const redeliver: (client: Caller, input: RedeliverInput, options?: CallOptions) => Call<WebhookMessageRedeliveryResponse, RedeliverError> =
   /*#__PURE__*/ operation('webhookMessages.redeliver POST environments/{environmentId}/webhooks/{webhookId}/messages/{messageId}/redeliver')

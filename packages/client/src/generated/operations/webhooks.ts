@@ -1,4 +1,9 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
+/**
+ * Receivers that get signed events by HTTP POST.
+ *
+ * @module webhooks
+ */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
@@ -7,10 +12,11 @@ import type { ErrorBody, OtherStatus, UnprocessableEntity, Webhook, WebhookCreat
 /** What {@link create} takes. */
 export interface CreateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
+  /** A webhook to create. */
   body: WebhookCreateRequest
 }
 
@@ -29,14 +35,27 @@ export type CreateError =
  * redirects are not followed, and failed ones are retried. When too many messages fail within thirty days, 1500 in
  * a live environment and 250 in a sandbox, the webhook is switched off. Fails with 422 `too_many_webhooks` when the
  * environment has ten, `invalid_webhook_events` when `events` is empty or names an unknown event, and
- * `invalid_webhook_url` when the URL points into a private network, holds a password, or is the ARN of a topic,
- * which is not served.
+ * `invalid_webhook_url` when the host is a name of a private network, such as one that ends in `.internal`, or the URL
+ * is the ARN of a topic, which is not served. An IP address, a port, a user name or a password in an https URL does
+ * not fit the schema and is a 400.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link CreateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 415, 422, 429, 500.
- * @example await webhooks.create(client, { environmentId, body })
+ * @param input - `environmentId`, `body`; see {@link CreateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 415
+ *   `unsupported_media_type`; 422 `invalid_webhook_url`, `invalid_webhook_events`, `too_many_webhooks`; 429
+ *   `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const webhook = await webhooks.create(client, {
+ *   body: {
+ *     url: 'https://hooks.tidepool.example/identity',
+ *     isEnabled: true,
+ *     events: ['user.created', 'wallet.linked'],
+ *   },
+ * })
+ * ```
  */
 export const create: (client: Caller, input: CreateInput, options?: CallOptions) => Call<Webhook, CreateError> =
   /*#__PURE__*/ operation('webhooks.create POST environments/{environmentId}/webhooks')
@@ -44,11 +63,11 @@ export const create: (client: Caller, input: CreateInput, options?: CallOptions)
 /** What {@link remove} takes. */
 export interface DeleteInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the webhook. */
+  /** Id of the webhook. A UUID. */
   webhookId: string
 }
 
@@ -64,10 +83,15 @@ export type DeleteError =
  * in `events.list`. A repeated call is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link DeleteInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await webhooks.delete(client, { environmentId, webhookId })
+ * @param input - `environmentId`, `webhookId`; see {@link DeleteInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * await webhooks.delete(client, { webhookId })
+ * ```
  */
 export const remove: (client: Caller, input: DeleteInput, options?: CallOptions) => Call<undefined, DeleteError> =
   /*#__PURE__*/ operation('webhooks.delete DELETE environments/{environmentId}/webhooks/{webhookId} e')
@@ -75,11 +99,11 @@ export const remove: (client: Caller, input: DeleteInput, options?: CallOptions)
 /** What {@link get} takes. */
 export interface GetInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the webhook. */
+  /** Id of the webhook. A UUID. */
   webhookId: string
   query?: {
     /** Whether the reply holds `secret`. It is left out unless this is `true`. */
@@ -95,14 +119,20 @@ export type GetError =
 /**
  * Get a webhook
  *
- * Returns one webhook, with its signing secret if `includeSecret` asks for it. An id of another environment is a
- * 404.
+ * Returns one webhook, with its signing secret if `includeSecret` asks for it. A member needs the role `developer` for
+ * the secret; to a viewer who asks for it the call is 403 `insufficient_role`. The scope is enough for an API token.
+ * An id of another environment is a 404.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link GetInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 429, 500.
- * @example await webhooks.get(client, { environmentId, webhookId })
+ * @param input - `environmentId`, `webhookId`, `query`; see {@link GetInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`,
+ *   `insufficient_role`; 404 `not_found`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const webhook = await webhooks.get(client, { webhookId, query: { includeSecret: true } })
+ * ```
  */
 export const get: (client: Caller, input: GetInput, options?: CallOptions) => Call<Webhook, GetError> =
   /*#__PURE__*/ operation('webhooks.get GET environments/{environmentId}/webhooks/{webhookId}')
@@ -110,7 +140,7 @@ export const get: (client: Caller, input: GetInput, options?: CallOptions) => Ca
 /** What {@link list} takes. */
 export interface ListInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
@@ -128,10 +158,15 @@ export type ListError =
  * page, without a `cursor`. Secrets are never listed; ask `webhooks.get` for one.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids of the request; see {@link ListInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 401, 403, 429, 500.
- * @example await webhooks.list(client, { environmentId })
+ * @param input - `environmentId`; see {@link ListInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 401 `unauthorized`; 403 `missing_scope`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const reply = await webhooks.list(client)
+ * ```
  */
 export const list: (client: Caller, input?: ListInput, options?: CallOptions) => Call<WebhooksResponse, ListError> =
   /*#__PURE__*/ operation('webhooks.list GET environments/{environmentId}/webhooks')
@@ -139,12 +174,13 @@ export const list: (client: Caller, input?: ListInput, options?: CallOptions) =>
 /** What {@link update} takes. */
 export interface UpdateInput {
   /**
-   * The environment that the call acts in.
+   * The environment that the call acts in. A UUID.
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Id of the webhook. */
+  /** Id of the webhook. A UUID. */
   webhookId: string
+  /** The new state of a webhook; all three parts are replaced. */
   body: WebhookUpdateRequest
 }
 
@@ -164,10 +200,23 @@ export type UpdateError =
  * `url` and `events` (422 `invalid_webhook_url`, `invalid_webhook_events`), but no `ping` is sent.
  *
  * @param client - Transport or client to call through.
- * @param input - Ids and body of the request; see {@link UpdateInput}.
- * @param options - Credential, headers, time limit and abort signal of this call alone.
- * @throws {@link ApiError} with status 400, 401, 403, 404, 415, 422, 429, 500.
- * @example await webhooks.update(client, { environmentId, webhookId, body })
+ * @param input - `environmentId`, `webhookId`, `body`; see {@link UpdateInput}.
+ * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
+ * @throws {@link ApiError} with 400 `validation_failed`; 401 `unauthorized`; 403 `missing_scope`; 404 `not_found`;
+ *   415 `unsupported_media_type`; 422 `invalid_webhook_url`, `invalid_webhook_events`; 429 `too_many_requests`; 500
+ *   `internal_server_error`.
+ * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
+ * @example
+ * ```ts
+ * const webhook = await webhooks.update(client, {
+ *   webhookId,
+ *   body: {
+ *     url: 'https://hooks.tidepool.example/identity',
+ *     isEnabled: true,
+ *     events: ['user.created', 'user.deleted', 'wallet.linked'],
+ *   },
+ * })
+ * ```
  */
 export const update: (client: Caller, input: UpdateInput, options?: CallOptions) => Call<Webhook, UpdateError> =
   /*#__PURE__*/ operation('webhooks.update PUT environments/{environmentId}/webhooks/{webhookId}')

@@ -1,0 +1,23 @@
+import { createTransport, type Transport } from '@latchkey/client'
+import { type CookieJar, cookieStorage, createSession, type Session } from '@latchkey/client/session'
+
+/** Where the service is; with Next these are environment variables. */
+export interface Place {
+  baseUrl: string
+  environmentId: string
+}
+
+/**
+ * The session of one request. With Next: `sessionOf(place, await cookies())`.
+ *
+ * @param jar - With `set` where the reply can still set cookies, without it where a page is being rendered.
+ */
+export function sessionOf(place: Place, jar: CookieJar): Session {
+  // Plain http is for the example alone.
+  return createSession({ api: createTransport(place), storage: cookieStorage(jar, { secure: false }) })
+}
+
+/** Calls in the name of whoever is signed in. */
+export function apiOf(place: Place, session: Session): Transport {
+  return createTransport({ ...place, auth: session.auth })
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Column, compare } from './compare.ts'
+import { columnsOf, publishedColumns, toTable } from './table.ts'
+
+// Real processes, a real browser and a real server: once for all tests.
+let columns: Column[] = []
+let missing: string[] = []
+
+beforeAll(async () => {
+  ({ columns, missing } = await compare(() => true))
+}, 180_000)
+
+const faultsOf = (name: string, in_: string) =>
+  columns.find(({ client, runtime }) => client === name && runtime === in_)?.verdicts.filter(({ verdict }) => verdict !== 'pass')
+
+describe('the behaviour table', () => {
+  it.each(['Node 24', 'Node 20', 'Chromium', 'workerd'])('is passed in %s', (runtime) => {
+    // A machine may lack the older Node; which runtimes ran is told below.
+    expect(missing.includes(runtime) ? [] : faultsOf('@latchkey/client', runtime)).toEqual([])
+  })
+
+  it('ran wherever this machine can', () => {
+    expect(['', 'Node 20']).toContain(missing.join())
+  })
+
+  it('has no case that a client which does everything wrong would pass', () => {
+    const { verdicts = [] } = columns.find(({ client }) => client === 'careless') ?? {}
+    expect(verdicts.length).toBeGreaterThan(40)
+    expect(verdicts.filter(({ verdict }) => verdict !== 'fail')).toEqual([])
+  })
+
+  it('is published as it is', async () => {
+    const published = publishedColumns(await readFile(new URL('README.md', import.meta.url), 'utf8'))
+    const ran = columnsOf(toTable(columns.filter(({ client }) => client !== 'careless')))
+    expect(ran.size).toBe(published.size - missing.length)
+    for (const [head, cells] of ran) expect({ head, cells }).toEqual({ head, cells: published.get(head) })
+  })
+})

@@ -1,0 +1,56 @@
+import type { Case } from './cases/case.ts'
+import { cases } from './cases/cases.ts'
+import type { Subject } from './subject.ts'
+import { createTrial, Lasting, type Place } from './trial.ts'
+
+/** The verdict of one case: what is wrong, if anything. */
+export interface Verdict {
+  readonly when: string
+  readonly needs: string
+  /** `none` for a client that the case is not about. */
+  readonly verdict: 'pass' | 'fail' | 'none'
+  /** Why it fails. */
+  readonly fault?: string
+}
+
+/**
+ * Tries all cases with one client, in whatever runtime this runs.
+ *
+ * @param unhandled - Messages of rejections that nobody handled, as the runtime told of them so far.
+ * @param atOnce - How many cases may run at the same time; browsers open six connections at most.
+ */
+export async function runCases(place: Place, subject: Subject, unhandled: readonly string[], atOnce: number): Promise<Verdict[]> {
+  const verdicts = new Map<Case, Verdict>()
+  const judge = async (one: Case): Promise<void> => void verdicts.set(one, await verdictOf(one, place, subject))
+  const isAlone = ({ timed, alone }: Case): boolean => Boolean(timed || alone)
+  const waiting = cases.filter((one) => !isAlone(one))
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await judge(next)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  // One after the other, with nothing else going on.
+  for (const one of cases.filter(isAlone)) await judge(one)
+  // Rejections are told of after the turn they happen in.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const [first] = unhandled
+  return [
+    ...cases.flatMap((one) => verdicts.get(one) ?? []),
+    { when: 'all of the above', needs: 'no promise is rejected unhandled', verdict: first === undefined ? 'pass' : 'fail', fault: first },
+  ]
+}
+
+async function verdictOf(one: Case, place: Place, subject: Subject): Promise<Verdict> {
+  const { when, needs } = one
+  if (one.applies?.(subject) === false) return { when, needs, verdict: 'none' }
+  let fault = ''
+  for (let tries = one.timed ? 3 : 1; tries > 0; tries--) {
+    try {
+      await one.run(createTrial(place, subject))
+      return { when, needs, verdict: 'pass' }
+    } catch (error) {
+      fault = error instanceof Error ? error.message : String(error)
+      if (error instanceof Lasting) break
+    }
+  }
+  return { when, needs, verdict: 'fail', fault }
+}

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { operationTable } from '@latchkey/types'
+import { describe, expect, it } from 'vitest'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+const pages = readdirSync(path('../docs/api'))
+const read = (page: string) => readFileSync(path(`../docs/api/${page}`), 'utf8')
+
+describe('the reference', () => {
+  it('is what the TSDoc gives', () => {
+    expect(() => execFileSync(process.execPath, [path('./generateDocs.ts'), '--check'], { stdio: 'pipe' })).not.toThrow()
+  }, 120_000)
+
+  it('has each operation on the page of its resource, with an example', () => {
+    const missing = Object.keys(operationTable).filter((id) => {
+      const [resource] = id.split('.')
+      return !pages.includes(`${resource}.md`) || !read(`${resource}.md`).includes(`${id}(client`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('stays small, and tells nothing of the machine that wrote it', () => {
+    expect(pages.reduce((sum, page) => sum + statSync(path(`../docs/api/${page}`)).size, 0)).toBeLessThan(1_500_000)
+    expect(pages.filter((page) => /\/(?:home|work|Users|tmp)\/|file:\/\//.test(read(page)))).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { type OpenApiDocument, type Operation, type Response, type Schema } from '../../types/scripts/document.ts'
+
+type Replies = ReadonlyArray<readonly [number, Response]>
+
+/** Prints with which statuses an operation is refused, and with which codes where the document names them. */
+export function printThrows(document: OpenApiDocument, operation: Operation, replies: Replies): string[] {
+  const named = new Set([...operation.description.matchAll(/`([a-z][a-z0-9_]*)`/g)].map(([, code = '']) => code))
+  const unprocessable = codesOf(document, 'UnprocessableEntityErrorCode')
+  const general = codesOf(document, 'ErrorCode')
+  const refusals = replies.filter(([status]) => status >= 400)
+  const lines = refusals.map(([status, response]) => {
+    const example = exampleCode(response)
+    const own = status === 422 ? unprocessable.filter((code) => named.has(code)) : general.filter((code) => named.has(code) && homes[code] === status)
+    // The example of 422 is one of a hundred: it tells nothing where the operation names none.
+    const codes = [...new Set([...(example && status !== 422 ? [example] : []), ...own])]
+    return `${status}${codes.length > 0 ? ` ${codes.map((code) => `\`${code}\``).join(', ')}` : ''}`
+  })
+  return [...wrap(`@throws {@link ApiError} with ${lines.join('; ')}.`), '@throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.']
+}
+
+/** The status of the codes that more than one operation names. */
+const homes: Readonly<Record<string, number>> = {
+  bad_request: 400, validation_failed: 400, body_too_large: 400, invalid_cursor: 400,
+  unauthorized: 401, token_expired: 401, token_revoked: 401, session_revoked: 401,
+  mfa_required: 403, forbidden: 403, missing_scope: 403, insufficient_role: 403, wrong_environment: 403, origin_not_allowed: 403,
+  not_found: 404, method_not_allowed: 405, conflict: 409, unsupported_media_type: 415, too_many_requests: 429, internal_server_error: 500,
+}
+
+function codesOf(document: OpenApiDocument, name: string): string[] {
+  return ((document.components.schemas[name] as Schema).enum ?? []).map(String)
+}
+
+function exampleCode(response: Response): string | undefined {
+  const [content] = Object.values(response.content ?? {}) as Array<{ example?: { code?: unknown } }>
+  return typeof content?.example?.code === 'string' ? content.example.code : undefined
+}
+
+/** Breaks a long line between words; tags go on in lines that are set in. */
+function wrap(text: string): string[] {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) as string
+    if (last.length + word.length > 112) lines.push(`  ${word}`)
+    else lines[lines.length - 1] = last ? `${last} ${word}` : word
+  }
+  return lines
+}

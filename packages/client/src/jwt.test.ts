@@ -1,0 +1,183 @@
+import { createMock } from '@latchkey/mock'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { describe, expect, it, vi } from 'vitest'
+import { environmentId, rejection } from '../test/serve.ts'
+import { createUserJwtVerifier, hasScope, type UserJwtOptions, verifyUserJwt } from './jwt.ts'
+
+const baseUrl = 'https://api.example.com'
+const issuer = `${baseUrl}/${environmentId}`
+
+async function makeKey(kid: string, alg = 'ES256') {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+  return { kid, alg, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } }
+}
+
+type Key = Awaited<ReturnType<typeof makeKey>>
+
+interface Changes {
+  claims?: JWTPayload
+  header?: object
+  without?: string
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+
+async function makeToken({ kid, alg, privateKey }: Pick<Key, 'kid' | 'alg' | 'privateKey'>, { claims, header, without }: Changes = {}): Promise<string> {
+  const all: JWTPayload = {
+    iss: issuer, sub: 'user', sid: 'session', aud: 'https://app.example.com', environment_id: environmentId, iat: now(), exp: now() + 600, scope: 'user:basic gold', ...claims,
+  }
+  if (without) delete all[without]
+  return new SignJWT(all).setProtectedHeader({ alg, kid, typ: 'JWT', ...header }).sign(privateKey)
+}
+
+/** A service that publishes keys, which may change; it counts how often it was asked. */
+function publish(...keys: Key[]) {
+  const set = { keys, asked: 0, isDown: false }
+  const fetch = async (url: string): Promise<Response> => {
+    set.asked++
+    if (set.isDown) throw new TypeError('fetch failed')
+    expect(url).toBe(`${baseUrl}/api/v0/sdk/${environmentId}/.well-known/jwks`)
+    return Response.json({ keys: set.keys.map(({ jwk }) => jwk) })
+  }
+  return { set, options: { baseUrl, environmentId, fetch } satisfies UserJwtOptions }
+}
+
+describe('verifyUserJwt', () => {
+  it('gives the claims of a token of the service, full and minified, by the keys that it publishes', async () => {
+    const mock = createMock({ seed: 'jwt' })
+    const { id } = mock.defaults.environments.sandbox
+    const user = await mock.create.user({ email: 'ada@example.com' })
+    const { token } = await mock.signIn(user)
+    const options = { baseUrl: mock.baseUrl, environmentId: id, fetch: mock.fetch, clockToleranceSec: 1e9 }
+    const claims = await verifyUserJwt(token, options)
+    expect(claims).toMatchObject({ sub: user.id, environment_id: id, email: 'ada@example.com' })
+    expect(hasScope(claims, 'user:basic')).toBe(true)
+    const live = mock.defaults.environments.live.id
+    expect(await rejection(verifyUserJwt(token, { ...options, environmentId: live }))).toMatchObject({ code: 'unknown_key' })
+  })
+
+  it('fetches the keys once for calls with the same options', async () => {
+    const key = await makeKey('a')
+    const { set, options } = publish(key)
+    const token = await makeToken(key)
+    await Promise.all(Array.from({ length: 20 }, () => verifyUserJwt(token, { ...options })))
+    await verifyUserJwt(token, { ...options })
+    expect(set.asked).toBe(1)
+  })
+
+  const cases: [string, Changes, Partial<UserJwtOptions>?][] = [
+    ['expired', { claims: { exp: now() - 60 } }],
+    ['not_yet_valid', { claims: { iat: now() + 60 } }],
+    ['not_yet_valid', { claims: { nbf: now() + 60 } }],
+    ['wrong_issuer', { claims: { iss: 'https://evil.example.com' } }],
+    ['wrong_audience', {}, { audience: 'https://other.example.com' }],
+    ['wrong_environment', { claims: { environment_id: 'other' } }],
+    ['wrong_type', { header: { typ: 'mfa+jwt' } }],
+    ['wrong_type', { header: { typ: undefined } }],
+    ['claim_missing', { without: 'sid' }],
+    ['claim_missing', { without: 'sub' }],
+    ['claim_missing', { without: 'exp' }],
+    ['claim_invalid', { claims: { sid: 7 } }],
+    ['claim_invalid', { claims: { scope: ['user:basic'] } }],
+    ['unknown_key', { header: { kid: 'other' } }],
+    ['additional_auth_required', { claims: { scope: 'requiresAdditionalAuth' } }],
+  ]
+  it.each(cases)('refuses with %s: %j', async (code, changes, more) => {
+    const key = await makeKey('a')
+    const token = await makeToken(key, changes)
+    const error = await rejection(verifyUserJwt(token, { ...publish(key).options, ...more }))
+    expect(error).toMatchObject({ name: 'UserJwtError', code })
+    expect(`${(error as Error).stack}${JSON.stringify(error)}`).not.toContain(token.slice(0, 20))
+    expect(error).not.toHaveProperty('cause.payload')
+  })
+
+  it('lets in what the options allow', async () => {
+    const key = await makeKey('a')
+    const { options } = publish(key)
+    const token = (changes: Changes) => makeToken(key, changes)
+    const open = await verifyUserJwt(await token({ claims: { scope: 'requiresAdditionalAuth' } }), { ...options, allowAdditionalAuth: true })
+    expect(hasScope(open, 'user:basic')).toBe(false)
+    expect(await verifyUserJwt(await token({}), { ...options, audience: ['https://a.example.com', 'https://app.example.com'] })).toMatchObject({ sub: 'user' })
+    expect(await verifyUserJwt(await token({ claims: { iss: 'https://auth.example.com/x' } }), { ...options, issuer: 'https://auth.example.com/x' })).toMatchObject({ sub: 'user' })
+    expect(await verifyUserJwt(await token({}), { baseUrl, environmentId, jwks: { keys: [key.jwk] } })).toMatchObject({ sub: 'user' })
+  })
+
+  it('bridges clocks that are five minutes apart when it is told to, and no more', async () => {
+    const key = await makeKey('a')
+    const options = { ...publish(key).options, clockToleranceSec: 300 }
+    expect(await verifyUserJwt(await makeToken(key, { claims: { exp: now() - 290 } }), options)).toMatchObject({ sub: 'user' })
+    expect(await verifyUserJwt(await makeToken(key, { claims: { iat: now() + 290, nbf: now() + 290 } }), options)).toMatchObject({ sub: 'user' })
+    expect(await rejection(verifyUserJwt(await makeToken(key, { claims: { exp: now() - 310 } }), options))).toMatchObject({ code: 'expired' })
+  })
+
+  it('refuses a wrong signature, another spelling of a right one, and what is no token', async () => {
+    const key = await makeKey('a')
+    const { options } = publish(key)
+    const [header, payload, signature = ''] = (await makeToken(key)).split('.')
+    const other = (await makeToken(key, { claims: { sub: 'mallory' } })).split('.')[1]
+    expect(await rejection(verifyUserJwt(`${header}.${other}.${signature}`, options))).toMatchObject({ code: 'wrong_signature' })
+    // 64 bytes end in a digit of which four bits count for nothing.
+    const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const respelled = signature.slice(0, -1) + digits[digits.indexOf(signature.slice(-1)) + 1]
+    expect(Buffer.from(respelled, 'base64url')).toEqual(Buffer.from(signature, 'base64url'))
+    for (const token of [`${header}.${payload}.${respelled}`, `${header}.${payload}.${signature}=`, `${header}.${payload}.${signature}\n`, ` ${header}.${payload}.${signature}`, '', 'a.b', 'a.b.c']) {
+      expect(await rejection(verifyUserJwt(token, options))).toMatchObject({ code: 'malformed' })
+    }
+  })
+
+  it('refuses a shared secret and no algorithm at all', async () => {
+    const key = await makeKey('a')
+    const { options } = publish(key)
+    const secret = new TextEncoder().encode(JSON.stringify(key.jwk).padEnd(64, 'x'))
+    const shared = await new SignJWT({ sub: 'user' }).setProtectedHeader({ alg: 'HS256', kid: 'a', typ: 'JWT' }).sign(secret)
+    const [, payload] = shared.split('.')
+    const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.AA`
+    for (const token of [shared, none]) expect(await rejection(verifyUserJwt(token, options))).toMatchObject({ code: 'wrong_algorithm' })
+  })
+})
+
+describe('createUserJwtVerifier', () => {
+  it('finds a key at once that was put in place right after the last fetch', async () => {
+    const [old, young] = [await makeKey('old'), await makeKey('young', 'RS256')]
+    const { set, options } = publish(old)
+    const verify = createUserJwtVerifier(options)
+    await verify(await makeToken(old))
+    set.keys = [old, young]
+    const token = await makeToken(young)
+    await Promise.all(Array.from({ length: 10 }, () => verify(token)))
+    await verify(await makeToken(old))
+    expect(set.asked).toBe(2)
+  })
+
+  it('looks for unknown keys once in a while, not for each token', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const [key, foreign] = [await makeKey('a'), await makeKey('b')]
+      const { set, options } = publish(key)
+      const verify = createUserJwtVerifier(options)
+      await verify(await makeToken(key))
+      for (let i = 0; i < 5; i++) expect(await rejection(verify(await makeToken(foreign)))).toMatchObject({ code: 'unknown_key' })
+      expect(set.asked).toBe(2)
+      vi.setSystemTime(Date.now() + 30_001)
+      set.keys = [key, foreign]
+      expect(await verify(await makeToken(foreign))).toMatchObject({ sub: 'user' })
+      expect(set.asked).toBe(3)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('tells that the keys cannot be fetched, and tries again for the next token', async () => {
+    const key = await makeKey('a')
+    const { set, options } = publish(key)
+    const verify = createUserJwtVerifier(options)
+    set.isDown = true
+    expect(await rejection(verify(await makeToken(key)))).toMatchObject({ code: 'keys_unavailable' })
+    set.isDown = false
+    expect(await verify(await makeToken(key))).toMatchObject({ sub: 'user' })
+  })
+
+  it.each([{ baseUrl: 'api', environmentId }, { baseUrl, environmentId: '' }])('throws a TypeError for %j', (options) => {
+    expect(() => createUserJwtVerifier(options)).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,200 @@
+import type { components } from '@latchkey/types'
+import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { LatchkeyError } from './errors.ts'
+
+type Schemas = components['schemas']
+
+/** The claims of a user's token. The minified one has the first part of them; the full one can have all. */
+export type UserJwtClaims = Schemas['MinifiedServiceJwt'] & Partial<Schemas['ServiceJwt']> & { exp: number; iat: number }
+
+/** How user tokens are verified. */
+export interface UserJwtOptions {
+  /** The service's URL, `https://api.example.com`, without `/api/v0`. */
+  baseUrl: string
+  /** The environment whose users are let in. */
+  environmentId: string
+  /** Who must have issued the token. @default the origin of `baseUrl`, a slash and the environment's id */
+  issuer?: string
+  /** Whom it must be for: the origin of your site, or several. Not looked at unless given. */
+  audience?: string | string[]
+  /** Where the keys are, or the keys themselves. @default the environment's JWK set below `baseUrl` */
+  jwks?: URL | { readonly keys: readonly object[] }
+  /** How far the clocks may be apart, in seconds; `exp`, `nbf` and `iat` are given so much. @default 5 */
+  clockToleranceSec?: number
+  /** Whether to let in sessions whose second factor is open, such as those of a page that asks for it. @default false */
+  allowAdditionalAuth?: boolean
+  /** How long a JWK set is used before it is fetched again, in milliseconds. @default 600000 */
+  cacheMaxAgeMs?: number
+  /** For how long no unknown key is looked for, after one that could not be found, in milliseconds. @default 30000 */
+  cooldownMs?: number
+  /** @default globalThis.fetch, looked up at each fetch */
+  fetch?: (url: string, init?: RequestInit) => Promise<Response>
+}
+
+/** Why a token is refused. `keys_unavailable` is no fault of the token: answer 503, and 401 for the others. */
+export type UserJwtErrorCode =
+  | 'malformed' | 'wrong_type' | 'wrong_algorithm' | 'unknown_key' | 'wrong_signature' | 'expired' | 'not_yet_valid' | 'wrong_issuer' | 'wrong_audience'
+  | 'wrong_environment' | 'claim_missing' | 'claim_invalid' | 'additional_auth_required' | 'keys_unavailable'
+
+/** A user's token that is not to be trusted. It holds neither the token nor its claims. */
+export class UserJwtError extends LatchkeyError {
+  readonly code: UserJwtErrorCode
+
+  constructor(code: UserJwtErrorCode, cause?: unknown) {
+    super(`The user's token was refused: ${reasons[code]}.`, { cause })
+    this.code = code
+  }
+
+  override get name(): string {
+    return 'UserJwtError'
+  }
+}
+
+/** Verifies one token; see {@link verifyUserJwt}. */
+export type UserJwtVerifier = (token: string) => Promise<UserJwtClaims>
+
+const reasons: Readonly<Record<UserJwtErrorCode, string>> = {
+  malformed: 'it is no JWT in compact form',
+  wrong_type: 'it is no session token; a token of the first step of a sign-in is none',
+  wrong_algorithm: 'it is signed by an algorithm that is not accepted',
+  unknown_key: 'its key is none of the environment',
+  wrong_signature: 'its signature is wrong',
+  expired: 'it has expired',
+  not_yet_valid: 'it is of a later time than now',
+  wrong_issuer: 'its issuer is another one',
+  wrong_audience: 'it is for another site',
+  wrong_environment: 'it is of another environment',
+  claim_missing: 'it lacks a claim that each session token has',
+  claim_invalid: 'one of its claims is not what it should be',
+  additional_auth_required: 'its second factor is open',
+  keys_unavailable: 'the keys of the environment could not be fetched',
+}
+
+/** What the service signs with (RFC 7518 section 3.1, RFC 8037 section 3.1); none of them takes a shared secret. */
+const algorithms = ['RS256', 'ES256', 'EdDSA', 'Ed25519']
+
+/**
+ * Makes a verifier of one environment's user tokens, which keeps the environment's keys. Make it once.
+ *
+ * A token that a key unknown so far has signed makes it look for the key at once, so a rotation is not noticed. It
+ * cannot know that a session was revoked; call `sessions.check` where that matters.
+ *
+ * @param options - Whose tokens, and how strictly.
+ * @throws {@link TypeError} when `baseUrl` is no URL, or the environment is missing.
+ * @example
+ * const verify = createUserJwtVerifier({ baseUrl: 'https://api.example.com', environmentId })
+ * const { sub } = await verify(token)
+ */
+export function createUserJwtVerifier(options: UserJwtOptions): UserJwtVerifier {
+  const { baseUrl, environmentId, audience, clockToleranceSec = 5, allowAdditionalAuth = false } = options
+  if (!environmentId || !URL.canParse(baseUrl)) throw new TypeError('Failed to make a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.')
+  const getKey = options.jwks && !(options.jwks instanceof URL)
+    ? createLocalJWKSet(options.jwks as Parameters<typeof createLocalJWKSet>[0])
+    : keysAt(options.jwks ?? new URL(`${baseUrl.replace(/\/+$/, '')}/api/v0/sdk/${encodeURIComponent(environmentId)}/.well-known/jwks`), options)
+  const { issuer = `${new URL(baseUrl).origin}/${environmentId}` } = options
+  return async (token) => {
+    if (!isCanonical(token)) throw new UserJwtError('malformed')
+    const { payload } = await jwtVerify(token, getKey, {
+      algorithms, issuer, audience, typ: 'JWT', clockTolerance: clockToleranceSec, requiredClaims: ['sub', 'sid', 'exp', 'iat', 'environment_id'],
+    }).catch((cause: unknown) => {
+      throw new UserJwtError(codeOf(cause))
+    })
+    const claims = payload as unknown
+    if (!isUserJwtClaims(claims)) throw new UserJwtError('claim_invalid')
+    if (claims.environment_id !== environmentId) throw new UserJwtError('wrong_environment')
+    if (claims.iat > Date.now() / 1000 + clockToleranceSec) throw new UserJwtError('not_yet_valid')
+    if (!allowAdditionalAuth && hasScope(claims, 'requiresAdditionalAuth')) throw new UserJwtError('additional_auth_required')
+    return claims
+  }
+}
+
+/** Verifiers by the options that make them differ; the least recently made one goes when there are too many. */
+const verifiers = new WeakMap<object, Map<string, UserJwtVerifier>>()
+const maximumVerifiers = 100
+
+/**
+ * Verifies the token of a user: signature, issuer, environment, type, time and, if asked for, audience. Calls with the
+ * same options share the environment's keys.
+ *
+ * @param token - The JWT as it came, without `Bearer`.
+ * @param options - Whose tokens, and how strictly.
+ * @returns The claims.
+ * @throws {@link UserJwtError} when it is not to be trusted; `code` says why.
+ * @example const { sub, email } = await verifyUserJwt(token, { baseUrl: 'https://api.example.com', environmentId })
+ */
+export async function verifyUserJwt(token: string, options: UserJwtOptions): Promise<UserJwtClaims> {
+  const { fetch: given = fetch, jwks, ...rest } = options
+  const key = JSON.stringify([rest, jwks])
+  const known = verifiers.get(given) ?? new Map<string, UserJwtVerifier>()
+  verifiers.set(given, known)
+  const verify = known.get(key) ?? createUserJwtVerifier(options)
+  if (!known.has(key) && known.size >= maximumVerifiers) known.delete(known.keys().next().value as string)
+  known.set(key, verify)
+  return verify(token)
+}
+
+/**
+ * Tells whether a token's scope holds a word: `user:basic` once the sign-in is complete, or one of a gate.
+ *
+ * @param claims - Verified claims.
+ * @param scope - One scope.
+ * @example if (!hasScope(claims, 'user:basic')) return new Response(null, { status: 403 })
+ */
+export function hasScope({ scope }: Pick<UserJwtClaims, 'scope'>, wanted: string): boolean {
+  return scope?.split(' ').includes(wanted) ?? false
+}
+
+/** A JWK set that is fetched when it is needed: at first, when it is old, and when it lacks a key. */
+function keysAt(url: URL, { cacheMaxAgeMs = 600_000, cooldownMs = 30_000, fetch: given }: UserJwtOptions): JWTVerifyGetKey {
+  const remote = createRemoteJWKSet(url, {
+    cacheMaxAge: cacheMaxAgeMs, cooldownDuration: Infinity, [customFetch]: async (href, init) => {
+      const response = await (given ?? fetch)(href, init)
+      return response
+    },
+  })
+  let quietUntil = 0
+  return async (header, token) => {
+    const isFresh = remote.fresh
+    try {
+      return await remote(header, token)
+    } catch (error) {
+      // By its own cool-down, the library would not look for a key soon after any fetch: here, only a search in vain counts.
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !isFresh || Date.now() < quietUntil) throw error
+    }
+    await remote.reload()
+    try {
+      return await remote(header, token)
+    } catch (error) {
+      quietUntil = Date.now() + cooldownMs
+      throw error
+    }
+  }
+}
+
+/** Each text has one spelling in base64url; others decode alike, and would pass a list of texts that are refused. */
+function isCanonical(token: unknown): token is string {
+  return typeof token === 'string' && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
+    && token.split('.').every((part) => [/^/, /$^/, /[AQgw]$/, /[AEIMQUYcgkosw048]$/][part.length % 4]?.test(part))
+}
+
+function isUserJwtClaims(claims: unknown): claims is UserJwtClaims {
+  const { sub, sid, exp, iat, scope, environment_id } = claims as Record<string, unknown>
+  return [sub, sid, environment_id, scope ?? ''].every((claim) => typeof claim === 'string') && Boolean(sub && sid) && [exp, iat].every(Number.isFinite)
+}
+
+const claimCodes: Readonly<Record<string, UserJwtErrorCode>> = {
+  typ: 'wrong_type', iss: 'wrong_issuer', aud: 'wrong_audience', nbf: 'not_yet_valid', iat: 'not_yet_valid',
+}
+
+/** What the library's error means. The error itself is not kept: it holds the claims. */
+function codeOf(error: unknown): UserJwtErrorCode {
+  if (error instanceof errors.JWTExpired) return 'expired'
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return error.reason === 'missing' ? 'claim_missing' : error.reason === 'check_failed' ? (claimCodes[error.claim] ?? 'claim_invalid') : 'claim_invalid'
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'wrong_signature'
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return 'unknown_key'
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'wrong_algorithm'
+  if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid || error instanceof errors.JOSENotSupported) return 'malformed'
+  return 'keys_unavailable'
+}

@@ -1,0 +1,63 @@
+import type { Middleware } from './pipeline.ts'
+
+/** What a log line tells of one attempt. It is all that is told: no header, body, query or id of a URL. */
+export interface LogEntry {
+  /** `debug` for an answer, `warn` for a status from 400 on, `error` when no reply came. */
+  readonly level: 'debug' | 'warn' | 'error'
+  /** Id of the operation, `gates.enable`; absent for calls by path. */
+  readonly operation?: string
+  readonly method: string
+  /** The URL's path with its placeholders, `/api/v0/environments/{environmentId}/gates`. */
+  readonly path?: string
+  /** 1 for the first request of a call. */
+  readonly attempt: number
+  readonly status?: number
+  /** Until the reply's headers, in whole milliseconds. */
+  readonly durationMs: number
+  /** The header `x-request-id`. */
+  readonly requestId?: string
+  /** Name of the error when no reply came, `ConnectionError`. */
+  readonly error?: string
+}
+
+/** A console, what has its methods, or a function. */
+export type LogTarget = Readonly<Record<LogEntry['level'], (message: string, entry: LogEntry) => void>> | ((entry: LogEntry) => void)
+
+/**
+ * Makes middleware that logs each attempt. What the target throws hurts no call.
+ *
+ * @param target - Where to: `console`, another logger with `debug`, `warn` and `error`, or a function.
+ * @example const api = createTransport({ baseUrl, middleware: [logger(console)] })
+ */
+export function logger(target: LogTarget): Middleware {
+  return async (request, next) => {
+    const { operation, path, attempt, init } = request
+    const startedAt = performance.now()
+    const log = (outcome: Pick<LogEntry, 'level' | 'status' | 'requestId' | 'error'>): void => {
+      const entry: LogEntry = { operation, method: init.method ?? 'GET', path, attempt, durationMs: Math.round(performance.now() - startedAt), ...outcome }
+      try {
+        if (typeof target === 'function') target(entry)
+        else target[entry.level](describe(entry), entry)
+      } catch {
+        // The logger's own trouble.
+      }
+    }
+    try {
+      const response = await next(request)
+      const { status, headers } = response
+      // Nothing but an id, whatever a host on the way puts there.
+      const requestId = /^[\w.:-]{1,64}$/.exec(headers.get('x-request-id') ?? '')?.[0]
+      log({ level: status < 400 ? 'debug' : 'warn', status, requestId })
+      return response
+    } catch (error) {
+      const { name } = Object(error) as { name?: unknown }
+      log({ level: 'error', error: init.signal?.aborted ? 'AbortError' : /^\w{1,40}$/.test(String(name)) ? String(name) : 'Error' })
+      throw error
+    }
+  }
+}
+
+function describe({ operation, method, path = '', attempt, status, durationMs, error }: LogEntry): string {
+  const what = [operation, method, path].filter(Boolean).join(' ')
+  return `${what} ${status ?? error} in ${durationMs} ms${attempt > 1 ? `, attempt ${attempt}` : ''}`
+}

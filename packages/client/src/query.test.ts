@@ -1,0 +1,124 @@
+import { hashKey, InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core'
+import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
+import { environmentId, gateId } from '../test/serve.ts'
+import { createTransport } from './createTransport.ts'
+import { events, gates, profile, sessions, users } from './generated/operations/index.ts'
+import type { Gate, User } from './generated/operations/index.ts'
+import { infiniteQueryOptions, mutationOptions, queryKey, queryOptions } from './query.ts'
+
+function answering(answer: (url: URL, init: RequestInit) => Response | Promise<Response>) {
+  const asked: string[] = []
+  const api = createTransport({
+    baseUrl: 'https://api.example.com', environmentId, retry: false,
+    fetch: async (url, init = {}) => (asked.push(`${init.method} ${url.slice(url.lastIndexOf('/') + 1)}`), answer(new URL(url), init)),
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  onTestFinished(() => client.clear())
+  return { api, client, asked }
+}
+
+describe('queryKey', () => {
+  const api = createTransport({ baseUrl: 'https://api.example.com', environmentId })
+
+  it('is the resource, the operation, and the input with its environment', () => {
+    expect(queryKey(gates.get, api, { gateId })).toEqual(['gates', 'gates.get', { environmentId, gateId }])
+    expect(queryKey(gates.get, api, { gateId, environmentId: 'other' })).toEqual(['gates', 'gates.get', { environmentId: 'other', gateId }])
+    expect(queryKey(users.list, api)).toEqual(['users', 'users.list', { environmentId }])
+  })
+
+  it('is the same for the same call, whatever the order and what is left undefined', () => {
+    const one = queryKey(users.list, api, { query: { limit: 2, offset: 4 }, environmentId: undefined })
+    expect(hashKey(one)).toBe(hashKey(queryKey(users.list, api, { query: { offset: 4, limit: 2 } })))
+    expect(JSON.parse(JSON.stringify(one))).toEqual(queryKey(users.list, api, { query: { limit: 2, offset: 4 } }))
+  })
+
+  it('holds no header, which may be a secret', () => {
+    expect(JSON.stringify(queryKey(profile.delete, api, { headers: { 'x-mfa-auth-token': 'proof' } }))).not.toContain('proof')
+  })
+
+  it('throws a TypeError for a function that is no operation', () => {
+    expect(() => queryKey(async () => 1, api)).toThrow(new TypeError('Failed to make a query: the function is no operation of this package, so it has no id to make a key of.'))
+  })
+})
+
+describe('queryOptions', () => {
+  it('reads and keeps by its key', async () => {
+    const { api, client, asked } = answering(() => Response.json({ id: gateId }))
+    const options = queryOptions(gates.get, api, { gateId })
+    const gate = await client.fetchQuery({ ...options, staleTime: Infinity })
+    expectTypeOf(gate).toEqualTypeOf<Gate>()
+    expect(await client.fetchQuery({ ...options, staleTime: Infinity })).toEqual({ id: gateId })
+    expect(asked).toEqual([`GET ${gateId}`])
+    expect(client.getQueryData(queryKey(gates.get, api, { gateId }))).toEqual(gate)
+    await client.invalidateQueries({ queryKey: ['gates'] })
+    expect(client.getQueryState(options.queryKey)?.isInvalidated).toBe(true)
+  })
+
+  it('ends the request when the query is cancelled', async () => {
+    let signal: AbortSignal | null | undefined
+    const { api, client } = answering((_, init) => new Promise((_resolve, reject) => {
+      signal = init.signal
+      signal?.addEventListener('abort', () => reject(signal?.reason))
+    }))
+    const observer = new QueryObserver(client, queryOptions(gates.get, api, { gateId }))
+    const stop = observer.subscribe(() => {})
+    await new Promise((resolve) => setTimeout(resolve))
+    await client.cancelQueries()
+    expect(signal?.aborted).toBe(true)
+    stop()
+  })
+
+  it('gives null where the operation answers nothing, and the ApiError where it is refused', async () => {
+    const { api, client } = answering(() => new Response(null, { status: 204 }))
+    const nothing = await client.fetchQuery(queryOptions(sessions.check, api))
+    expectTypeOf(nothing).toEqualTypeOf<null>()
+    expect(nothing).toBeNull()
+    const refusing = answering(() => Response.json({ error: 'No.', code: 'not_found' }, { status: 404 }))
+    await expect(refusing.client.fetchQuery(queryOptions(gates.get, refusing.api, { gateId }))).rejects.toMatchObject({ name: 'ApiError', status: 404 })
+  })
+})
+
+describe('infiniteQueryOptions', () => {
+  const people = Array.from({ length: 5 }, (_, index) => ({ id: `user-${index}` }))
+
+  it('goes from page to page of an offset list, up to the last one', async () => {
+    const { api, client, asked } = answering(({ searchParams }) => {
+      const start = Number(searchParams.get('offset'))
+      return Response.json({ count: 5, users: people.slice(start, start + 2) })
+    })
+    const observer = new InfiniteQueryObserver(client, infiniteQueryOptions(users.list, api, { query: { limit: 2 } }))
+    const stop = observer.subscribe(() => {})
+    for (let turn = 0; turn < 3; turn++) await observer.fetchNextPage()
+    const { data, hasNextPage } = observer.getCurrentResult()
+    expectTypeOf(data?.pages[0]?.items).toEqualTypeOf<User[] | undefined>()
+    expect(data?.pages.flatMap(({ items }) => items)).toEqual(people)
+    expect([data?.pages[0]?.total, hasNextPage]).toEqual([5, false])
+    expect(asked).toEqual(['GET users?limit=2', 'GET users?limit=2&offset=2', 'GET users?limit=2&offset=4'])
+    expect(JSON.parse(JSON.stringify(data))).toEqual(data)
+    stop()
+  })
+
+  it('follows cursors, under a key beside the plain query', async () => {
+    const { api, client } = answering(({ searchParams }) => {
+      const isFirst = !searchParams.has('cursor')
+      return Response.json([{ eventId: isFirst ? 'a' : 'b' }], { headers: isFirst ? { 'x-next-cursor': 'two' } : {} })
+    })
+    const options = infiniteQueryOptions(events.list, api)
+    const { pages, pageParams } = await client.fetchInfiniteQuery({ ...options, pages: 5 })
+    expect(pages.flatMap(({ items }) => items)).toEqual([{ eventId: 'a' }, { eventId: 'b' }])
+    expect(pageParams).toEqual([null, { cursor: 'two' }])
+    expect(options.queryKey).toEqual([...queryKey(events.list, api), 'pages'])
+  })
+})
+
+describe('mutationOptions', () => {
+  it('calls with the variable as input', async () => {
+    const { api, client, asked } = answering(() => Response.json({ id: gateId, enabledAt: 'now' }))
+    const observer = new MutationObserver(client, mutationOptions(gates.enable, api))
+    const gate = await observer.mutate({ gateId })
+    expectTypeOf(gate).toEqualTypeOf<Gate>()
+    expect(gate).toMatchObject({ enabledAt: 'now' })
+    expect(asked).toEqual(['PUT enable'])
+    expect(observer.options.mutationKey).toEqual(['gates', 'gates.enable'])
+  })
+})

@@ -1,0 +1,44 @@
+import { ConnectionError, TimeoutError } from './errors.ts'
+import { attempt, discard, type PipelineRequest, type Reply, startClock } from './pipeline.ts'
+
+/** When a call is sent again. */
+export interface RetryOptions {
+  /** How many requests one call may send, the first one included. @default 3 */
+  maxAttempts?: number
+}
+
+/**
+ * Sends again what may be sent twice (GET, HEAD, PUT, DELETE, and whatever has an idempotency key) after a failed
+ * connection, a late reply, 408, 429, 500, 502, 503 and 504.
+ *
+ * It waits a random time up to 250 ms, 500 ms, 1 s … 8 s, after what the reply's `retry-after` asks for (60 s at most).
+ * Each first attempt earns a tenth of a retry.
+ */
+export async function retry(request: PipelineRequest): Promise<Reply> {
+  const { init: { method = 'GET', headers, signal }, call, budget, retry: chosen = {} } = request
+  const { maxAttempts = 3 } = chosen || { maxAttempts: 1 }
+  if (!call.attempts) budget.balance = Math.min(10, budget.balance + 0.1)
+  for (;;) {
+    // It may have been aborted while the credential was made, or while this waited.
+    signal?.throwIfAborted()
+    const sent = attempt(request)
+    let reply: Reply | undefined
+    try {
+      reply = await sent
+      if (!/408|429|50[0234]/.test(`${reply.response.status}`)) return reply
+    } catch (error) {
+      if (!(error instanceof ConnectionError || error instanceof TimeoutError)) throw error
+    }
+    const after = reply?.response.headers.get('retry-after') ?? ''
+    const afterMs = Math.max(0, +after * 1000 || Date.parse(after) - Date.now() || 0)
+    const waitMs = afterMs + Math.random() * Math.min(8000, 125 * 2 ** call.attempts)
+    if (
+      !(/^(GET|HEAD|PUT|DELETE)$/.test(method) || headers['idempotency-key']) || call.attempts >= maxAttempts ||
+      budget.balance < 1 || afterMs > 60_000 || performance.now() + waitMs > call.endsAtMs
+    ) return await sent
+    budget.balance--
+    if (reply) discard(reply)
+    // A clock that runs out is the wait itself: it listens to the caller's signal, and cleans up.
+    await startClock(request, waitMs).run(() => new Promise(() => {})).catch(() => {})
+  }
+}

@@ -1,0 +1,15 @@
+/** Bytes as base64url without padding (RFC 4648, section 5). */
+export function encodeBase64url(bytes: ArrayBuffer | Uint8Array): string {
+  const text = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('')
+  return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+}
+
+/** @throws DOMException when the text is no base64url. */
+export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0))
+}
+
+/** 32 random bytes as 43 characters of base64url: a state, or a PKCE code verifier (RFC 7636, section 4.1). */
+export function randomText(): string {
+  return encodeBase64url(crypto.getRandomValues(new Uint8Array(32)))
+}

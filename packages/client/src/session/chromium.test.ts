@@ -1,0 +1,167 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { executablePath, launchArguments, launchEnvironment, unpackChromium } from '@latchkey/chromium'
+import { type MockServer, startServer } from '@latchkey/mock/node'
+import { build } from 'esbuild'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { createTransport } from '../createTransport.ts'
+import { cookieStorage, headerCookies } from './cookieStorage.ts'
+import { createSession } from './createSession.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+type Session = import('./session.ts').Session
+type Ways = typeof import('./index.ts')
+
+declare global {
+  interface Window {
+    ways: Ways
+    session: Session
+    readProfile(): Promise<{ id: string }>
+  }
+}
+
+let browser: Browser
+let site: Server
+let service: MockServer
+let context: BrowserContext
+
+beforeAll(async () => {
+  await unpackChromium()
+  browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
+  const contents = `
+    import { createTransport } from './createTransport.ts'
+    import { get } from './generated/operations/profile.ts'
+    import * as ways from './session/index.ts'
+    const api = createTransport(JSON.parse(document.title))
+    const session = ways.createSession({ api, storage: location.search === '?cookies' ? ways.cookieStorage() : undefined })
+    Object.assign(window, { ways, session, readProfile: () => get(api.with({ auth: session.auth })) })`
+  const { outputFiles } = await build({ stdin: { contents, resolveDir: `${import.meta.dirname}/..`, loader: 'ts' }, bundle: true, write: false, format: 'esm', platform: 'browser' })
+  site = createServer((request, response) => {
+    const isScript = request.url === '/page.js'
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    const options = JSON.stringify({ baseUrl: service.url, environmentId: service.mock.defaults.environments.sandbox.id })
+    response.end(isScript ? outputFiles[0]?.contents : `<!doctype html><title>${options}</title><script type="module" src="/page.js"></script>`)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  site?.close()
+})
+
+beforeEach(async () => {
+  service = await startServer({ seed: 'pages' })
+  await service.mock.create.provider({ provider: 'emailOnly' })
+  await service.mock.create.provider({ provider: 'passkey' })
+  context = await browser.newContext()
+  onTestFinished(async () => {
+    await context.close()
+    await service.close()
+  })
+})
+
+const address = () => `http://localhost:${(site.address() as AddressInfo).port}`
+
+async function openPage(path = '/'): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(address() + path)
+  await page.waitForFunction(() => 'session' in window)
+  return page
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  const verificationUUID = await page.evaluate(async (to) => (await window.ways.sendEmailCode(window.session, { email: to })).verificationUUID, email)
+  const verificationToken = service.mock.outbox.email.last(email)?.code ?? ''
+  await page.evaluate((body) => window.ways.signInWithEmailCode(window.session, body), { verificationUUID, verificationToken })
+}
+
+const refreshes = () => service.mock.journal.list().filter(({ operation, status }) => operation === 'sessions.refresh' && status === 200).length
+const stateOf = (page: Page) => page.evaluate(() => window.session.state)
+const tokenOf = (page: Page) => page.evaluate(() => window.session.accessToken())
+
+it('keeps two pages signed in by one refresh, and signs both out', async () => {
+  const [first, second] = [await openPage(), await openPage()]
+  await signIn(first, 'ada@example.com')
+  await expect.poll(() => stateOf(second)).toBe('signedIn')
+  const before = await tokenOf(first)
+  await Promise.all([first, second].map((page) => page.evaluate(() => Promise.all([window.session.refresh(), window.session.refresh()]))))
+  await expect.poll(async () => (await tokenOf(first)) === (await tokenOf(second))).toBe(true)
+  expect([refreshes(), (await tokenOf(second)) === before]).toEqual([1, false])
+  expect(await second.evaluate(async () => (await window.readProfile()).id === window.session.user?.id)).toBe(true)
+  await second.evaluate(() => window.session.signOut())
+  await expect.poll(() => stateOf(first)).toBe('signedOut')
+  expect(await first.evaluate(() => localStorage.length)).toBe(0)
+})
+
+it('shares cookies with the server, whichever of them refreshes', async () => {
+  const page = await openPage('/?cookies')
+  await signIn(page, 'ada@example.com')
+  const cookieHeader = async () => (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const api = createTransport({ baseUrl: service.url, environmentId: service.mock.defaults.environments.sandbox.id })
+  const onServer = async () => createSession({ api, storage: cookieStorage(headerCookies(await cookieHeader())) })
+  expect((await onServer()).user?.email).toBe('ada@example.com')
+  await page.evaluate(() => window.session.refresh())
+  const server = await onServer()
+  expect(await server.accessToken()).toBe(await tokenOf(page))
+  await page.evaluate(() => window.session.signOut())
+  expect([(await onServer()).state, await cookieHeader()]).toEqual(['signedOut', ''])
+})
+
+it('signs in at a provider, by leaving the page and in a window beside it', async () => {
+  await service.mock.create.provider({ provider: 'google' })
+  await service.mock.idp.google?.addUser({ email: 'ada@example.com' })
+  const page = await openPage()
+  const asked = { provider: 'google', loginHint: 'ada@example.com', prompt: 'none' } as const
+  await page.evaluate((options) => window.ways.startOAuth(window.session, options), { ...asked, redirectUrl: `${address()}/signed-in` })
+  await page.waitForURL('**/signed-in?**')
+  await page.waitForFunction(() => 'session' in window)
+  expect(await page.evaluate(async () => (await window.ways.finishOAuth(window.session, location.href))?.user.email)).toBe('ada@example.com')
+  expect(await page.evaluate(() => [window.ways.withoutOAuthAnswer(location.href), sessionStorage.length])).toEqual([`${address()}/signed-in`, 0])
+  await page.evaluate(() => window.session.signOut())
+  const opened = context.waitForEvent('page')
+  const done = page.evaluate((options) => window.ways.signInWithPopup(window.session, options), { ...asked, intervalMs: 50 })
+  const popup = await opened
+  expect((await done).user.email).toBe('ada@example.com')
+  await expect.poll(() => popup.isClosed()).toBe(true)
+})
+
+it('ends the session of the service also where the page is left at once', async () => {
+  const page = await openPage()
+  await signIn(page, 'ada@example.com')
+  await page.evaluate(() => {
+    window.session.onChange(() => location.assign('/left'))
+    void window.session.signOut()
+  })
+  await page.waitForURL('**/left')
+  await expect.poll(() => service.mock.journal.list().some(({ operation, status }) => operation === 'sessions.revoke' && status === 204)).toBe(true)
+})
+
+it('finds the session again after a reload', async () => {
+  const page = await openPage()
+  await signIn(page, 'ada@example.com')
+  await page.reload()
+  await page.waitForFunction(() => 'session' in window)
+  expect(await page.evaluate(() => [window.session.state, window.session.user?.email])).toEqual(['signedIn', 'ada@example.com'])
+})
+
+it('makes a passkey of the browser, and signs in with it alone', async () => {
+  const page = await openPage()
+  const devices = await context.newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  await signIn(page, 'ada@example.com')
+  const made = await page.evaluate(async () => (await window.ways.addPasskey(window.session)).user)
+  expect(made.verifiedCredentials.map(({ format }) => format).sort()).toEqual(['email', 'passkey'])
+  await page.evaluate(() => window.session.signOut())
+  expect(await page.evaluate(async () => (await window.ways.signInWithPasskey(window.session)).user.id)).toBe(made.id)
+  await service.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
+  await page.evaluate(() => window.session.signOut())
+  await signIn(page, 'ada@example.com')
+  expect(await stateOf(page)).toBe('needsSecondFactor')
+  expect(await page.evaluate(async () => (await window.ways.provePasskey(window.session)).state)).toBe('signedIn')
+})

@@ -1,0 +1,136 @@
+import { decodeBase64url, encodeBase64url } from './base64url.ts'
+import type { StorageAdapter } from './storage.ts'
+
+/** How a cookie is set; the names are those of Next and others. */
+export interface CookieAttributes {
+  path: string
+  sameSite: 'lax' | 'strict' | 'none'
+  secure: boolean
+  httpOnly: boolean
+  /** In seconds; 0 ends the cookie. */
+  maxAge: number
+  domain?: string
+}
+
+/** Cookies of one request, or of a page. What `cookies()` of Next resolves to is one. */
+export interface CookieJar {
+  get(name: string): string | { readonly value: string } | null | undefined
+  /** Left out where no cookie can be set any more, as while Next renders a page. The session does not refresh there. */
+  set?(name: string, value: string, attributes: CookieAttributes): unknown
+}
+
+export interface CookieStorageOptions extends Partial<Pick<CookieAttributes, 'path' | 'sameSite' | 'secure' | 'httpOnly' | 'domain'>> {
+  /** Whether the jar is that of one request on a server. @default true, unless the jar is the page's own */
+  isServer?: boolean
+}
+
+/**
+ * Keeps the session in cookies, so that the server that renders a page and the page itself share it: whichever refreshes,
+ * the other one sees the new token.
+ *
+ * Without `httpOnly` the page's script can read the cookie, as it could read `localStorage`. With it, which a server alone
+ * can ask for, the page has no token, and calls go through the server. What is too long for one cookie is cut in up to three.
+ *
+ * @param jar - The cookies. In a page: the page's own.
+ * @param options - `secure` is left out where the page is no https.
+ * @example
+ * const session = createSession({ api, storage: cookieStorage(await cookies()) }) // in a route handler
+ * const session = createSession({ api, storage: cookieStorage() }) // in the page
+ */
+export function cookieStorage(jar: CookieJar = documentCookies(), options: CookieStorageOptions = {}): StorageAdapter {
+  const { isServer = !(jar instanceof PageCookies), ...chosen } = options
+  const attributes = { path: '/', sameSite: 'lax' as const, secure: globalThis.location?.protocol !== 'http:', httpOnly: false, ...chosen }
+  const read = (name: string): string => {
+    const cookie = jar.get(name)
+    return (typeof cookie === 'string' ? cookie : cookie?.value) ?? ''
+  }
+  const write = (name: string, text: string, maxAgeMs: number): void => {
+    for (let index = 0; index < parts; index++) {
+      const part = text.slice(index * partLength, (index + 1) * partLength)
+      const partName = nameOf(name, index)
+      if (part || read(partName)) jar.set?.(partName, part, { ...attributes, maxAge: part ? Math.ceil(maxAgeMs / 1000) : 0 })
+    }
+  }
+  return {
+    scope: isServer ? 'request' : 'origin',
+    readOnly: !jar.set,
+    get(name) {
+      const text = Array.from({ length: parts }, (_, index) => read(nameOf(name, index))).join('')
+      return text && new TextDecoder().decode(decodeBase64url(text))
+    },
+    set(name, value, maxAgeMs) {
+      const text = encodeBase64url(new TextEncoder().encode(value))
+      // Servers refuse requests with more of them.
+      if (text.length > parts * partLength) throw new RangeError('The session is too long for cookies.')
+      write(name, text, maxAgeMs)
+    },
+    remove: (name) => write(name, '', 0),
+  }
+}
+
+const parts = 3
+const partLength = 3800
+
+function nameOf(name: string, index: number): string {
+  return index ? `${name}.${index}` : name
+}
+
+/** Writes a `set-cookie` header. */
+export function serializeCookie(name: string, value: string, { path, sameSite, secure, httpOnly, maxAge, domain }: CookieAttributes): string {
+  const flags = [domain && `Domain=${domain}`, secure && 'Secure', httpOnly && 'HttpOnly'].filter(Boolean).map((flag) => `; ${flag}`)
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=${sameSite}${flags.join('')}`
+}
+
+/** The cookies of a request that comes with headers, and of the reply to it. */
+export interface HeaderCookies extends CookieJar {
+  set(name: string, value: string, attributes: CookieAttributes): void
+  /** The `set-cookie` headers of the reply, one for each cookie. */
+  readonly setCookies: readonly string[]
+}
+
+/**
+ * A jar for servers that read and write headers themselves.
+ *
+ * @param header - The request's `cookie`.
+ * @example
+ * const jar = headerCookies(request.headers.cookie)
+ * const session = createSession({ api, storage: cookieStorage(jar) })
+ * response.setHeader('set-cookie', jar.setCookies)
+ */
+export function headerCookies(header: string | null | undefined): HeaderCookies {
+  const values = parseCookies(header ?? '')
+  const set = new Map<string, string>()
+  return {
+    get: (name) => values.get(name),
+    set(name, value, attributes) {
+      values.set(name, value)
+      set.set(name, serializeCookie(name, value, attributes))
+    },
+    get setCookies() {
+      return Array.from(set.values())
+    },
+  }
+}
+
+/** The cookies that the page's script can read. A server has none. */
+export function documentCookies(): CookieJar {
+  return new PageCookies()
+}
+
+/** A class so that {@link cookieStorage} knows it again. */
+class PageCookies implements CookieJar {
+  get(name: string): string | undefined {
+    return parseCookies(document.cookie).get(name)
+  }
+
+  set(name: string, value: string, attributes: CookieAttributes): void {
+    document.cookie = serializeCookie(name, value, { ...attributes, httpOnly: false })
+    // Browsers say nothing where they keep none.
+    if (this.get(name) !== (value || undefined) && attributes.maxAge) throw new TypeError('The browser kept no cookie.')
+  }
+}
+
+function parseCookies(text: string): Map<string, string> {
+  const pairs = text.split(/; */).map((pair) => /^([^=]*)=(.*)$/.exec(pair)).filter((match) => match !== null)
+  return new Map(pairs.map(([, name = '', value = '']): [string, string] => [name, value]).reverse())
+}

@@ -1,0 +1,420 @@
+import { describe, expect, it, vi } from 'vitest'
+import { rejection } from '../../test/serve.ts'
+import { ApiError, AuthError, ConnectionError } from '../errors.ts'
+import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
+import { createSession } from './createSession.ts'
+import type { SessionSnapshot } from './session.ts'
+import { memoryStorage } from './storage.ts'
+import { appOrigin, createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
+
+const hour = 3_600_000
+
+describe('createSession', () => {
+  it('needs an environment', async () => {
+    const { api } = await createSessionWorld()
+    expect(() => createSession({ api: { ...api, environmentId: undefined } })).toThrow(TypeError)
+  })
+
+  it('is signed out until somebody signs in, and then calls in their name', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    expect([session.state, session.user, session.expiresAtMs]).toEqual(['signedOut', undefined, undefined])
+    expect(await rejection(getProfile(world.as(session)))).toMatchObject({ status: 401 })
+    await world.signIn(session)
+    expect(session).toMatchObject({ state: 'signedIn', user: { email: 'ada@example.com', newUser: true } })
+    expect((await getProfile(world.as(session))).id).toBe(session.user?.id)
+    expect(await session.accessToken()).toMatch(/^ey/)
+  })
+
+  it('leaves a credential alone that the caller has put on', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.sent.length = 0
+    expect(await rejection(getProfile(world.as(session), {}, { headers: { authorization: 'Bearer other' } }))).toMatchObject({ status: 401 })
+    expect(world.sent).toEqual(['/users'])
+  })
+
+  it('is there again after a reload', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const before = world.open({ storage })
+    await world.signIn(before)
+    const session = world.open({ storage })
+    expect(session).toMatchObject({ state: 'signedIn', user: before.user, expiresAtMs: before.expiresAtMs })
+  })
+
+  it('waits for a storage that answers later, and calls wait with it', async () => {
+    const world = await createSessionWorld()
+    const { values } = createSharedStorage()
+    const storage = {
+      get: async (key: string) => values.get(key),
+      set: async (key: string, value: string) => void values.set(key, value),
+      remove: async (key: string) => void values.delete(key),
+    }
+    await world.signIn(world.open({ storage }))
+    const session = world.open({ storage })
+    expect(session.state).toBe('signedOut')
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+    await session.ready
+    expect(session.state).toBe('signedIn')
+    await session.signOut()
+    expect(values.size).toBe(0)
+  })
+
+  it('takes a sign-in over what a slow storage answers afterwards', async () => {
+    const world = await createSessionWorld()
+    const old = createSharedStorage()
+    await world.signIn(world.open({ storage: old }), 'bob@example.com')
+    const answers: ((text: string | undefined) => void)[] = []
+    const storage = { ...old, scope: 'tab' as const, get: () => new Promise<string | undefined>((resolve) => answers.push(resolve)) }
+    const session = world.open({ storage })
+    await world.signIn(session)
+    answers[0]?.(Array.from(old.values.values())[0])
+    await session.ready
+    expect(session.user?.email).toBe('ada@example.com')
+  })
+
+  it.each([
+    ['no JSON', () => '{"v":1'],
+    ['of another kind', () => '"text"'],
+    ['null', () => 'null'],
+    ['of another version', (text: string) => text.replace('"v":1', '"v":2')],
+    ['of another environment', (text: string, id: string) => text.replaceAll(id, '01900000-0000-7000-8000-000000000000')],
+    ['without a user', (text: string) => JSON.stringify({ ...JSON.parse(text), user: undefined })],
+    ['with a token that no header takes', (text: string) => JSON.stringify({ ...JSON.parse(text), token: 'a\nb' })],
+    ['with an instant that is none', (text: string) => JSON.stringify({ ...JSON.parse(text), expiresAtMs: 'soon' })],
+  ])('ignores what is kept and %s', async (_, spoil) => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    await world.signIn(world.open({ storage }))
+    for (const [key, value] of Array.from(storage.values)) storage.values.set(key, spoil(value, world.environmentId))
+    expect(world.open({ storage }).state).toBe('signedOut')
+  })
+
+  it('does not come back once its token has expired by any clock', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    session.close()
+    await world.advance(2 * hour + 300_000)
+    expect(world.open({ storage }).state).toBe('signedOut')
+  })
+})
+
+describe('refresh', () => {
+  it('runs in the background before the token expires, again and again', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const [token, until] = [await session.accessToken(), session.expiresAtMs ?? 0]
+    for (let hours = 0; hours < 5; hours++) {
+      await world.advance(hour)
+      await vi.waitFor(() => expect(session.expiresAtMs).toBeGreaterThan(Date.now() + 300_000))
+    }
+    expect(session.expiresAtMs).toBeGreaterThan(until + 2 * hour)
+    expect(await session.accessToken()).not.toBe(token)
+    expect(world.sent.filter((path) => path === '/refresh').length).toBeLessThanOrEqual(3)
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+  })
+
+  it('waits for a new token where the present one is at its end', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const before = world.open({ storage })
+    await world.signIn(before)
+    before.close()
+    await world.advance(2 * hour - 5000)
+    const session = world.open({ storage })
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+    expect(world.sent.slice(-2)).toEqual(['/refresh', '/users'])
+  })
+
+  it.each([-300_000, 300_000])('does no harm where the clocks differ by %d ms, also for a life of five minutes', async (skewMs) => {
+    const world = await createSessionWorld({ skewMs })
+    await world.mock.settings.patch({ security: { jwtDuration: { amount: 5, unit: 'minutes' } } })
+    const session = world.open()
+    await world.signIn(session)
+    for (let minutes = 0; minutes < 20; minutes++) {
+      await world.advance(60_000)
+      expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+    }
+    const refreshes = world.sent.filter((path) => path === '/refresh').length
+    expect([session.state, refreshes >= 4 && refreshes <= 10]).toEqual(['signedIn', true])
+  })
+
+  it('is one for a thousand calls that are refused together, each of which is sent again once', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    const api = world.as(session)
+    world.sent.length = 0
+    world.mock.faults.set('profile.get', { status: 401 }, 1000)
+    const profiles = await Promise.all(Array.from({ length: 1000 }, () => getProfile(api)))
+    expect(new Set(profiles.map(({ email }) => email))).toEqual(new Set(['ada@example.com']))
+    expect([world.sent.length, world.sent.filter((path) => path === '/refresh').length]).toEqual([2001, 1])
+  })
+
+  it('leaves a second 401 as the answer', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.sent.length = 0
+    world.mock.faults.set('profile.get', { status: 401 })
+    expect(await rejection(getProfile(world.as(session)))).toMatchObject({ name: 'ApiError', status: 401 })
+    expect(world.sent).toEqual(['/users', '/refresh', '/users'])
+    expect(session.state).toBe('signedIn')
+  })
+
+  it('signs out when the service has ended the session', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    await world.mock.fetch(`${world.mock.baseUrl}/api/v0/sdk/${world.environmentId}/revoke`, { method: 'POST', headers: { authorization: `Bearer ${await session.accessToken()}` } })
+    expect(await rejection(getProfile(world.as(session)))).toMatchObject({ status: 401 })
+    expect([session.state, storage.values.size]).toEqual(['signedOut', 0])
+  })
+
+  it('tells who asks for it that the session has ended', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('sessions.refresh', { status: 401 }, 1)
+    expect(await rejection(session.refresh())).toBeInstanceOf(ApiError)
+    expect(session.state).toBe('signedOut')
+    expect(await session.refresh()).toBeUndefined()
+  })
+
+  it.each([503, 403])('keeps the session when the service answers %d, and tries again later', async (status) => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const before = session.expiresAtMs
+    world.mock.faults.set('sessions.refresh', { status }, 1)
+    expect(await rejection(session.refresh())).toMatchObject({ status })
+    expect([session.state, session.expiresAtMs]).toEqual(['signedIn', before])
+    await world.advance(5000)
+    await vi.waitFor(() => expect(world.sent.filter((path) => path === '/refresh').length).toBe(2))
+    await vi.waitFor(() => expect(session.expiresAtMs).toBeGreaterThan(before ?? 0))
+  })
+
+  it('keeps the session while there is no network, and fails the calls only once the token is at its end', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('sessions.refresh', { networkError: true })
+    expect(await rejection(session.refresh())).toBeInstanceOf(ConnectionError)
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+    await world.advance(2 * hour - 5000)
+    const error = await rejection(getProfile(world.as(session)))
+    expect([error, session.state]).toEqual([expect.any(AuthError), 'signedIn'])
+    world.mock.faults.clear()
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+  })
+
+  it('ends the wait of who aborts, and not the refresh of the others', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const token = await session.accessToken()
+    const controller = new AbortController()
+    const aborted = rejection(session.refresh({ signal: controller.signal }))
+    const other = session.refresh()
+    controller.abort(new Error('gone'))
+    expect(await aborted).toMatchObject({ message: 'gone' })
+    await other
+    expect(await session.accessToken()).not.toBe(token)
+    expect(world.sent.filter((path) => path === '/refresh')).toEqual(['/refresh'])
+  })
+})
+
+describe('signOut', () => {
+  it('is at once, ends the session of the service and removes what was kept', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    const token = await session.accessToken()
+    const done = session.signOut()
+    expect([session.state, storage.values.size]).toEqual(['signedOut', 0])
+    await done
+    expect(await rejection(getProfile(world.api, {}, { headers: { authorization: `Bearer ${token}` } }))).toMatchObject({ code: 'session_revoked' })
+    expect(await session.signOut()).toBeUndefined()
+  })
+
+  it('leaves the service alone with `revoke: false`', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const token = await session.accessToken()
+    await session.signOut({ revoke: false })
+    expect((await getProfile(world.api, {}, { headers: { authorization: `Bearer ${token}` } })).email).toBe('ada@example.com')
+  })
+
+  it('stands where the service cannot be told, which is told', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('sessions.revoke', { networkError: true }, 1)
+    expect(await rejection(session.signOut())).toBeInstanceOf(ConnectionError)
+    expect(session.state).toBe('signedOut')
+  })
+
+  it('counts where the service has ended the session before', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('sessions.revoke', { status: 401 }, 1)
+    expect(await session.signOut()).toBeUndefined()
+  })
+
+  it('is not undone by a refresh that is under way', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    let answer = (): void => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    world.mock.override('sessions.refresh', async (_, next) => {
+      const reply = await next()
+      await answered
+      return reply
+    })
+    const refreshed = session.refresh()
+    await vi.waitFor(() => expect(world.sent).toContain('/refresh'))
+    await session.signOut({ revoke: false })
+    answer()
+    await refreshed
+    expect([session.state, storage.values.size]).toEqual(['signedOut', 0])
+  })
+})
+
+describe('proceed', () => {
+  it('goes on with the tokens of a change, which the user shows', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const { state, user } = await session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
+    expect([state, user.firstName, session.user]).toEqual(['signedIn', 'Ada', user])
+    expect((await getProfile(world.as(session))).firstName).toBe('Ada')
+  })
+
+  it('is for those who are signed in', async () => {
+    const world = await createSessionWorld()
+    const call = vi.fn<() => never>()
+    expect(await rejection(world.open().proceed(call))).toMatchObject({ name: 'SignInError', reason: 'no_session' })
+    expect(call).not.toHaveBeenCalled()
+  })
+
+  it('does not sign in again who has signed out meanwhile', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const error = await rejection(session.proceed((options) => {
+      const call = updateProfile(world.api, { body: { firstName: 'Ada' } }, options)
+      void session.signOut({ revoke: false })
+      return call
+    }))
+    expect([error, session.state]).toMatchObject([{ reason: 'session_ended' }, 'signedOut'])
+  })
+
+  it('and a refresh wait for each other', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    await Promise.all([session.refresh(), session.proceed((options) => updateProfile(world.api, { body: { lastName: 'Byron' } }, options)), session.refresh()])
+    expect([session.state, session.user?.lastName]).toEqual(['signedIn', 'Byron'])
+    expect((await getProfile(world.as(session))).lastName).toBe('Byron')
+  })
+})
+
+describe('onChange', () => {
+  it('tells of each change with how things stand, until it is ended', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    const seen: SessionSnapshot[] = []
+    const end = session.onChange((snapshot) => seen.push(snapshot))
+    await world.signIn(session)
+    await session.refresh()
+    await session.signOut()
+    end()
+    await world.signIn(session)
+    expect(seen.map(({ state, user }) => [state, user?.email])).toEqual([['signedIn', 'ada@example.com'], ['signedIn', 'ada@example.com'], ['signedOut', undefined]])
+  })
+
+  it('may refresh and sign out from within, and tells all in the same order', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    const first: string[] = []
+    const second: string[] = []
+    session.onChange(async ({ state }) => {
+      first.push(state)
+      if (first.length === 1) await session.refresh()
+      else if (state === 'signedIn') await session.signOut()
+    })
+    session.onChange(({ state }) => second.push(state))
+    await world.signIn(session)
+    await vi.waitFor(() => expect(session.state).toBe('signedOut'))
+    expect([first, second]).toEqual([['signedIn', 'signedIn', 'signedOut'], ['signedIn', 'signedIn', 'signedOut']])
+  })
+
+  it('goes on where a listener throws or rejects', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const seen: string[] = []
+    session.onChange(() => {
+      throw new Error('first')
+    })
+    session.onChange(async () => Promise.reject(new Error('second')))
+    session.onChange(({ state }) => seen.push(state))
+    await world.signIn(session)
+    expect(seen).toEqual(['signedIn'])
+    await vi.waitFor(() => expect(reported.mock.calls.map(([error]) => (error as Error).message)).toEqual(['first', 'second']))
+  })
+})
+
+describe('a session of cookies', () => {
+  it('knows the user and the expiry, sends cookies, and never holds a token', async () => {
+    const world = await createSessionWorld({ environment: 'live' })
+    const { mock, environmentId } = world
+    await mock.dns.publish(await mock.create.customHostname({ hostname: 'auth.example.com' }, { environmentId }))
+    await mock.clock.advance({ minutes: 2 })
+    await mock.settings.patch({ security: { auth: { storage: ['cookie'] } } }, { environmentId })
+    await mock.create.origin(appOrigin, { environmentId })
+    let cookie = ''
+    const api = world.api.with({
+      async fetch(url, init) {
+        const isSent = init?.credentials === 'include'
+        const reply = await mock.fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), ...(isSent && cookie && { cookie }) } })
+        const [set] = reply.headers.getSetCookie()
+        if (isSent && set) cookie = set.split(';')[0] ?? ''
+        return reply
+      },
+    })
+    const storage = createSharedStorage()
+    const session = world.open({ api, storage, cookies: true })
+    await world.signIn(session)
+    expect(cookie).toMatch(/^LATCHKEY_AUTH=ey/)
+    expect(session).toMatchObject({ state: 'signedIn', user: { email: 'ada@example.com' }, expiresAtMs: mock.clock.now() + 2 * hour })
+    expect(await session.accessToken()).toBeUndefined()
+    expect(Array.from(storage.values.values()).join()).not.toMatch(/ey[\w-]+\./)
+    const first = cookie
+    await session.refresh()
+    expect([cookie === first, (await getProfile(api.with({ auth: session.auth }))).email]).toEqual([false, 'ada@example.com'])
+    await session.signOut()
+    expect([session.state, cookie]).toEqual(['signedOut', 'LATCHKEY_AUTH='])
+  })
+})
+
+describe('secrets', () => {
+  it('are in no property of the session that is shown or logged', async () => {
+    const world = await createSessionWorld()
+    const session = world.open({ storage: memoryStorage() })
+    await world.signIn(session)
+    expect(JSON.stringify(session)).not.toContain(await session.accessToken())
+  })
+})

@@ -1,0 +1,287 @@
+import { type Auth, type AuthTarget, createAuth } from '../auth.ts'
+import { isApiError } from '../errors.ts'
+import { refresh as refreshSession, revoke as revokeSession } from '../generated/operations/sessions.ts'
+import type { Middleware } from '../pipeline.ts'
+import { exclusively } from './exclusively.ts'
+import { isRecord, parseRecord, refreshAtMs, type SessionRecord, type SessionReply, toRecord } from './record.ts'
+import type { Session, SessionOptions, SessionSnapshot, SessionState, SignInOutcome } from './session.ts'
+import { SignInError } from './signInError.ts'
+import { createSlot, isThenable, localStorageAdapter } from './storage.ts'
+import { abortable, openChannel, release, report } from './surroundings.ts'
+
+/**
+ * Keeps a person signed in: reads what was kept, refreshes before the token expires and after a 401, once for all tabs,
+ * and tells of changes.
+ *
+ * @param options - What to sign in through and where to keep the session.
+ * @throws {@link TypeError} when `api` has no `environmentId`.
+ * @example
+ * const session = createSession({ api: createTransport({ baseUrl, environmentId }) })
+ * const api = createTransport({ baseUrl, environmentId, auth: session.auth })
+ */
+export function createSession(options: SessionOptions): Session {
+  const { api, storage = localStorageAdapter(), cookies: isCookie = false } = options
+  const { environmentId = '' } = api
+  if (!environmentId) throw new TypeError('Failed to call "createSession()": `api` needs an `environmentId`.')
+  const { key = `latchkey.session.${environmentId}` } = options
+  const slot = createSlot(storage, key)
+  const shared = storage.scope === 'origin'
+  const listeners = new Set<(snapshot: SessionSnapshot) => void>()
+  const shown = new WeakMap<AuthTarget, SessionRecord>()
+  let current: SessionRecord | undefined
+  let told: SessionRecord | undefined
+  let telling = false
+  let loading: Promise<void> | undefined
+  let pending: { from: SessionRecord; done: Promise<void> } | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let dueAtMs = 0
+  let failures = 0
+  let closed = false
+
+  const snapshot = (): SessionSnapshot => ({ state: stateOf(current), user: current?.user, expiresAtMs: current?.expiresAtMs })
+
+  /** Tells listeners how things stand now; whoever changes them meanwhile has all told anew. */
+  const tell = (): void => {
+    if (telling) return
+    telling = true
+    while (told !== current) {
+      told = current
+      const now = snapshot()
+      for (const listener of Array.from(listeners)) (async () => listener(now))().catch(report)
+    }
+    telling = false
+  }
+
+  const arm = (atMs = 0): void => {
+    clearTimeout(timer)
+    dueAtMs = atMs
+    if (!current || storage.scope === 'request' || closed) return
+    timer = setTimeout(() => void (Date.now() < dueAtMs ? arm(dueAtMs) : refreshQuietly()), Math.min(Math.max(dueAtMs - Date.now(), 0), 2 ** 31 - 1))
+    release(timer)
+  }
+
+  const set = (record: SessionRecord | undefined): void => {
+    current = record
+    failures = 0
+    arm(record && refreshAtMs(record))
+  }
+
+  /** Makes this the session, keeps it, and lets other tabs know. */
+  const keep = (record: SessionRecord | undefined): void | Promise<void> => {
+    const sessionId = (record ?? current)?.user.sessionId
+    set(record)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
+    const post = (): void => channel?.postMessage({ sessionId, record })
+    const written = slot.write(record ? JSON.stringify(record) : null, record && record.expiresAtMs - Date.now())
+    return written instanceof Promise ? written.then(post) : post()
+  }
+
+  /** Takes what is kept, unless it is an older token of the same session. */
+  const adopt = (found: SessionRecord | undefined): void => {
+    const isOlder = found && current && found.user.sessionId === current.user.sessionId && found.serial <= current.serial
+    if (!isOlder && found !== current) set(found)
+  }
+  const reload = async (): Promise<void> => {
+    if (!shared) return
+    const before = current
+    const text = await slot.read()
+    if (current === before) adopt(parseRecord(text, environmentId))
+  }
+
+  const channel = storage.scope === 'request' ? undefined : openChannel(`latchkey ${api.baseUrl} ${key}`)
+  channel?.addEventListener('message', async ({ data }: MessageEvent<unknown>) => {
+    const { sessionId, record } = Object(data) as { sessionId?: unknown; record?: unknown }
+    const isOwn = current && current.user.sessionId === sessionId
+    if (isOwn && isRecord(record, environmentId)) {
+      // Kept here, too, where each tab keeps its own, as after a tab was duplicated.
+      const before = current
+      adopt(record)
+      if (!shared && current !== before) await slot.write(JSON.stringify(record), record.expiresAtMs - Date.now())
+    } else if (shared) await reload()
+    else if (isOwn && record === undefined) {
+      set(undefined)
+      await slot.write(null)
+    }
+    tell()
+  })
+  release(channel)
+
+  const first = slot.read()
+  const load = (text: string | null): void => {
+    if (!current) adopt(parseRecord(text, environmentId))
+    tell()
+  }
+  if (isThenable(first)) {
+    // A sign-in that is done before the storage has answered is newer than what it answers.
+    loading = first.then((text) => {
+      if (loading) load(text)
+      loading = undefined
+    })
+  } else load(first)
+  const ready = Promise.resolve(loading)
+
+  const put = (target: AuthTarget, { token }: Partial<SessionRecord>): void => {
+    if (token) target.headers.authorization = `Bearer ${token}`
+    else target.credentials = 'include'
+  }
+  const as = (record: Partial<SessionRecord>): Auth => createAuth({ authorize: (target) => put(target, record) })
+  const lock = <T>(record: SessionRecord, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> =>
+    exclusively(`${key} ${record.user.sessionId}`, storage, signal, work).finally(tell)
+
+  /** Inside of the lock. */
+  const renewTokens = async (from: SessionRecord): Promise<void> => {
+    try {
+      const { data, response } = await refreshSession(api, {}, { auth: as(from) }).withResponse()
+      await reload()
+      if (current === from) await keep(toRecord(data, response, from, isCookie))
+    } catch (error) {
+      await reload()
+      if (current !== from) return
+      if (isUnauthorized(error)) await keep(undefined)
+      // The first tries follow soon: for ten seconds the service answers a retired token as it did when the reply was lost.
+      else arm(Date.now() + Math.min(2000 * 2 ** failures++, 300_000) * (0.5 + Math.random() / 2))
+      throw error
+    }
+  }
+
+  const refreshFrom = (from: SessionRecord): Promise<void> => {
+    if (current !== from || storage.readOnly) return Promise.resolve()
+    if (pending?.from === from) return pending.done
+    const done = lock(from, undefined, async () => {
+      await reload()
+      if (current === from) await renewTokens(from)
+    }).finally(() => {
+      if (pending?.from === from) pending = undefined
+    })
+    pending = { from, done }
+    return done
+  }
+  const refreshQuietly = async (): Promise<void> => {
+    if (current) await refreshFrom(current).catch(() => {})
+  }
+
+  /** Refreshes in the background, or now where the token is at its end. */
+  const freshen = (): void | Promise<void> => {
+    if (!current) return
+    if (Date.now() > current.expiresAtMs - 10_000) return refreshFrom(current)
+    if (Date.now() < dueAtMs) return
+    const refreshed = refreshQuietly()
+    // Once a reply has left a server, nobody would learn of the new token.
+    if (storage.scope === 'request') return refreshed
+  }
+
+  const show = (target: AuthTarget): void => {
+    if (!current) return
+    shown.set(target, current)
+    put(target, current)
+  }
+
+  const auth = createAuth({
+    authorize(target) {
+      if (target.headers.authorization !== undefined) return
+      const waited = loading?.then(freshen) ?? freshen()
+      return waited ? waited.then(() => show(target)) : show(target)
+    },
+    async renew(target) {
+      const refused = shown.get(target)
+      if (!refused) return false
+      await refreshFrom(refused).catch((error: unknown) => {
+        if (!isUnauthorized(error)) throw error
+      })
+      // Another person's session is no answer to this call.
+      if (!current || current === refused || current.user.sessionId !== refused.user.sessionId) return false
+      show(target)
+      return true
+    },
+  })
+
+  /** Works once the storage has been read. */
+  const loaded = (signal?: AbortSignal, work?: () => void | Promise<void>): Promise<void> =>
+    abortable(signal, async () => {
+      await loading
+      await work?.()
+    })
+
+  const outcome = ({ mfaToken }: SessionReply, { user }: SessionRecord): SignInOutcome => {
+    const state = stateOf({ user })
+    return { state, user, ...(mfaToken && state === 'signedIn' && { mfaToken }) }
+  }
+
+  return {
+    api, auth, ready,
+    get state() {
+      return stateOf(current)
+    },
+    get user() {
+      return current?.user
+    },
+    get expiresAtMs() {
+      return current?.expiresAtMs
+    },
+    onChange(listener) {
+      // A function may be registered twice, and each end its own.
+      const own = (now: SessionSnapshot): void => listener(now)
+      listeners.add(own)
+      return () => void listeners.delete(own)
+    },
+    accessToken: ({ signal } = {}) => loaded(signal, freshen).then(() => current?.token),
+    refresh: ({ signal } = {}) => loaded(signal, () => current && refreshFrom(current)),
+    async signIn(call, { signal } = {}) {
+      const { data, response } = await call({ auth: isCookie ? as({}) : null, signal }).withResponse()
+      const record = toRecord(data, response, undefined, isCookie)
+      loading = undefined
+      await keep(record)
+      tell()
+      return outcome(data, record)
+    },
+    async proceed(call, { signal } = {}) {
+      await loaded(signal)
+      const from = current
+      if (!from) throw new SignInError('no_session', 'Nobody is signed in. Sign in first.')
+      return lock(from, signal, async () => {
+        const last = (): SessionRecord => {
+          if (current && current.user.sessionId === from.user.sessionId) return current
+          throw new SignInError('session_ended', 'The session ended meanwhile. Sign in again.')
+        }
+        await reload()
+        if (Date.now() > last().expiresAtMs - 10_000) await renewTokens(last())
+        const before = last()
+        const { data, response } = await call({ auth: as(before), signal }).withResponse()
+        await reload()
+        const record = toRecord(data, response, last(), isCookie)
+        await keep(record)
+        return outcome(data, record)
+      })
+    },
+    async signOut({ revoke = true, signal } = {}) {
+      if (loading) await loaded(signal)
+      const ended = current
+      if (!ended) return
+      const written = keep(undefined)
+      tell()
+      await written
+      if (!revoke) return
+      await revokeSession(api, {}, { auth: as(ended), signal, middleware: [outliveThePage] }).catch((error: unknown) => {
+        // It has ended before.
+        if (!isUnauthorized(error)) throw error
+      })
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+      channel?.close()
+    },
+  }
+}
+
+/** Listeners may have the page reload, which would break the call off. */
+const outliveThePage: Middleware = (request, next) => next({ ...request, init: { ...request.init, keepalive: true } })
+
+function stateOf(record: Pick<SessionRecord, 'user'> | undefined): SessionState {
+  if (!record) return 'signedOut'
+  return record.user.scope?.split(' ').includes('requiresAdditionalAuth') ? 'needsSecondFactor' : 'signedIn'
+}
+
+function isUnauthorized(error: unknown): boolean {
+  return isApiError(error) && error.status === 401
+}

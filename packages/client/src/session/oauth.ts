@@ -1,0 +1,164 @@
+import { checkSso } from '../generated/operations/emailSignIn.ts'
+import { getLoginUrl, type GetLoginUrlInput, initialize, signIn, verify } from '../generated/operations/oauth.ts'
+import { encodeBase64url, randomText } from './base64url.ts'
+import type { Abortable, Session, SignInOutcome } from './session.ts'
+import { SignInError } from './signInError.ts'
+import { createSlot, sessionStorageAdapter, type Slot, type StorageAdapter } from './storage.ts'
+
+export type OAuthProvider = GetLoginUrlInput['providerType']
+
+/** What a provider is asked for. */
+export interface OAuthRequestOptions extends Abortable {
+  /** Wire name of the provider, `google`. */
+  provider: OAuthProvider
+  /** Who is likely to sign in, for the provider's page. */
+  loginHint?: string
+  /** Whether the provider's page has to ask. */
+  prompt?: 'none' | 'consent' | 'login' | 'select_account'
+}
+
+/** How the page is left and come back to. */
+export interface RedirectOptions extends Abortable {
+  /** Where the browser comes back to; one of the environment's origins or deep links. */
+  redirectUrl: string
+  /** Leaves for the provider. @default location.assign */
+  navigate?: (url: string) => unknown
+  /** Whether the account is added to the user who is signed in. @default false */
+  link?: boolean
+  /** Where state and code verifier wait; it has to outlive the page. @default sessionStorageAdapter() */
+  storage?: StorageAdapter
+}
+
+/** What waits for the person to come back. */
+export interface OAuthAttempt {
+  readonly provider: OAuthProvider
+  readonly state: string
+  readonly codeVerifier: string
+  readonly link?: boolean
+  readonly ssoProviderId?: string
+}
+
+/**
+ * Leaves for the provider's sign-in page: authorization code with state and PKCE (RFC 7636, S256). {@link finishOAuth}
+ * goes on where the browser comes back.
+ *
+ * @throws {@link ApiError} as `oauth.initialize` and `oauth.getLoginUrl`.
+ * @example await startOAuth(session, { provider: 'google', redirectUrl: `${location.origin}/signed-in` })
+ */
+export async function startOAuth(session: Session, options: OAuthRequestOptions & RedirectOptions): Promise<void> {
+  const { attempt, url } = await beginOAuth(session, options, { redirectUrl: options.redirectUrl })
+  await leave(attempt, url, options)
+}
+
+/**
+ * Leaves for the identity provider of the address's domain, if there is one.
+ *
+ * @returns Whether there is one; if not, go on with {@link sendEmailCode}.
+ * @throws {@link ApiError} as `emailSignIn.checkSso` and `oauth.initialize`.
+ * @example if (!(await startSso(session, { email, redirectUrl }))) await sendEmailCode(session, { email })
+ */
+export async function startSso({ api }: Session, options: RedirectOptions & { email: string }): Promise<boolean> {
+  const { email, redirectUrl, signal } = options
+  const { type, provider, ssoAuthUrl, id: ssoProviderId } = await checkSso(api, { body: { email } }, { auth: null, signal })
+  if (type !== 'sso' || !provider || !ssoAuthUrl) return false
+  const attempt = { ...newAttempt(provider as OAuthProvider), ssoProviderId }
+  await initialize(api, { providerType: attempt.provider, body: { state: attempt.state, redirectUrl, ssoProviderId } }, { auth: null, signal })
+  const url = new URL(ssoAuthUrl)
+  for (const [name, value] of Object.entries(await challengeOf(attempt))) url.searchParams.set(name, value)
+  await leave(attempt, url.href, options)
+  return true
+}
+
+/**
+ * Finishes the sign-in where the browser has come back. An answer is taken once, and only in the browser that asked.
+ *
+ * @param url - The page's URL.
+ * @returns What came of it; undefined where the URL is no answer of a provider. Show {@link withoutOAuthAnswer} then.
+ * @throws {@link SignInError} with the provider's error code, such as `access_denied`, or `state_unknown` for an answer to
+ * a question that was not asked here or was answered before.
+ * @throws {@link ApiError} as `oauth.signIn`, or as `oauth.verify` with `link`.
+ * @example
+ * const signedIn = await finishOAuth(session, location.href)
+ * history.replaceState(null, '', withoutOAuthAnswer(location.href))
+ */
+export async function finishOAuth(
+  session: Session,
+  url: string | URL,
+  { storage = sessionStorageAdapter(), signal }: Abortable & Pick<RedirectOptions, 'storage'> = {},
+): Promise<SignInOutcome | undefined> {
+  const answer = new URL(url).searchParams
+  const [state, code, error] = ['state', 'code', 'error'].map((name) => answer.get(name) ?? undefined)
+  if (!state || (!code && !error)) return undefined
+  const slot = slotOf(storage, state)
+  const attempt = parseAttempt(await slot.read(), state)
+  await slot.write(null)
+  if (!attempt) throw new SignInError('state_unknown', 'This answer belongs to no sign-in that was begun here, or was used before.')
+  return exchangeOAuth(session, attempt, { code, error }, signal)
+}
+
+/** The URL without what a provider's answer has added, for the address bar. */
+export function withoutOAuthAnswer(url: string | URL): string {
+  const shown = new URL(url)
+  for (const name of ['code', 'state', 'error', 'error_description', 'iss']) shown.searchParams.delete(name)
+  return shown.href
+}
+
+/** Registers a state and asks for the URL of the provider's page. */
+export async function beginOAuth(
+  { api }: Session,
+  { provider, loginHint, prompt, signal }: OAuthRequestOptions,
+  place: { redirectUrl?: string },
+): Promise<{ attempt: OAuthAttempt; url: string }> {
+  const attempt = newAttempt(provider)
+  const choice = { auth: null, signal }
+  await initialize(api, { providerType: provider, body: { state: attempt.state, ...place } }, choice)
+  const query = { ...(await challengeOf(attempt)), login_hint: loginHint, prompt }
+  const { url } = await getLoginUrl(api, { providerType: provider, query }, choice)
+  return { attempt, url }
+}
+
+/** Hands the provider's answer in. */
+export async function exchangeOAuth(
+  session: Session,
+  { provider, state, codeVerifier, link, ssoProviderId }: OAuthAttempt,
+  { code, error }: { code?: string; error?: string },
+  signal?: AbortSignal,
+): Promise<SignInOutcome> {
+  if (error || !code) throw new SignInError(error ?? 'no_code', `${provider} has signed nobody in.`)
+  const input = { providerType: provider, body: { code, state, codeVerifier, ssoProviderId } }
+  return link
+    ? session.proceed((choice) => verify(session.api, input, choice), { signal })
+    : session.signIn((choice) => signIn(session.api, input, choice), { signal })
+}
+
+function newAttempt(provider: OAuthProvider): OAuthAttempt {
+  return { provider, state: randomText(), codeVerifier: randomText() }
+}
+
+async function challengeOf({ state, codeVerifier }: OAuthAttempt): Promise<{ state: string; code_challenge: string; code_challenge_method: 'S256' }> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier))
+  return { state, code_challenge: encodeBase64url(digest), code_challenge_method: 'S256' }
+}
+
+async function leave(attempt: OAuthAttempt, url: string, { link, storage = sessionStorageAdapter(), navigate, signal }: RedirectOptions): Promise<void> {
+  await slotOf(storage, attempt.state).write(JSON.stringify({ ...attempt, link }), attemptMs)
+  signal?.throwIfAborted()
+  await (navigate ? navigate(url) : location.assign(url))
+}
+
+/** What is broken or of another state counts for nothing. */
+function parseAttempt(text: string | null, state: string): OAuthAttempt | undefined {
+  try {
+    const attempt = JSON.parse(text ?? '') as OAuthAttempt | null
+    return attempt?.state === state ? attempt : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How long the service remembers a state. */
+const attemptMs = 600_000
+
+function slotOf(storage: StorageAdapter, state: string): Slot {
+  return createSlot(storage, `latchkey.oauth.${state}`)
+}

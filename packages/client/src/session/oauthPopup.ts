@@ -1,0 +1,45 @@
+import { getResult } from '../generated/operations/oauth.ts'
+import type { Session, SignInOutcome } from './session.ts'
+import { beginOAuth, exchangeOAuth, type OAuthRequestOptions } from './oauth.ts'
+import { poll } from './poll.ts'
+import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
+
+/** How a sign-in in a window of its own goes. */
+export interface PopupOptions extends OAuthRequestOptions {
+  /** The window, or what shows a URL: a system browser, a web view, a terminal. @default openPopup() */
+  popup?: Popup
+  /** Whether the account is added to the user who is signed in. @default false */
+  link?: boolean
+  /** How often to ask whether the provider has answered, in milliseconds. @default 1000 */
+  intervalMs?: number
+  /**
+   * How long to go on asking once the window is closed, in milliseconds. Windows of providers that cut themselves off from
+   * the page (COOP) seem closed at once: give more for those.
+   * @default 3000
+   */
+  graceMs?: number
+}
+
+/**
+ * Signs in at a provider in a window beside the page, which stays as it is: no page of the application is redirected to.
+ * Call it while a click is handled.
+ *
+ * @throws {@link SignInError} `popup_blocked`, `popup_closed`, or the provider's error code, such as `access_denied`.
+ * @throws {@link ApiError} as `oauth.initialize`, `oauth.getResult` and `oauth.signIn`.
+ * @example button.onclick = () => signInWithPopup(session, { provider: 'google' })
+ * @example await signInWithPopup(session, { provider: 'github', popup: { navigate: (url) => console.log(`Open ${url}`) } })
+ */
+export async function signInWithPopup(session: Session, options: PopupOptions): Promise<SignInOutcome> {
+  const { provider, link, intervalMs = 1000, graceMs = 3000, signal } = options
+  return withPopup(options.popup ?? openPopup(), async (popup) => {
+    const { attempt, url } = await beginOAuth(session, options, {})
+    await popup.navigate(url)
+    const checkOpen = watchClosing(popup, graceMs)
+    const answer = await poll(async () => {
+      const result = await getResult(session.api, { providerType: provider, body: { state: attempt.state } }, { auth: null, signal })
+      if (result.status === 'completed') return result
+      checkOpen()
+    }, intervalMs, signal)
+    return exchangeOAuth(session, { ...attempt, link }, answer, signal)
+  })
+}

@@ -1,0 +1,53 @@
+import { getRegistrationOptions, getSignInOptions, register, signIn } from '../generated/operations/passkeys.ts'
+import type { PasskeyAuthRequest, PasskeyRegisterRequest } from '../generated/operations/schemas.ts'
+import type { Abortable, Session, SignInOutcome } from './session.ts'
+import { askForPasskey, makePasskey, type PasskeyAnswer, type PasskeyAttestation, type PasskeyCreationOptions, type PasskeyRequestOptions } from './passkeyCeremony.ts'
+
+/** How somebody is asked for a passkey. */
+export interface PasskeyOptions extends Abortable, Pick<PasskeyAuthRequest, 'createMfaToken'> {
+  /** A site of the environment whose passkeys are meant, where it is not the page's own. */
+  relatedOriginRpId?: string
+  /** `conditional` offers passkeys in the form's autofill. @default 'optional' */
+  mediation?: CredentialMediationRequirement
+  /** Signs the challenge, where it is not the browser that does. @default askForPasskey */
+  ask?(options: PasskeyRequestOptions): Promise<PasskeyAnswer>
+}
+
+/**
+ * Signs in with a passkey that the browser, a phone or a key keeps for the site; nobody has to be named.
+ *
+ * @throws DOMException as the browser: `NotAllowedError` when the person has cancelled.
+ * @throws {@link ApiError} as `passkeys.signIn`.
+ * @example await signInWithPasskey(session)
+ */
+export async function signInWithPasskey(session: Session, options: PasskeyOptions = {}): Promise<SignInOutcome> {
+  const { relatedOriginRpId, createMfaToken, signal, ask = (asked) => askForPasskey(asked, options) } = options
+  const asked = await getSignInOptions(session.api, { query: { relatedOriginRpId } }, { auth: null, signal })
+  const body = { ...(await ask(asked)), createMfaToken }
+  return session.signIn((choice) => signIn(session.api, { body }, choice), options)
+}
+
+/** How a passkey is made. */
+export interface AddPasskeyOptions extends Abortable, Pick<PasskeyRegisterRequest, 'createMfaToken'> {
+  /** Proof of a second factor, where the service asks for one. */
+  mfaToken?: string
+  /** Makes the passkey, where it is not the browser that does. @default makePasskey */
+  make?(options: PasskeyCreationOptions): Promise<PasskeyAttestation>
+}
+
+/**
+ * Makes a passkey for the user who is signed in.
+ *
+ * @throws DOMException as the browser: `InvalidStateError` when it has one of the user's passkeys already.
+ * @throws {@link ApiError} as `passkeys.register`.
+ * @example await addPasskey(session)
+ */
+export async function addPasskey(session: Session, options: AddPasskeyOptions = {}): Promise<SignInOutcome> {
+  const { createMfaToken, mfaToken, signal, make = (asked) => makePasskey(asked, options) } = options
+  const asked = await getRegistrationOptions(session.api, {}, { auth: session.auth, signal })
+  const { response, ...credential } = await make(asked)
+  const { attestationObject, clientDataJson, transports } = response
+  const body = { ...credential, response: { attestationObject, clientDataJson, transports }, createMfaToken }
+  const headers = mfaToken ? { 'x-mfa-auth-token': mfaToken } : {}
+  return session.proceed((choice) => register(session.api, { body, headers }, choice), options)
+}

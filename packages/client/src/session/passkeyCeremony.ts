@@ -1,0 +1,70 @@
+import type { GetPasskeyAuthenticationOptionsResponse, GetPasskeyRegistrationOptionsResponse, MfaRegisterPasskeyDeviceGetResponse, PasskeyAuthRequest, PasskeyRegisterRequest } from '../generated/operations/schemas.ts'
+import { decodeBase64url, encodeBase64url } from './base64url.ts'
+import type { Abortable } from './session.ts'
+import { SignInError } from './signInError.ts'
+
+/** Options to sign a challenge with, as `PublicKeyCredentialRequestOptionsJSON` has them. */
+export type PasskeyRequestOptions = GetPasskeyAuthenticationOptionsResponse
+/** Options to make a passkey with, as `PublicKeyCredentialCreationOptionsJSON` has them. */
+export type PasskeyCreationOptions = GetPasskeyRegistrationOptionsResponse | NonNullable<MfaRegisterPasskeyDeviceGetResponse['registration']>
+/** What the browser has signed. */
+export type PasskeyAnswer = Omit<PasskeyAuthRequest, 'createMfaToken'>
+/** What the browser has made, with both spellings of the client data. */
+export type PasskeyAttestation = Omit<PasskeyRegisterRequest, 'createMfaToken'> & { response: { clientDataJSON: string; transports?: string[] } }
+
+/**
+ * Has the browser sign a challenge: `navigator.credentials.get()` from and to JSON.
+ *
+ * @throws DOMException as the browser: `NotAllowedError` when the person has cancelled.
+ */
+export async function askForPasskey(options: PasskeyRequestOptions, { signal, mediation }: Abortable & Pick<CredentialRequestOptions, 'mediation'> = {}): Promise<PasskeyAnswer> {
+  const { challenge, allowCredentials, ...rest } = options
+  const publicKey = { ...rest, challenge: decodeBase64url(challenge), allowCredentials: allowCredentials?.map(toDescriptor) } as PublicKeyCredentialRequestOptions
+  const { response, ...credential } = fromBrowser(await navigator.credentials.get({ publicKey, signal, mediation }))
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response as AuthenticatorAssertionResponse
+  return {
+    ...credential,
+    response: {
+      clientDataJSON: encodeBase64url(clientDataJSON),
+      authenticatorData: encodeBase64url(authenticatorData),
+      signature: encodeBase64url(signature),
+      ...(userHandle && { userHandle: encodeBase64url(userHandle) }),
+    },
+  }
+}
+
+/**
+ * Has the browser make a passkey: `navigator.credentials.create()` from and to JSON.
+ *
+ * @throws DOMException as the browser: `InvalidStateError` when it has one of the user's passkeys already.
+ */
+export async function makePasskey(options: PasskeyCreationOptions, { signal }: Abortable = {}): Promise<PasskeyAttestation> {
+  const { challenge, user, excludeCredentials, ...rest } = options
+  const publicKey = {
+    ...rest,
+    challenge: decodeBase64url(challenge),
+    user: { ...user, id: decodeBase64url(user.id) },
+    excludeCredentials: excludeCredentials?.map(toDescriptor),
+  } as PublicKeyCredentialCreationOptions
+  const { response, ...credential } = fromBrowser(await navigator.credentials.create({ publicKey, signal }))
+  const made = response as AuthenticatorAttestationResponse
+  const clientData = encodeBase64url(made.clientDataJSON)
+  return {
+    ...credential,
+    response: { attestationObject: encodeBase64url(made.attestationObject), clientDataJson: clientData, clientDataJSON: clientData, transports: made.getTransports?.() },
+  }
+}
+
+function toDescriptor({ id, ...rest }: { id: string }): object {
+  return { type: 'public-key', ...rest, id: decodeBase64url(id) }
+}
+
+function fromBrowser(credential: Credential | null) {
+  if (!credential || !('rawId' in credential)) throw new SignInError('no_passkey', 'The browser gave no passkey.')
+  const { id, rawId, response, authenticatorAttachment } = credential as PublicKeyCredential
+  return {
+    id, rawId: encodeBase64url(rawId), type: 'public-key' as const, response,
+    ...(authenticatorAttachment && { authenticatorAttachment: authenticatorAttachment as 'platform' | 'cross-platform' }),
+    clientExtensionResults: (credential as PublicKeyCredential).getClientExtensionResults() as object,
+  }
+}

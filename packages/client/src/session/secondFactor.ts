@@ -1,0 +1,56 @@
+import { authenticateEmail, authenticatePasskey, authenticateRecoveryCode, authenticateTotp, listMethods } from '../generated/operations/mfa.ts'
+import { getAuthenticationOptions } from '../generated/operations/passkeys.ts'
+import type { EmailVerificationMfaRequest, MfaAuthRecoveryDevicePostRequest, MfaAuthTotpDevicePostRequest, MfaMethodsResponse } from '../generated/operations/schemas.ts'
+import type { Abortable, Session, SignInOutcome } from './session.ts'
+import type { PasskeyOptions } from './passkey.ts'
+import { askForPasskey } from './passkeyCeremony.ts'
+
+/**
+ * What the user can prove a second factor with; open to a session in state `needsSecondFactor`.
+ *
+ * @throws {@link ApiError} as `mfa.listMethods`.
+ */
+export function listSecondFactors({ api, auth }: Session, { signal }: Abortable = {}): Promise<MfaMethodsResponse> {
+  return listMethods(api, {}, { auth, signal })
+}
+
+/**
+ * Proves the second factor by a code of an authenticator app.
+ *
+ * @throws {@link ApiError} as `mfa.authenticateTotp`.
+ * @example if (session.state === 'needsSecondFactor') await proveTotp(session, { code: '123456' })
+ */
+export function proveTotp(session: Session, body: MfaAuthTotpDevicePostRequest, options?: Abortable): Promise<SignInOutcome> {
+  return session.proceed((choice) => authenticateTotp(session.api, { body }, choice), options)
+}
+
+/**
+ * Proves the second factor by one of the recovery codes, which is used up.
+ *
+ * @throws {@link ApiError} as `mfa.authenticateRecoveryCode`.
+ */
+export function proveRecoveryCode(session: Session, body: MfaAuthRecoveryDevicePostRequest, options?: Abortable): Promise<SignInOutcome> {
+  return session.proceed((choice) => authenticateRecoveryCode(session.api, { body }, choice), options)
+}
+
+/**
+ * Proves the second factor by a code that {@link sendEmailCode} has sent to another address of the user's.
+ *
+ * @throws {@link ApiError} as `mfa.authenticateEmail`.
+ */
+export function proveEmail(session: Session, body: EmailVerificationMfaRequest, options?: Abortable): Promise<SignInOutcome> {
+  return session.proceed((choice) => authenticateEmail(session.api, { body }, choice), options)
+}
+
+/**
+ * Proves the second factor by one of the user's passkeys.
+ *
+ * @throws DOMException as the browser: `NotAllowedError` when the person has cancelled.
+ * @throws {@link ApiError} as `mfa.authenticatePasskey`.
+ */
+export async function provePasskey(session: Session, options: PasskeyOptions = {}): Promise<SignInOutcome> {
+  const { relatedOriginRpId, createMfaToken, signal, ask = (asked) => askForPasskey(asked, options) } = options
+  const asked = await getAuthenticationOptions(session.api, { query: { relatedOriginRpId } }, { auth: session.auth, signal })
+  const body = { ...(await ask(asked)), createMfaToken }
+  return session.proceed((choice) => authenticatePasskey(session.api, { body }, choice), options)
+}

@@ -1,0 +1,103 @@
+import type { Auth } from '../auth.ts'
+import type { CallOptions, Caller } from '../createTransport.ts'
+import type { SdkUser } from '../generated/operations/schemas.ts'
+import type { Call } from '../operation.ts'
+import type { SessionReply } from './record.ts'
+import type { StorageAdapter } from './storage.ts'
+
+/** `needsSecondFactor` while the sign-in waits for its second step. */
+export type SessionState = 'signedOut' | 'needsSecondFactor' | 'signedIn'
+
+/** How a session stands. */
+export interface SessionSnapshot {
+  readonly state: SessionState
+  /** Who is signed in, as the latest reply told; the same object until there is another. */
+  readonly user?: SdkUser
+  /** When the present token expires, in milliseconds of this machine's clock. */
+  readonly expiresAtMs?: number
+}
+
+/** What came of a step of signing in. */
+export interface SignInOutcome {
+  readonly state: SessionState
+  readonly user: SdkUser
+  /** For the header `x-mfa-auth-token` of further actions, where `createMfaToken` has asked for it. */
+  readonly mfaToken?: string
+}
+
+/** How a session is set up. */
+export interface SessionOptions {
+  /** The transport or client to sign in through, with its `environmentId`. Its own credential is not used. */
+  api: Caller
+  /** Where the session is kept; see {@link localStorageAdapter}. @default localStorageAdapter() */
+  storage?: StorageAdapter
+  /**
+   * Whether the environment keeps the token in a cookie that scripts cannot read. Calls go with `credentials: 'include'`
+   * then, and the session knows the user and the time of expiry alone.
+   * @default false
+   */
+  cookies?: boolean
+  /** Name that the session is kept under. @default 'latchkey.session.' and the environment's id */
+  key?: string
+}
+
+/** Ends a wait early. */
+export interface Abortable {
+  /** Ends the wait: it rejects with the signal's reason. */
+  signal?: AbortSignal
+}
+
+/** Who is signed in, and the credential of the calls in their name. Make one with {@link createSession}. */
+export interface Session extends SessionSnapshot {
+  /** What the session signs in through. */
+  readonly api: Caller
+  /** For `createTransport({ auth: session.auth })` or `api.with({ auth: session.auth })`. */
+  readonly auth: Auth
+  /** Resolves once the storage has been read; a storage that answers at once has been. Never rejects. */
+  readonly ready: Promise<void>
+  /**
+   * Tells of each change: signed in or out, refreshed, here or in another tab. Listeners may call the session.
+   *
+   * @returns What ends the telling.
+   */
+  onChange(listener: (snapshot: SessionSnapshot) => void): () => void
+  /**
+   * The present token, refreshed if it is about to expire; undefined when nobody is signed in or a cookie holds it.
+   *
+   * @throws what {@link Session.refresh} throws.
+   */
+  accessToken(options?: Abortable): Promise<string | undefined>
+  /**
+   * Gets new tokens for the session; together with all tabs, once. Nothing happens when nobody is signed in.
+   *
+   * @throws {@link ApiError} with status 401 when the service has ended the session: it is signed out by then.
+   * @throws {@link ConnectionError} or {@link TimeoutError}: the session stays, and tries again later.
+   */
+  refresh(options?: Abortable): Promise<void>
+  /**
+   * Begins a session with the tokens that a call answers; the sign-in helpers do so.
+   *
+   * @param call - Calls the operation with the options it is given.
+   * @throws what the call throws.
+   * @example await session.signIn((options) => externalAuth.signIn(api, { body: { jwt } }, options))
+   */
+  signIn(call: (options: CallOptions) => Call<SessionReply, unknown>, options?: Abortable): Promise<SignInOutcome>
+  /**
+   * Goes on with the tokens that a call of the signed-in user answers: `profile.update`, `walletSignIn.link`, `mfa.…`.
+   * No refresh runs meanwhile.
+   *
+   * @param call - Calls the operation with the options it is given.
+   * @throws {@link SignInError} `no_session` when nobody is signed in, `session_ended` when it ended before the answer came.
+   * @example await session.proceed((options) => profile.update(api, { body: { firstName: 'Ada' } }, options))
+   */
+  proceed(call: (options: CallOptions) => Call<SessionReply, unknown>, options?: Abortable): Promise<SignInOutcome>
+  /**
+   * Signs out, at once and in all tabs, then has the service end the session.
+   *
+   * @param options - `revoke: false` leaves the session of the service as it is.
+   * @throws {@link ConnectionError} and such when the service could not be told; here nobody is signed in all the same.
+   */
+  signOut(options?: Abortable & { revoke?: boolean }): Promise<void>
+  /** Ends timer and listening; the session stays where it is kept. */
+  close(): void
+}

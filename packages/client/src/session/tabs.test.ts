@@ -1,0 +1,172 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { get as getProfile } from '../generated/operations/profile.ts'
+import { createSharedStorage, createSessionWorld, type SessionWorld } from './test/sessionWorld.ts'
+import { memoryStorage } from './storage.ts'
+
+/** Several tabs of a site in which somebody has signed in. */
+async function openTabs(world: SessionWorld, count = 4) {
+  const storage = createSharedStorage()
+  const tabs = Array.from({ length: count }, () => world.open({ storage }))
+  const [first] = tabs
+  if (!first) throw new Error('There has to be a tab.')
+  await world.signIn(first)
+  await vi.waitFor(() => expect(tabs.map(({ state }) => state)).toEqual(tabs.map(() => 'signedIn')))
+  world.sent.length = 0
+  return { storage, tabs, first, others: tabs.slice(1) }
+}
+
+const refreshesOf = ({ sent }: SessionWorld) => sent.filter((path) => path === '/refresh').length
+
+/** As in browsers that lack it. */
+function withoutWebLocks(): void {
+  vi.stubGlobal('navigator', {})
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+function withoutBroadcast(): void {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
+describe('several tabs', () => {
+  it('learn of a sign-in and a sign-out in one of them', async () => {
+    const world = await createSessionWorld()
+    const { others, first } = await openTabs(world)
+    expect(others.map(({ user }) => user?.id)).toEqual(others.map(() => first.user?.id))
+    const states: string[] = []
+    others[0]?.onChange(({ state }) => states.push(state))
+    await first.signOut()
+    await vi.waitFor(() => expect(others.map(({ state }) => state)).toEqual(['signedOut', 'signedOut', 'signedOut']))
+    expect(states).toEqual(['signedOut'])
+  })
+
+  it('refresh once together, and all have the new token', async () => {
+    const world = await createSessionWorld()
+    const { tabs } = await openTabs(world)
+    await Promise.all(tabs.map((tab) => tab.refresh()))
+    expect(refreshesOf(world)).toBe(1)
+    expect(new Set(await Promise.all(tabs.map((tab) => tab.accessToken()))).size).toBe(1)
+  })
+
+  it('refresh once together in the background, for as long as they are open', async () => {
+    const world = await createSessionWorld()
+    const { tabs } = await openTabs(world)
+    await world.advance(2 * 3_600_000)
+    await vi.waitFor(() => expect(refreshesOf(world)).toBe(1))
+    for (const tab of tabs) expect((await getProfile(world.as(tab))).email).toBe('ada@example.com')
+    expect(refreshesOf(world)).toBe(1)
+  })
+
+  it('take the token of another tab after a 401, without refreshing', async () => {
+    withoutBroadcast()
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const first = world.open({ storage })
+    await world.signIn(first)
+    const second = world.open({ storage })
+    await first.refresh()
+    await world.mock.clock.advance({ seconds: 11 })
+    world.sent.length = 0
+    expect((await getProfile(world.as(second))).email).toBe('ada@example.com')
+    expect(world.sent).toEqual(['/users', '/users'])
+  })
+
+  it('refresh once together without Web Locks', async () => {
+    withoutWebLocks()
+    const world = await createSessionWorld()
+    const { tabs, storage } = await openTabs(world)
+    const refreshed = Promise.all(tabs.map((tab) => tab.refresh()))
+    for (let turn = 0; turn < 20; turn++) await world.advance(100)
+    await refreshed
+    expect(refreshesOf(world)).toBe(1)
+    expect(Array.from(storage.values.keys())).toHaveLength(1)
+  })
+
+  it('stop waiting for a tab that has gone while it refreshed, without Web Locks', async () => {
+    withoutWebLocks()
+    const world = await createSessionWorld()
+    const { storage, first } = await openTabs(world, 1)
+    const [key = ''] = storage.values.keys()
+    storage.values.set(`${key} ${first.user?.sessionId}.lock`, `${Date.now() + 30_000} gone`)
+    const refreshed = first.refresh()
+    await world.advance(29_000)
+    expect(refreshesOf(world)).toBe(0)
+    await world.advance(2000)
+    await refreshed
+    expect(refreshesOf(world)).toBe(1)
+  })
+
+  it('stay signed out when one signs out while another refreshes, with and without a broadcast', async () => {
+    for (const prepare of [() => {}, withoutBroadcast]) {
+      prepare()
+      const world = await createSessionWorld()
+      const storage = createSharedStorage()
+      const [first, second] = [world.open({ storage }), world.open({ storage })]
+      await world.signIn(first)
+      await second.refresh()
+      const third = world.open({ storage })
+      let answer = (): void => {}
+      const answered = new Promise<void>((resolve) => (answer = resolve))
+      world.sent.length = 0
+      world.mock.override('sessions.refresh', async (_, next) => {
+        const reply = await next()
+        await answered
+        return reply
+      })
+      const refreshed = third.refresh()
+      await vi.waitFor(() => expect(refreshesOf(world)).toBe(1))
+      const signedOut = first.signOut()
+      answer()
+      await Promise.all([refreshed, signedOut])
+      expect([first.state, third.state, storage.values.size]).toEqual(['signedOut', 'signedOut', 0])
+    }
+  })
+
+  it('follow when another person signs in', async () => {
+    const world = await createSessionWorld()
+    const { first, others } = await openTabs(world)
+    await world.signIn(first, 'bob@example.com')
+    await vi.waitFor(() => expect(others.map(({ user }) => user?.email)).toEqual(others.map(() => 'bob@example.com')))
+  })
+
+  it('do not have their calls repeated in the name of another person', async () => {
+    const world = await createSessionWorld()
+    const { first, others: [second] } = await openTabs(world, 2)
+    if (!second) throw new Error('There have to be two tabs.')
+    let calls = 0
+    const api = world.as(second).with({
+      async fetch() {
+        calls++
+        await world.signIn(first, 'bob@example.com')
+        await vi.waitFor(() => expect(second.user?.email).toBe('bob@example.com'))
+        return Response.json({ error: 'Gone.', code: 'unauthorized' }, { status: 401 })
+      },
+    })
+    const result = await getProfile(api).result()
+    expect([result.ok, result.error?.status, calls]).toEqual([false, 401, 1])
+  })
+
+  it('of which each keeps a session of its own do not mix them up', async () => {
+    const world = await createSessionWorld()
+    const [ada, bob] = [world.open({ storage: memoryStorage() }), world.open({ storage: memoryStorage() })]
+    await world.signIn(ada)
+    await world.signIn(bob, 'bob@example.com')
+    await ada.refresh()
+    await bob.signOut()
+    await world.advance(1000)
+    expect([ada.user?.email, bob.state]).toEqual(['ada@example.com', 'signedOut'])
+  })
+
+  it('share the tokens where one was duplicated from the other', async () => {
+    const world = await createSessionWorld()
+    const original = createSharedStorage()
+    const first = world.open({ storage: { ...original, scope: 'tab' } })
+    await world.signIn(first)
+    const copy = createSharedStorage(new Map(original.values))
+    const second = world.open({ storage: { ...copy, scope: 'tab' } })
+    await first.refresh()
+    await vi.waitFor(async () => expect(await second.accessToken()).toBe(await first.accessToken()))
+    expect(Array.from(copy.values)).toEqual(Array.from(original.values))
+    await second.signOut()
+    await vi.waitFor(() => expect([first.state, original.values.size]).toEqual(['signedOut', 0]))
+  })
+})

@@ -1,0 +1,102 @@
+import { create as createNonce } from '../generated/operations/nonces.ts'
+import { link, prefetch, verify } from '../generated/operations/walletSignIn.ts'
+import type { PrefetchRequest, VerifyRequest } from '../generated/operations/schemas.ts'
+import type { Abortable, Session, SignInOutcome } from './session.ts'
+import { SignInError } from './signInError.ts'
+
+/** What a sign-in message claims (EIP-4361). */
+export interface SignInMessageInput {
+  address: string
+  nonce: string
+  /** Id of the network, `1`. @default 1 */
+  chainId?: number | string
+  /** Host that asks. @default location.host */
+  domain?: string
+  /** @default location.origin, or else `https://` and the domain */
+  uri?: string
+  /** One line that the person reads. */
+  statement?: string
+  /** Name of the chain in the first line; other chains than Ethereum's write theirs (CAIP-122). @default 'Ethereum' */
+  chainName?: string
+  /** @default now */
+  issuedAt?: string
+  resources?: readonly string[]
+}
+
+/**
+ * Writes a sign-in message: EIP-4361 text, or with another `chainName` the same as CAIP-122 has it.
+ *
+ * @throws {@link SyntaxError} when the statement has a line break, or no domain is known.
+ */
+export function createSignInMessage(input: SignInMessageInput): string {
+  const { address, nonce, chainId = 1, domain = globalThis.location?.host, statement, chainName = 'Ethereum', issuedAt = new Date().toISOString(), resources } = input
+  const { uri = input.domain ? `https://${domain}` : globalThis.location?.origin } = input
+  if (!domain) throw new SyntaxError('Failed to write the message: `domain` is needed where there is no page.')
+  if (statement?.includes('\n')) throw new SyntaxError('Failed to write the message: the statement has to be one line.')
+  return [
+    `${domain} wants you to sign in with your ${chainName} account:`,
+    address,
+    '',
+    ...(statement ? [statement, ''] : ['']),
+    `URI: ${uri}`,
+    'Version: 1',
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt}`,
+    ...(resources ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
+  ].join('\n')
+}
+
+/** A wallet and how it signs. */
+export interface WalletOptions extends Abortable, Omit<SignInMessageInput, 'nonce'>, Partial<Omit<VerifyRequest, 'signedMessage' | 'messageToSign' | 'publicWalletAddress'>> {
+  /** Has the wallet sign the message, in the form that wallets of the chain give: hex for EVM. */
+  sign(message: string): string | Promise<string>
+  /** Writes the message, for chains whose wallets write another one. @default createSignInMessage */
+  message?(input: { nonce: string }): string | Promise<string>
+}
+
+/**
+ * Signs in by a signature of a wallet: nonce, message, signature.
+ *
+ * @throws {@link ApiError} as `walletSignIn.verify`; what `sign` throws is thrown on.
+ * @example
+ * await signInWithWallet(session, {
+ *   address, chainId: 1, walletName: 'metamask',
+ *   sign: (message) => ethereum.request({ method: 'personal_sign', params: [message, address] }),
+ * })
+ */
+export async function signInWithWallet(session: Session, options: WalletOptions): Promise<SignInOutcome> {
+  const body = await proveWallet(session, options)
+  return session.signIn((choice) => verify(session.api, { body }, choice), options)
+}
+
+/**
+ * Adds the wallet to the user who is signed in.
+ *
+ * @throws {@link ApiError} as `walletSignIn.link`; what `sign` throws is thrown on.
+ */
+export async function linkWallet(session: Session, options: WalletOptions): Promise<SignInOutcome> {
+  const body = await proveWallet(session, options)
+  return session.proceed((choice) => link(session.api, { body }, choice), options)
+}
+
+/** Tells the service which wallet will probably sign in, so that it can look the address up meanwhile. */
+export function prefetchWallet({ api }: Session, body: PrefetchRequest, { signal }: Abortable = {}): Promise<unknown> {
+  return prefetch(api, { body }, { auth: null, signal })
+}
+
+/** A nonce for one sign-in message. */
+export async function getNonce({ api }: Session, { signal }: Abortable = {}): Promise<string> {
+  const { nonce } = await createNonce(api, {}, { auth: null, signal })
+  if (!nonce) throw new SignInError('no_nonce', 'The service gave no nonce. Try again.')
+  return nonce
+}
+
+async function proveWallet(session: Session, options: WalletOptions): Promise<VerifyRequest> {
+  const { address, sign, message, signal, chainId, domain, uri, statement, chainName, issuedAt, resources, ...rest } = options
+  const nonce = await getNonce(session, { signal })
+  const messageToSign = message ? await message({ nonce }) : createSignInMessage({ address, nonce, chainId, domain, uri, statement, chainName, issuedAt, resources })
+  const signedMessage = await sign(messageToSign)
+  signal?.throwIfAborted()
+  return { chain: 'EVM', walletName: 'unknown', walletProvider: 'browserExtension', ...rest, messageToSign, signedMessage, publicWalletAddress: address }
+}

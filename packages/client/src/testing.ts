@@ -1,0 +1,201 @@
+import { type OperationId, operationTable, type operations } from '@latchkey/types'
+
+type Parameter<Id extends OperationId, Place extends string> = operations[Id]['parameters'] extends { [P in Place]?: infer Values } ? Exclude<Values, undefined> : Record<string, never>
+type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer Given } ? (Exclude<Given, undefined> extends { content: infer Content } ? Content[keyof Content] : undefined) : undefined
+type Replies<Id extends OperationId> = operations[Id]['responses']
+type ContentOf<Reply> = Reply extends { content: { 'application/json': infer Data } } ? Data : undefined
+type SuccessData<Id extends OperationId> = { [Status in keyof Replies<Id>]: Status extends 200 | 201 | 202 | 204 ? ContentOf<Replies<Id>[Status]> : never }[keyof Replies<Id>]
+
+/** A call as the service would have got it. */
+export interface StubCall<Id extends OperationId = OperationId> {
+  operation: Id
+  /** What fills the places of the URL. */
+  params: Parameter<Id, 'path'>
+  /** What follows `?`, with numbers, booleans and objects read as the document types them. */
+  query: Partial<Parameter<Id, 'query'>>
+  /** Read from JSON or a form; undefined without one. */
+  body: Body<Id>
+  headers: Headers
+  url: string
+  signal?: AbortSignal | null
+}
+
+/** What an operation answers: its data, or a `Response` such as {@link refuse} makes. */
+export type StubReply<Id extends OperationId> = SuccessData<Id> | Response | Promise<SuccessData<Id> | Response>
+
+/** The operations that a stub answers. */
+export type StubReplies = { readonly [Id in OperationId]?: (call: StubCall<Id>) => StubReply<Id> }
+
+/** A `fetch` that answers by script. */
+export interface StubFetch {
+  (url: string | URL | Request, init?: RequestInit): Promise<Response>
+  /** Every call that was scripted, in order. */
+  readonly calls: StubCall[]
+  /** What was called that is not scripted, or whose script failed, as sentences. Expect it to be empty. */
+  readonly unexpected: string[]
+  /** The calls of one operation, in order. */
+  callsOf<Id extends OperationId>(operation: Id): StubCall<Id>[]
+}
+
+/**
+ * Makes a `fetch` that answers operations by script, for tests of an app that need no more than a few replies. It keeps
+ * no state and checks no input; `@latchkey/mock` does.
+ *
+ * What is not scripted is answered with 501 and a sentence that names the operation, so the call fails at once and is
+ * not sent again. So is a script that throws.
+ *
+ * @param replies - A function for each operation, which gives its data or a Response.
+ * @throws {@link TypeError} when an operation is none of the document.
+ * @example
+ * const fetch = stubFetch({ 'gates.get': ({ params }) => ({ ...gate, id: params.gateId }), 'users.get': () => refuse(404, 'not_found') })
+ * const api = createTransport({ baseUrl: 'https://api.example.com', fetch })
+ */
+export function stubFetch(replies: StubReplies): StubFetch {
+  const scripted = Object.keys(replies)
+  const unknown = scripted.find((id) => !Object.hasOwn(operationTable, id))
+  if (unknown !== undefined) throw new TypeError(`Failed to make a stub: ${unknown} is no operation. Did you mean ${nearest(unknown, Object.keys(operationTable))}?`)
+  const calls: StubCall[] = []
+  const unexpected: string[] = []
+  const fail = (problem: string): Response => {
+    unexpected.push(problem)
+    return refuse(501, 'not_scripted', problem)
+  }
+  const stub = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    request.signal.throwIfAborted()
+    const match = matchOperation(request.method, new URL(request.url))
+    if (!match) return fail(`${request.method} ${new URL(request.url).pathname} is no operation of the service.`)
+    const { operation, params } = match
+    const reply = Object.hasOwn(replies, operation) ? (replies[operation] as (call: StubCall) => StubReply<OperationId>) : undefined
+    if (!reply) {
+      const known = scripted.length > 0 ? `The nearest that is scripted: ${nearest(operation, scripted)}.` : 'Nothing is.'
+      return fail(`${operation} is not scripted. ${known}`)
+    }
+    try {
+      const call = {
+        operation, params, query: readQuery(operation, new URL(request.url).searchParams), body: await readBody(request),
+        headers: request.headers, url: request.url, signal: request.signal,
+      } as StubCall
+      calls.push(call)
+      const given = await reply(call)
+      return given instanceof Response ? given : toResponse(operation, given)
+    } catch (error) {
+      if (error instanceof Disconnected) throw new TypeError('fetch failed', { cause: error })
+      return fail(`The script of ${operation} failed: ${error instanceof Error ? error.message : 'it threw no error'}.`)
+    }
+  }
+  const callsOf = <Id extends OperationId>(id: Id): StubCall<Id>[] => calls.filter((call): call is StubCall<OperationId> & StubCall<Id> => call.operation === id)
+  return Object.assign(stub, { calls, unexpected, callsOf })
+}
+
+/**
+ * The reply of a service that refuses, in the service's shape.
+ *
+ * @param status - From 400 on.
+ * @param code - The service's stable code.
+ * @param error - A sentence.
+ * @param headers - Such as `retry-after`.
+ * @example stubFetch({ 'users.create': () => refuse(429, 'too_many_requests', 'Slow down.', { 'retry-after': '1' }) })
+ */
+export function refuse(status: number, code: string, error = 'The call was refused.', headers: Record<string, string> = {}): Response {
+  return Response.json({ error, code }, { status, headers })
+}
+
+/**
+ * Makes the connection fail, as fetch does. A client may send again what can be sent twice; `retry: false` keeps it from it.
+ *
+ * @example stubFetch({ 'users.list': () => disconnect() })
+ */
+export function disconnect(): never {
+  throw new Disconnected()
+}
+
+/**
+ * Answers one call after the other; the last reply is that of all further calls.
+ *
+ * @param replies - At least one.
+ * @throws {@link TypeError} when there is none.
+ * @example stubFetch({ 'users.get': inTurn(() => refuse(503, 'internal_server_error'), () => user) })
+ */
+export function inTurn<Call, Replies extends readonly unknown[]>(...replies: { [Index in keyof Replies]: (call: Call) => Replies[Index] }): (call: Call) => Replies[number] {
+  const last = replies.at(-1)
+  if (!last) throw new TypeError('Failed to call "inTurn()": it needs a reply.')
+  let turn = 0
+  return (call) => (replies[turn++] ?? last)(call)
+}
+
+class Disconnected extends Error {}
+
+interface Match {
+  operation: OperationId
+  params: Record<string, string>
+}
+
+const prefix = '/api/v0/'
+
+/** The operation of a URL; a fixed segment goes before one that is an id. */
+function matchOperation(method: string, { pathname }: URL): Match | undefined {
+  // The service may stand behind a path of its own.
+  const segments = pathname.slice(pathname.indexOf(prefix)).split('/')
+  let best: (Match & { fixed: number }) | undefined
+  for (const [operation, row] of Object.entries(operationTable)) {
+    const template = row.path.split('/')
+    if (row.method !== method || template.length !== segments.length) continue
+    const params: Record<string, string> = {}
+    const isMatch = template.every((part, index) => {
+      const segment = segments[index] as string
+      const name = /^\{(\w+)\}$/.exec(part)?.[1]
+      if (name === undefined) return part === segment
+      params[name] = decodeURIComponent(segment)
+      return segment !== ''
+    })
+    const fixed = template.length - Object.keys(params).length
+    if (isMatch && fixed > (best?.fixed ?? -1)) best = { operation: operation as OperationId, params, fixed }
+  }
+  return best
+}
+
+const readers: Readonly<Record<string, (text: string) => unknown>> = { integer: Number, number: Number, boolean: (text) => text === 'true' }
+
+function readQuery(operation: OperationId, search: URLSearchParams): Record<string, unknown> {
+  const { query: kinds = {} } = operationTable[operation] as { query?: Readonly<Record<string, string>> }
+  const query: Record<string, unknown> = {}
+  for (const [key, text] of search) {
+    const [, name = key, inner] = /^(\w+)\[(.+)\]$/.exec(key) ?? []
+    if (inner !== undefined) query[name] = { ...(query[name] as object | undefined), [inner]: text }
+    else query[name] = (readers[kinds[name] ?? ''] ?? String)(text)
+  }
+  return query
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (!text) return undefined
+  const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')
+  return isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text)
+}
+
+function toResponse(operation: OperationId, data: unknown): Response {
+  const { success } = operationTable[operation] as { success: readonly number[] }
+  const status = (data === undefined ? success.find((one) => one === 204) : success.find((one) => one < 300 && one !== 204)) ?? success[0]
+  return data === undefined ? new Response(null, { status }) : Response.json(data, { status })
+}
+
+/** The name that differs in the fewest letters. */
+function nearest(name: string, names: readonly string[]): string {
+  const [best = ''] = names.map((one) => [distance(name, one), one] as const).sort(([a], [b]) => a - b).map(([, one]) => one)
+  return best
+}
+
+/** How many letters have to be put in, taken out or changed to make one name the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...to].entries()) {
+      next.push(Math.min((next[j] as number) + 1, (row[j + 1] as number) + 1, (row[j] as number) + (letter === other ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1) as number
+}

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto'
+import { startServer } from '@latchkey/mock/node'
+import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
+import { rejection, serve } from '../test/serve.ts'
+import { bearer } from './auth.ts'
+import { createTransport } from './createTransport.ts'
+import { isLatchkeyError } from './errors.ts'
+import { users, webhooks } from './generated/operations/index.ts'
+import { signWebhook, verifyWebhook, type WebhookEvent } from './webhooks.ts'
+
+const secret = 'whsec-of-this-test'
+const body = JSON.stringify({ eventId: 'e', messageId: 'm', webhookId: 'w', eventName: 'user.created', data: { id: 'u', email: 'zoë@example.com' } })
+const sign = (text: string, key = secret) => `sha256=${createHmac('sha256', key).update(text).digest('hex')}`
+const request = (headers: Record<string, string>, content: BodyInit = body) => new Request('https://app.example.com/hook', { method: 'POST', body: content, headers })
+
+describe('verifyWebhook', () => {
+  it.each([
+    ['a request', () => request({ 'x-webhook-signature-256': sign(body) })],
+    ['text', () => ({ body, signature: sign(body) })],
+    ['a Buffer within a larger one, as express.raw() gives it', () => ({ body: Buffer.from(`##${body}`).subarray(2), signature: sign(body) })],
+    ['an ArrayBuffer, with capital digits', () => ({ body: new TextEncoder().encode(body).buffer as ArrayBuffer, signature: sign(body).toUpperCase().replace('SHA', 'sha') })],
+  ])('reads %s', async (_, delivery) => {
+    expect(await verifyWebhook(delivery(), { secret })).toEqual(JSON.parse(body))
+  })
+
+  it('takes any of several secrets, and none beside them', async () => {
+    const delivery = { body, signature: sign(body) }
+    expect(await verifyWebhook(delivery, { secrets: ['new', secret] })).toMatchObject({ messageId: 'm' })
+    expect(await rejection(verifyWebhook(delivery, { secrets: ['new', 'newer'] }))).toMatchObject({ code: 'signature_wrong' })
+  })
+
+  it.each([
+    ['signature_missing', { body, signature: undefined }],
+    ['signature_missing', { body, signature: '' }],
+    ['signature_missing', { body, signature: sign(body).slice(7) }],
+    ['signature_missing', { body, signature: `${sign(body)}00` }],
+    ['signature_missing', { body, signature: `sha1=${'a'.repeat(40)}` }],
+    ['signature_wrong', { body: `${body} `, signature: sign(body) }],
+    ['signature_wrong', { body, signature: sign(body, 'other') }],
+    ['body_too_large', { body: 'x'.repeat(1_048_577), signature: sign(body) }],
+    ['event_malformed', { body: '[]', signature: sign('[]') }],
+    ['event_malformed', { body: 'null', signature: sign('null') }],
+    ['event_malformed', { body: '{"eventName":', signature: sign('{"eventName":') }],
+  ])('refuses with %s', async (code, delivery) => {
+    const error = await rejection(verifyWebhook(delivery, { secret }))
+    expect(error).toMatchObject({ name: 'WebhookError', code })
+    expect(isLatchkeyError(error)).toBe(true)
+    expect(`${(error as Error).stack}${JSON.stringify(error)}`).not.toMatch(/whsec|zoë|[0-9a-f]{40}/)
+  })
+
+  it('refuses a body that a parser has made an object of, and a request that was read', async () => {
+    const parsed = { body: JSON.parse(body), signature: sign(body) }
+    expect(await rejection(verifyWebhook(parsed, { secret }))).toMatchObject({ code: 'body_not_raw' })
+    const used = request({ 'x-webhook-signature-256': sign(body) })
+    await used.text()
+    expect(await rejection(verifyWebhook(used, { secret }))).toMatchObject({ code: 'body_not_raw' })
+  })
+
+  it('stops reading a stream that is larger than it may be', async () => {
+    let pulled = 0
+    let isCancelled = false
+    const stream = new ReadableStream<Uint8Array>({ pull: (controller) => (pulled++, controller.enqueue(new Uint8Array(1000))), cancel: () => void (isCancelled = true) })
+    const endless = new Request('https://app.example.com/hook', { method: 'POST', body: stream, duplex: 'half', headers: { 'x-webhook-signature-256': sign(body) } } as RequestInit)
+    expect(await rejection(verifyWebhook(endless, { secret, maxBytes: 5_000 }))).toMatchObject({ code: 'body_too_large' })
+    expect([isCancelled, pulled < 10]).toEqual([true, true])
+  })
+
+  it.each([{}, { secret: '' }, { secrets: [] }, { secrets: [secret, ''] }])('throws a TypeError for %j, rather than to verify by an empty secret', async (options) => {
+    expect(await rejection(verifyWebhook({ body, signature: sign(body, '\0') }, options))).toBeInstanceOf(TypeError)
+  })
+
+  it('types data by the name of the event', () => {
+    const read = (event: WebhookEvent): unknown => {
+      if (event.eventName === 'user.created') expectTypeOf(event.data.email).toEqualTypeOf<string | null | undefined>()
+      if (event.eventName === 'user.session.revoked') expectTypeOf(event.data.userId).toEqualTypeOf<string>()
+      if (event.eventName === 'wallet.signature') expectTypeOf(event.data).toEqualTypeOf<Record<string, unknown>>()
+      return event.data
+    }
+    expect(read(JSON.parse(body))).toMatchObject({ id: 'u' })
+  })
+})
+
+describe('signWebhook', () => {
+  it('signs as an independent HMAC does, text and bytes alike', async () => {
+    expect(await signWebhook(body, secret)).toBe(sign(body))
+    expect(await signWebhook(Buffer.from(body), secret)).toBe(sign(body))
+  })
+})
+
+it('verifies what the service delivers', async () => {
+  const server = await startServer({ seed: 'webhooks' })
+  onTestFinished(() => server.close())
+  const { sandbox } = server.mock.defaults.environments
+  const api = createTransport({ baseUrl: server.url, auth: bearer(sandbox.token), environmentId: sandbox.id })
+  const receiver = await serve(() => ({ status: 204 }))
+  const { webhookId } = await webhooks.create(api, { body: { url: receiver.baseUrl, isEnabled: true, events: ['user.created'] } })
+  const { secret: key } = await webhooks.get(api, { webhookId, query: { includeSecret: true } })
+  const user = await users.create(api, { body: { email: 'ada@example.com' } })
+  await server.mock.clock.settle()
+  const events = await Promise.all(receiver.requests.map(({ body: raw, headers }) => verifyWebhook({ body: raw, signature: headers['x-webhook-signature-256'] }, { secret: key })))
+  expect(events.map(({ eventName }) => eventName)).toEqual(['ping', 'user.created'])
+  expect(events[1]?.data).toMatchObject({ id: user.user?.id, email: 'ada@example.com' })
+})

@@ -1,0 +1,154 @@
+import type { components } from '@latchkey/types'
+import { LatchkeyError } from './errors.ts'
+
+type Schemas = components['schemas']
+type EventName = Schemas['EventName']
+
+/** The user whom a part is of, as `data` tells it beside the part's own fields. */
+interface OfUser {
+  userId: string
+}
+
+/** What `data` holds, by the event's name. Events that are not named here hold a record. */
+export interface WebhookData {
+  'ping': Omit<Schemas['Webhook'], 'secret'>
+  'user.created': Schemas['User']
+  'user.updated': Schemas['User']
+  'user.deleted': Schemas['User']
+  'user.merged': Schemas['User'] & { fromUserId: string }
+  'user.social.linked': Schemas['OauthAccount'] & OfUser
+  'user.social.unlinked': Schemas['OauthAccount'] & OfUser
+  'user.session.created': Schemas['Session'] & OfUser
+  'user.session.revoked': Schemas['Session'] & OfUser
+  'admin.user.session.revoked': Schemas['Session'] & OfUser
+  'wallet.created': Schemas['Wallet'] & OfUser
+  'wallet.deleted': Schemas['Wallet'] & OfUser
+  'wallet.linked': Schemas['Wallet'] & OfUser
+  'wallet.unlinked': Schemas['Wallet'] & OfUser
+  'wallet.transferred': Schemas['Wallet'] & OfUser & { previousUserId: string }
+  'visit.created': Schemas['Visitor']
+}
+
+/** A delivery of one event. */
+export type WebhookEventOf<Name extends EventName> = Omit<Schemas['WebhookDelivery'], 'eventName' | 'data'> & {
+  eventName: Name
+  data: Name extends keyof WebhookData ? WebhookData[Name] : Record<string, unknown>
+}
+
+/**
+ * What a webhook gets; `data` narrows by `eventName`. A newer service may send names that are not in this list, so give
+ * a `switch` a `default`. A delivery may come more than once: `messageId` is the same in each, `redelivery` tells that
+ * someone asked for it.
+ */
+export type WebhookEvent = { [Name in EventName]: WebhookEventOf<Name> }[EventName]
+
+/** A delivery as a framework that is not built on `Request` gives it. */
+export interface RawDelivery {
+  /** The body as it came, byte by byte: a text or bytes, such as the `Buffer` of `express.raw()`; never what parsing made of it. */
+  body: string | Uint8Array | ArrayBuffer
+  /** The header `x-webhook-signature-256`. */
+  signature: string | readonly string[] | null | undefined
+}
+
+/** How a delivery is verified. */
+export interface VerifyWebhookOptions {
+  /** The webhook's secret. */
+  secret?: string
+  /** Secrets of which any will do: the old and the new one while they are changed, or those of several webhooks. */
+  secrets?: readonly string[]
+  /** The largest body that is looked at, in bytes. @default 1048576 */
+  maxBytes?: number
+}
+
+/** Why a delivery is refused. */
+export type WebhookErrorCode = 'signature_missing' | 'signature_wrong' | 'body_not_raw' | 'body_too_large' | 'event_malformed'
+
+/** A delivery that is not to be trusted. It holds neither the secret nor the body. */
+export class WebhookError extends LatchkeyError {
+  declare readonly code: WebhookErrorCode
+
+  constructor(code: WebhookErrorCode, problem: string) {
+    super(`The webhook was refused: ${problem}.`)
+    this.code = code
+  }
+
+  override get name(): string {
+    return 'WebhookError'
+  }
+}
+
+/**
+ * Verifies that a delivery was signed with the webhook's secret, and reads it. A `Request` is read once; clone it before,
+ * should you need its body again.
+ *
+ * @param delivery - The request, or its raw body and signature.
+ * @param options - The secret or secrets, and how large a body may be.
+ * @returns The event.
+ * @throws {@link WebhookError} when it is not to be trusted; `code` says why. Answer 400 then.
+ * @throws {@link TypeError} when no secret is given, or an empty one.
+ * @example
+ * const event = await verifyWebhook(request, { secret })
+ * if (event.eventName === 'user.created') await welcome(event.data.email)
+ */
+export async function verifyWebhook(delivery: Request | RawDelivery, { secret, secrets = [secret as string], maxBytes = 2 ** 20 }: VerifyWebhookOptions): Promise<WebhookEvent> {
+  if (!secrets.length || !secrets.every(Boolean)) throw new TypeError('Failed to call "verifyWebhook()": a secret is missing.')
+  const isRequest = 'headers' in delivery
+  const { body } = delivery
+  const given = isRequest ? delivery.headers.get('x-webhook-signature-256') : delivery.signature
+  const [, hex] = /^sha256=([\da-f]{64})$/i.exec(given as string) ?? []
+  if (!hex) throw new WebhookError('signature_missing', 'it has no header x-webhook-signature-256 with sha256=<hex>')
+  if (isRequest ? delivery.bodyUsed : typeof body !== 'string' && !ArrayBuffer.isView(body) && !(body instanceof ArrayBuffer)) {
+    throw new WebhookError('body_not_raw', 'its body was read or parsed, so give the raw one')
+  }
+  const bytes = await toBytes(isRequest ? delivery : new Response(body as BodyInit), maxBytes)
+  const signature = Uint8Array.from(hex.match(/../g) as string[], (pair) => +`0x${pair}`)
+  let isSigned = false
+  // The platform compares in constant time.
+  for (const one of secrets) isSigned ||= await crypto.subtle.verify('HMAC', await toKey(one), signature, bytes)
+  if (!isSigned) throw new WebhookError('signature_wrong', 'its signature is wrong')
+  return toEvent(bytes)
+}
+
+/**
+ * Signs a body as the service does, for tests of a receiver.
+ *
+ * @param body - The raw body.
+ * @param secret - The webhook's secret.
+ * @returns The value of the header `x-webhook-signature-256`.
+ * @example await receiver(new Request(url, { method: 'POST', body, headers: { 'x-webhook-signature-256': await signWebhook(body, secret) } }))
+ */
+export async function signWebhook(body: RawDelivery['body'], secret: string): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', await toKey(secret), encode(body))
+  return `sha256=${Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+function toKey(secret: string): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+}
+
+function encode(body: RawDelivery['body']): Uint8Array<ArrayBuffer> {
+  // Copied, since a view may be of memory that is shared.
+  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+}
+
+async function toBytes(source: Request | Response, maxBytes: number): Promise<ArrayBuffer> {
+  const chunks: BlobPart[] = []
+  const reader = source.body?.getReader()
+  for (let size = 0, read; (read = await reader?.read())?.value; chunks.push(read.value)) {
+    if ((size += read.value.length) > maxBytes) {
+      reader?.cancel().catch(() => {})
+      throw new WebhookError('body_too_large', 'its body is too large')
+    }
+  }
+  return new Blob(chunks).arrayBuffer()
+}
+
+function toEvent(bytes: ArrayBuffer): WebhookEvent {
+  try {
+    const event = JSON.parse(new TextDecoder().decode(bytes))
+    if (event.eventName && event.messageId) return event
+  } catch {
+    // The parser's message quotes the text.
+  }
+  throw new WebhookError('event_malformed', 'its body is no event')
+}
