@@ -1,7 +1,7 @@
 import type { OperationId, OperationTable } from '@latchkey/types'
 import type { Caller, EnvironmentCaller } from '../domain/callers.ts'
 import { DomainError } from '../domain/errors.ts'
-import { registry } from '../operations/registry.ts'
+import { loadOperations } from '../http/loadOperations.ts'
 import type { Call, ReplyOf } from '../operations/operation.ts'
 import { transact, type World } from '../world.ts'
 
@@ -13,7 +13,7 @@ export async function invoke<Id extends EnvironmentOperation>(
   id: Id,
   input: { params: Call<Id>['params']; body?: Call<Id>['body'] },
 ): Promise<ReplyOf<Id>> {
-  const { validate } = await import('../http/validators.ts')
+  const { checks: { validate }, registry } = await loadOperations()
   const reply = await transact(world, (backend) => {
     const { params, body } = input
     const decoded = { params: params as Readonly<Record<string, string>>, query: {}, body }

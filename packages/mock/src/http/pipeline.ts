@@ -7,12 +7,12 @@ import type { AnyCaller } from '../domain/callers.ts'
 import { assert, DomainError } from '../domain/errors.ts'
 import { sleep } from '../effects/clock.ts'
 import type { RequestContext } from '../operations/operation.ts'
-import { registry } from '../operations/registry.ts'
 import { transact, type World } from '../world.ts'
 import { authenticate } from './authenticate.ts'
 import { readCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { type Decoded, readBody, readQuery } from './decode.ts'
+import { loadedOperations, loadOperations, type Operations } from './loadOperations.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { brokenConnection, type Reply, replyToError, toWire, truncate, type WireReply } from './respond.ts'
 import { match, rows } from './router.ts'
@@ -27,11 +27,6 @@ export interface PipelineOptions {
   /** Whether replies are checked against the document too. */
   readonly strict: boolean
 }
-
-type Validators = typeof import('./validators.ts')
-
-/** Loaded with the first request: the schemas are most of what an import would cost. */
-let validators: Validators | undefined
 
 /** One request's way through the pipeline. */
 interface Exchange {
@@ -71,8 +66,9 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       else {
         rateLimits.count(exchange.id as OperationId, exchange.params, exchange.context)
         const decoded = await decode(exchange, url)
-        const checks = (validators ??= await import('./validators.ts'))
-        const outcome = transact(world, (backend) => operate(options, checks, backend, exchange, decoded))
+        const loading = loadOperations()
+        const operations = loading instanceof Promise ? await loading : loading
+        const outcome = transact(world, (backend) => operate(options, operations, backend, exchange, decoded))
         reply = outcome instanceof Promise ? await outcome : outcome
       }
     } catch (error) {
@@ -137,7 +133,7 @@ function allowed(url: URL): string[] {
 }
 
 /** The part of the way that is one transaction. A failure that keeps what was written is returned, not thrown. */
-function operate(options: PipelineOptions, checks: Validators, backend: Backend, exchange: Exchange, decoded: Decoded | DomainError): Reply | Promise<Reply> {
+function operate(options: PipelineOptions, { checks, registry }: Operations, backend: Backend, exchange: Exchange, decoded: Decoded | DomainError): Reply | Promise<Reply> {
   const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
   try {
     const caller = authenticate(backend, id, row, exchange.params, request.headers, context)
@@ -170,9 +166,10 @@ function operate(options: PipelineOptions, checks: Validators, backend: Backend,
 /** What a failure is answered with. A refusal that breaks the document is a fault of ours, too. */
 function refuse({ world, strict }: PipelineOptions, { id, row }: Exchange, error: unknown): Reply {
   const reply = replyToError(error, row, world.report)
-  if (!strict || !id || !row || !validators) return reply
+  const checks = loadedOperations()?.checks
+  if (!strict || !id || !row || !checks) return reply
   try {
-    validators.assertRefusal(id, row, reply)
+    checks.assertRefusal(id, row, reply)
     return reply
   } catch (fault) {
     return replyToError(fault, row, world.report)

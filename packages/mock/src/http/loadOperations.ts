@@ -1,0 +1,24 @@
+/** The operations' schemas and handlers. */
+export interface Operations {
+  readonly checks: typeof import('./validators.ts')
+  readonly registry: typeof import('../operations/registry.ts').registry
+}
+
+let loading: Promise<Operations> | undefined
+let loaded: Operations | undefined
+
+/** Loads what serves operations with the first request: it is most of what an import would cost. At once from then on. */
+export function loadOperations(): Operations | Promise<Operations> {
+  return loaded ?? (loading ??= load())
+}
+
+/** What {@link loadOperations} has loaded; `undefined` before the first request. */
+export function loadedOperations(): Operations | undefined {
+  return loaded
+}
+
+async function load(): Promise<Operations> {
+  const [checks, { registry }] = await Promise.all([import('./validators.ts'), import('../operations/registry.ts')])
+  loaded = { checks, registry }
+  return loaded
+}
