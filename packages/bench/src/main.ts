@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { type Row, toMarkdown } from './row.ts'
+import { overhead } from './rows/overhead.ts'
 import { paging } from './rows/paging.ts'
 import { injected, insideMsw, loopback } from './rows/requests.ts'
 import { signIns } from './rows/signIns.ts'
@@ -14,7 +15,7 @@ import { startUp } from './rows/start.ts'
 import { lists } from './rows/store.ts'
 
 // Those that a large heap would slow down come before those that fill one.
-const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [insideMsw, loopback, injected, signIns, lists, startUp, paging, clientSizes, typeCosts]
+const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [insideMsw, loopback, injected, signIns, lists, startUp, overhead, paging, clientSizes, typeCosts]
 const rows: Row[] = []
 for (const group of groups) {
   process.stderr.write(`${group.name} …\n`)
