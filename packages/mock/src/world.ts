@@ -26,41 +26,62 @@ export interface World {
 }
 
 /**
+ * What work comes to that has written all it will, while a part of its result is still being made from that. The events are
+ * written meanwhile; if the part fails, nothing is kept.
+ */
+export class Written<T> {
+  readonly result: Promise<T>
+
+  constructor(result: Promise<T>) {
+    this.result = result
+    // The events may fail first, and then nobody waits for it.
+    result.catch(() => undefined)
+  }
+}
+
+/** What a transaction's work may give. */
+type Outcome<T> = T | Written<T> | Promise<T | Written<T>>
+
+/**
  * Runs work as one transaction: all of what it wrote is kept, with the events that follow from it, or none.
  *
  * Transactions follow each other in the order they were asked for. Work without a `Promise` runs at once when none is
  * under way, so that its result is there without waiting.
  */
-export function transact<T>(world: World, work: (backend: Backend) => T | Promise<T>): T | Promise<T> {
+export function transact<T>(world: World, work: (backend: Backend) => Outcome<T>): T | Promise<T> {
   if (world.queue === undefined) return run(world, work)
   return enqueue(world, world.queue.then(() => run(world, work)))
 }
 
-function run<T>(world: World, work: (backend: Backend) => T | Promise<T>): T | Promise<T> {
+function run<T>(world: World, work: (backend: Backend) => Outcome<T>): T | Promise<T> {
   const store = world.store.begin()
   const backend = createBackend(world, store)
-  let result: T | Promise<T>
+  let outcome: Outcome<T>
   try {
-    result = work(backend)
+    outcome = work(backend)
+    if (!(outcome instanceof Promise || outcome instanceof Written)) {
+      publish(backend)
+      commit(world, store)
+      return outcome
+    }
   } catch (error) {
     undo(world, store, error)
     throw error
   }
-  if (!(result instanceof Promise)) {
-    commit(world, backend)
+  return enqueue(world, settle(world, backend, outcome))
+}
+
+async function settle<T>(world: World, backend: Backend, outcome: Written<T> | Promise<T | Written<T>>): Promise<T> {
+  try {
+    const value = outcome instanceof Promise ? await outcome : outcome
+    publish(backend)
+    const result = value instanceof Written ? await value.result : value
+    commit(world, backend.store)
     return result
+  } catch (error) {
+    undo(world, backend.store, error)
+    throw error
   }
-  const settled = result.then(
-    (value) => {
-      commit(world, backend)
-      return value
-    },
-    (error: unknown) => {
-      undo(world, store, error)
-      throw error
-    },
-  )
-  return enqueue(world, settled)
 }
 
 /** Takes back what failed work has written, and writes what its failure says stays. */
@@ -79,17 +100,14 @@ function enqueue<T>(world: World, promise: Promise<T>): Promise<T> {
   }
 }
 
-function commit(world: World, backend: Backend) {
+function publish(backend: Backend) {
   const changes = backend.store.changes()
-  if (changes.length === 0) return backend.store.discard()
-  try {
-    publishChanges(backend, changes)
-  } catch (error) {
-    backend.store.discard()
-    throw error
-  }
-  backend.store.commit()
-  world.onCommit()
+  if (changes.length > 0) publishChanges(backend, changes)
+}
+
+function commit(world: World, store: Store) {
+  const changes = store.commit()
+  if (changes.length > 0) world.onCommit()
 }
 
 function createBackend(world: World, store: Store): Backend {

@@ -6,6 +6,7 @@
 export const formats = {
   /** RFC 3339, section 5.6, calendar included. */
   'date-time': (value: string) => {
+    if (commonDateTime.test(value)) return true
     const match = dateTime.exec(value)
     if (!match) return false
     const [, date = '', hour, minute, second, sign = '+', zoneHour = '0', zoneMinute = '0'] = match
@@ -30,6 +31,9 @@ export const formats = {
 
 export type Format = keyof typeof formats
 
+/** What services write as a rule: in UTC, without leap seconds and leap days. All else is looked at more closely. */
+const commonDateTime =
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/
 const dateTime = /^(\d{4}-\d\d-\d\d)[tT ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[zZ]|([+-])(\d\d)(?::?(\d\d))?)$/
 const email = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/i
 const hostname = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*\.?$/i

@@ -72,7 +72,10 @@ export function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
+const surrogate = /[\ud800-\udfff]/
+
 function codePoints(value: string): number {
+  if (!surrogate.test(value)) return value.length
   let count = 0
   for (const _ of value) count++
   return count

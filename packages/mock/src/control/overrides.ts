@@ -1,5 +1,5 @@
 import type { OperationId } from '@latchkey/types'
-import type { Reply } from '../http/respond.ts'
+import { type Reply, withRest } from '../http/respond.ts'
 import type { Call, ReplyOf } from '../operations/operation.ts'
 
 /** What an override gives: a reply in the operation's form, or any other status with any body. */
@@ -32,7 +32,12 @@ export function createOverrides(): Overrides {
     clear: () => active.clear(),
     run(id, call, handler) {
       const override = active.get(id)
-      return override ? override(call, async () => handler()) : handler()
+      return override ? override(call, async () => whole(await handler())) : handler()
     },
   }
+}
+
+/** An override is shown the reply that goes out. */
+async function whole(reply: Reply): Promise<Reply> {
+  return reply.rest ? withRest(reply, await reply.rest) : reply
 }

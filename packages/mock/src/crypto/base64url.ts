@@ -3,7 +3,21 @@ export function encodeBase64url(bytes: Uint8Array): string {
   let binary = ''
   // In pieces, since a call takes only so many arguments.
   for (let start = 0; start < bytes.length; start += 8192) binary += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(start, start + 8192))
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return toUrl(btoa(binary))
+}
+
+/** Writes a text's bytes in UTF-8 as base64url without padding. */
+export function encodeTextBase64url(text: string): string {
+  // The characters of ASCII are their own bytes, so that none have to be made of them.
+  return isBeyondAscii.test(text) ? encodeBase64url(new TextEncoder().encode(text)) : toUrl(btoa(text))
+}
+
+const isBeyondAscii = /[^\0-\x7f]/
+
+function toUrl(base64: string): string {
+  let end = base64.length
+  while (base64[end - 1] === '=') end--
+  return base64.slice(0, end).replaceAll('+', '-').replaceAll('/', '_')
 }
 
 /**

@@ -26,7 +26,16 @@ const chains: Record<Chain, () => Promise<AnyChainSignatures>> = {
   SPARK: async () => (await import('./chains/spark.ts')).spark,
 }
 
+const loaded = new Map<Chain, Promise<AnyChainSignatures>>()
+
 /** How wallets of a chain sign. Each chain's code is loaded with its first use. */
 export function loadChain(chain: Chain): Promise<AnyChainSignatures> {
-  return chains[chain]()
+  return loaded.get(chain) ?? load(chain)
+}
+
+/** An `import()` that has nothing left to load costs as much as a small hash, so that what it gave is kept. */
+async function load(chain: Chain): Promise<AnyChainSignatures> {
+  const signatures = await chains[chain]()
+  loaded.set(chain, Promise.resolve(signatures))
+  return signatures
 }

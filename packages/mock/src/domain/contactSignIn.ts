@@ -6,7 +6,7 @@ import { contactCredential, contactField, contactHolder, dropClaimedNumber, drop
 import { isVerified } from './credentials.ts'
 import { assert } from './errors.ts'
 import { revokeSessionsOf } from './sessions.ts'
-import { signIn, type SignInOutcome } from './signIn.ts'
+import { type AnswerUnderWay, beginSession } from './signIn.ts'
 import { channels } from './verificationChannels.ts'
 import { assertChannel, type CodeInput, consumeVerification, endVerificationsOf } from './verifications.ts'
 
@@ -20,9 +20,9 @@ export interface ContactSignIn extends Omit<CodeInput, 'userId'> {
  * given it and has proved nothing else; otherwise a new user.
  *
  * @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification} refuses,
- * and what {@link signIn} is refused with
+ * and what {@link beginSession} is refused with
  */
-export async function signInWithContact(backend: Backend, { request, sessionPublicKey, ...input }: ContactSignIn): Promise<SignInOutcome> {
+export async function signInWithContact(backend: Backend, { request, sessionPublicKey, ...input }: ContactSignIn): Promise<AnswerUnderWay> {
   assertChannel(backend, input.environmentId, input.channel)
   const verification = consumeVerification(backend, input)
   const known = contactCredential(backend, verification)
@@ -32,7 +32,7 @@ export async function signInWithContact(backend: Backend, { request, sessionPubl
   if (known && known.userId !== user?.id) dropUnverified(backend, known, verification.channel)
   const credential = provedCredential(backend, { verification, userId: user?.id ?? backend.newId(), known: known?.userId === user?.id ? known : undefined })
   dropClaimedNumber(backend, verification, credential.userId)
-  return signIn(backend, { user: user && withContact(user, verification), credential, profile: user ? undefined : contactField(verification), request, sessionPublicKey })
+  return beginSession(backend, { user: user && withContact(user, verification), credential, profile: user ? undefined : contactField(verification), request, sessionPublicKey })
 }
 
 /**

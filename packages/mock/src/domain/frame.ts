@@ -9,7 +9,7 @@ import { assert } from './errors.ts'
 import { assertClaims } from './messageChecks.ts'
 import { linkOAuthAccount, signInWithOAuthAccount, type SocialAccount } from './oauthAccounts.ts'
 import { enabledProvider } from './providers.ts'
-import type { SignInOutcome } from './signIn.ts'
+import type { AnswerUnderWay } from './signIn.ts'
 import { claimsOf } from './walletMessages.ts'
 import { assertSignature } from './walletSignIn.ts'
 
@@ -28,7 +28,7 @@ export interface FrameRequest {
  * refused with
  * @see FIP-11, Sign In With Farcaster
  */
-export async function signInWithFrame(backend: Backend, input: FrameRequest): Promise<SignInOutcome> {
+export async function signInWithFrame(backend: Backend, input: FrameRequest): Promise<AnswerUnderWay> {
   const { environmentId, body, request } = input
   assertCaptcha(backend, environmentId, body.captchaToken)
   const account = await proveAccount(backend, input)
@@ -40,7 +40,7 @@ export async function signInWithFrame(backend: Backend, input: FrameRequest): Pr
  *
  * @throws DomainError what {@link proveAccount} refuses, and `socialAccountExists`
  */
-export async function linkFrame(backend: Backend, caller: Pick<UserCaller, 'user' | 'session'>, input: Omit<FrameRequest, 'environmentId'>): Promise<SignInOutcome> {
+export async function linkFrame(backend: Backend, caller: Pick<UserCaller, 'user' | 'session'>, input: Omit<FrameRequest, 'environmentId'>): Promise<AnswerUnderWay> {
   const account = await proveAccount(backend, { ...input, environmentId: caller.user.environmentId })
   return linkOAuthAccount(backend, caller, { account })
 }

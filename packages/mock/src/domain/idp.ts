@@ -5,7 +5,7 @@ import { encodeBase64url } from '../crypto/base64url.ts'
 import type { IdpAccount, IdpCode, IdpToken } from '../store/worldRecords.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
-import { idpIssuerOf, issueAccessToken, signIdToken } from './idpTokens.ts'
+import { idpIssuerOf, keepAccessToken, newAccessToken, signIdToken } from './idpTokens.ts'
 import { type ProviderName, providerRow } from './providerCatalogue.ts'
 import { enabledProvider, providerUrls } from './providers.ts'
 
@@ -183,11 +183,12 @@ export interface CodeExchange {
 export interface Exchanged {
   readonly account: IdpAccount
   readonly token: IdpToken
+  readonly code: IdpCode
 }
 
 /**
- * Exchanges an authorization code for the account behind it and an access token (RFC 6749, section 4.1.3). The code is
- * used up then.
+ * Exchanges an authorization code for the account behind it and an access token (RFC 6749, section 4.1.3). Nothing is written:
+ * {@link useCode} does that.
  *
  * @returns `undefined` for a code that is unknown, used, expired or another client's, and for a verifier that does not fit.
  */
@@ -196,9 +197,14 @@ export function exchange(backend: Backend, { provider, code, clientId, redirectU
   const issued = store.idpCodes.find('byCode', [provider, code])
   if (!issued || issued.usedAt !== undefined || issued.expiresAt <= clock.iso()) return undefined
   if (issued.clientId !== clientId || issued.redirectUri !== redirectUri || !verifierFits(issued, codeVerifier)) return undefined
-  store.idpCodes.put({ ...issued, usedAt: clock.iso() })
   const account = store.idpAccounts.find('byAccountId', [provider, issued.accountId])
-  return account && { account, token: issueAccessToken(backend, account, issued.scope) }
+  return account && { account, token: newAccessToken(backend, account, issued.scope), code: issued }
+}
+
+/** Uses a code up, and keeps the access token that it was exchanged for. */
+export function useCode(backend: Pick<Backend, 'store' | 'clock'>, { code, token }: Pick<Exchanged, 'code' | 'token'>): void {
+  backend.store.idpCodes.put({ ...code, usedAt: backend.clock.iso() })
+  keepAccessToken(backend, token)
 }
 
 /** RFC 7636, section 4.6; a verifier where no challenge was sent is a downgrade (RFC 9700, section 4.8.2). */

@@ -63,15 +63,19 @@ function halfHash(text: string): string {
   return encodeBase64url(sha256(utf8ToBytes(text)).subarray(0, 16))
 }
 
-/** Gives a client an access token of an hour for an account. */
-export function issueAccessToken(backend: Backend, { provider, accountId }: IdpAccount, scope: string | undefined): IdpToken {
-  const { store, clock, random } = backend
+/** Makes a client's access token of an hour for an account; it serves once {@link keepAccessToken} has kept it. */
+export function newAccessToken(backend: Backend, { provider, accountId }: IdpAccount, scope: string | undefined): IdpToken {
+  return { ...newRecord(backend), provider, accountId, accessToken: backend.random.token(48), scope, expiresAt: backend.clock.isoIn(accessTokenMs) }
+}
+
+/** Keeps an access token, in the place of those that have expired. */
+export function keepAccessToken({ store, clock }: Pick<Backend, 'store' | 'clock'>, token: IdpToken): void {
   const now = clock.iso()
   for (const { id, expiresAt } of store.idpTokens.scan('byExpiry', [])) {
     if (expiresAt > now) break
     store.idpTokens.delete(id)
   }
-  return store.idpTokens.put({ ...newRecord(backend), provider, accountId, accessToken: random.token(48), scope, expiresAt: clock.isoIn(accessTokenMs) })
+  store.idpTokens.put(token)
 }
 
 /**

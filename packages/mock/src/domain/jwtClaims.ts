@@ -3,7 +3,7 @@ import type { Backend } from '../backend.ts'
 import type { Session, SigningKey, User } from '../store/records.ts'
 import type { Standing } from './profile.ts'
 import { expiryOf, registeredClaims } from './sessionTokens.ts'
-import { sha256Hex } from './sha256Hex.ts'
+import { keptSha256Hex } from './sha256Hex.ts'
 
 type Schemas = components['schemas']
 type VerifiedCredential = Schemas['VerifiedCredential']
@@ -16,6 +16,8 @@ const userClaims = {
   ckb_wallet: 'ckbWallet', kas_wallet: 'kasWallet', doge_wallet: 'dogeWallet', email_notification: 'emailNotification',
   discord_notification: 'discordNotification', newsletter_notification: 'newsletterNotification', metadata: 'metadata',
 } as const satisfies Partial<Record<keyof Schemas['ServiceJwt'], keyof User>>
+
+const userClaimEntries = Object.entries(userClaims)
 
 /** The claims of a session's two tokens: all of them, and the small set that fits a cookie. */
 export interface TokenClaims {
@@ -48,11 +50,9 @@ export function claimsOf(backend: Backend, { user, session, standing, credential
     originalSid: session.id,
     refreshExp: expiryOf(session),
     ...(session.sessionPublicKey !== undefined && { session_public_key: session.sessionPublicKey }),
-    ...(session.ipAddress && { hashed_ip: sha256Hex(session.ipAddress) }),
+    ...(session.ipAddress && { hashed_ip: keptSha256Hex(session.ipAddress) }),
   }
-  const fields = Object.fromEntries(
-    Object.entries(userClaims).flatMap(([claim, field]) => (isFilled(user[field]) ? [[claim, user[field]] as const] : [])),
-  ) as Partial<Schemas['ServiceJwt']>
+  const fields = fieldsOf(user)
   const { email, username } = fields
   return {
     minified: { ...shared, ...(email && { email }), ...(username && { username }) },
@@ -69,6 +69,12 @@ export function claimsOf(backend: Backend, { user, session, standing, credential
   }
 }
 
+function fieldsOf(user: User): Partial<Schemas['ServiceJwt']> {
+  const fields: Record<string, unknown> = {}
+  for (const [claim, field] of userClaimEntries) if (isFilled(user[field])) fields[claim] = user[field]
+  return fields
+}
+
 function isFilled(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
@@ -81,10 +87,10 @@ function blockchainAccount({ id, address, chain, wallet_name, wallet_provider, n
 const hashedFormats = ['blockchain', 'email', 'oauth', 'phoneNumber', 'externalUser'] as const satisfies readonly (keyof Schemas['JwtVerifiedCredentialHashes'])[]
 
 function hashesOf(credentials: readonly VerifiedCredential[]): Schemas['JwtVerifiedCredentialHashes'] {
-  return Object.fromEntries(
-    hashedFormats.flatMap((format) => {
-      const ofFormat = credentials.filter((credential) => credential.format === format)
-      return ofFormat.length === 0 ? [] : [[format, sha256Hex(JSON.stringify(ofFormat))]]
-    }),
-  )
+  const hashes: Schemas['JwtVerifiedCredentialHashes'] = {}
+  for (const format of hashedFormats) {
+    const ofFormat = credentials.filter((credential) => credential.format === format)
+    if (ofFormat.length > 0) hashes[format] = keptSha256Hex(JSON.stringify(ofFormat))
+  }
+  return hashes
 }

@@ -7,7 +7,7 @@ import type { UserCaller } from './callers.ts'
 import { assert } from './errors.ts'
 import { botTokenOf, type MessengerAccount, readAppData, readWidgetUser } from './messengerProofs.ts'
 import { credentialFor, findSocialCredential, linkOAuthAccount, signInWithOAuthAccount, type SocialAccount } from './oauthAccounts.ts'
-import type { SignInOutcome } from './signIn.ts'
+import type { AnswerUnderWay } from './signIn.ts'
 
 type Schemas = components['schemas']
 type Proof = Pick<Schemas['OauthResultRequest'], 'state' | 'messengerAuthToken'>
@@ -71,7 +71,7 @@ export interface MessengerSignIn {
  * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `unknownMessengerUser`, and what a
  * sign-in is refused with
  */
-export async function signInWithMessenger(backend: Backend, environmentId: string, { body, request }: MessengerSignIn): Promise<SignInOutcome> {
+export async function signInWithMessenger(backend: Backend, environmentId: string, { body, request }: MessengerSignIn): Promise<AnswerUnderWay> {
   const account = useProof(backend, environmentId, body)
   const isKnown = findSocialCredential(backend, environmentId, account) !== undefined
   assert(isKnown || body.forceCreateUser === true, 'unknownMessengerUser')
@@ -79,7 +79,7 @@ export async function signInWithMessenger(backend: Backend, environmentId: strin
 }
 
 /** Links the account that a proof names to the user who is signed in. @throws DomainError as {@link signInWithMessenger}, and `socialAccountExists` */
-export async function linkMessenger(backend: Backend, caller: UserCaller, proof: Proof): Promise<SignInOutcome> {
+export async function linkMessenger(backend: Backend, caller: UserCaller, proof: Proof): Promise<AnswerUnderWay> {
   return linkOAuthAccount(backend, caller, { account: useProof(backend, caller.user.environmentId, proof) })
 }
 

@@ -7,13 +7,13 @@ import type { OAuthAttempt } from '../store/signInRecords.ts'
 import type { NoCaller, UserCaller } from './callers.ts'
 import { assertCaptcha } from './captcha.ts'
 import { assert } from './errors.ts'
-import { clientIdOf, codeForState, exchange } from './idp.ts'
+import { clientIdOf, codeForState, exchange, useCode } from './idp.ts'
 import { idpIssuerOf, isIdTokenOf } from './idpTokens.ts'
 import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import { isAllowedRedirect } from './origins.ts'
 import { type ProviderName, providerRow } from './providerCatalogue.ts'
 import { enabledProvider, providerUrls } from './providers.ts'
-import type { SignInOutcome } from './signIn.ts'
+import type { AnswerUnderWay } from './signIn.ts'
 
 type Schemas = components['schemas']
 
@@ -178,7 +178,7 @@ export interface VerifyInput {
  * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `socialAccountExists`, and what a
  * sign-in is refused with
  */
-export async function verifyOAuth(backend: Backend, place: OAuthPlace, { caller, body, request }: VerifyInput): Promise<SignInOutcome> {
+export async function verifyOAuth(backend: Backend, place: OAuthPlace, { caller, body, request }: VerifyInput): Promise<AnswerUnderWay> {
   const { state, code, codeVerifier, ssoProviderId, sessionPublicKey, captchaToken } = body
   const provider = assertOAuthProvider(backend, place)
   assertCaptcha(backend, place.environmentId, captchaToken)
@@ -188,10 +188,13 @@ export async function verifyOAuth(backend: Backend, place: OAuthPlace, { caller,
   assert(code !== undefined && attempt.code === code && redirectUri !== undefined, 'invalidVerification')
   const exchanged = exchange(backend, { provider: place.provider, code, clientId: clientIdOf(provider), redirectUri, codeVerifier })
   assert(exchanged, 'invalidVerification')
-  backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
-  return caller.kind === 'user'
+  const outcome = await (caller.kind === 'user'
     ? linkOAuthAccount(backend, caller, exchanged)
-    : signInWithOAuthAccount(backend, place.environmentId, exchanged, { request, sessionPublicKey })
+    : signInWithOAuthAccount(backend, place.environmentId, exchanged, { request, sessionPublicKey }))
+  // The sign-in reads none of these, so that they are written while its tokens are signed.
+  backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
+  useCode(backend, exchanged)
+  return outcome
 }
 
 /** The provider's setting. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */

@@ -1,5 +1,5 @@
 import type { Backend } from '../backend.ts'
-import { encodeBase64url } from '../crypto/base64url.ts'
+import { encodeBase64url, encodeTextBase64url } from '../crypto/base64url.ts'
 import { type ParsedJwt, parseJwt } from '../crypto/jwt.ts'
 import { instantOf } from '../effects/clock.ts'
 import type { RequestContext } from '../operations/operation.ts'
@@ -57,19 +57,21 @@ const signatureAlgorithms: Record<SigningKey['algorithm'], AlgorithmIdentifier |
 }
 
 /**
- * Signs claims as a JWT in compact form (RFC 7515, section 7.1).
+ * Signs claims as a JWT in compact form (RFC 7515, section 7.1). The signature is under way when this returns, unless the key
+ * has never signed before.
  *
  * @param typ - What kind of token it is (RFC 7515, section 4.1.9); only `JWT` is a session token.
  */
 export async function signClaims({ algorithm, kid, privateJwk }: SigningKey, claims: object, typ = 'JWT'): Promise<string> {
   const signed = `${encodeJson({ alg: algorithm, kid, typ })}.${encodeJson(claims)}`
-  const key = await cryptoKeyOf(privateJwk, algorithm)
+  const found = cryptoKeyOf(privateJwk, algorithm)
+  const key = found instanceof Promise ? await found : found
   const signature = await crypto.subtle.sign(signatureAlgorithms[algorithm], key, new TextEncoder().encode(signed))
   return `${signed}.${encodeBase64url(new Uint8Array(signature))}`
 }
 
 function encodeJson(value: object): string {
-  return encodeBase64url(new TextEncoder().encode(JSON.stringify(value)))
+  return encodeTextBase64url(JSON.stringify(value))
 }
 
 export interface SessionRequest {

@@ -40,15 +40,27 @@ export interface SignInOutcome {
   readonly tokens: { readonly jwt: string; readonly minifiedJwt: string }
 }
 
+/** A reply to a sign-in whose tokens are being signed, side by side on threads of the platform's. */
+export interface AnswerUnderWay {
+  readonly body: Schemas['VerifyResponse']
+  readonly rest: Promise<Pick<SignInOutcome, 'cookies' | 'tokens'> & { readonly body: Pick<Schemas['VerifyResponse'], 'jwt' | 'minifiedJwt' | 'mfaToken'> }>
+}
+
+/** A sign-in, to be waited for to the end. @throws DomainError as {@link beginSession} */
+export async function signIn(backend: Backend, input: SignInInput): Promise<SignInOutcome> {
+  return completed(await beginSession(backend, input))
+}
+
 /**
- * Signs a person in: the one path for every kind of proof, once the proof is verified.
+ * Signs a person in: the one path for every kind of proof, once the proof is verified. When this resolves, the tokens are still
+ * being signed, and all else is done.
  *
  * Gates, allowlists and screening are asked before anything is kept.
  *
  * @throws DomainError the refusal of a gate, an allowlist or the screening
  * @see spec/decisions/06-sign-in.md
  */
-export async function signIn(backend: Backend, { user: known, credential: proved, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput): Promise<SignInOutcome> {
+export async function beginSession(backend: Backend, { user: known, credential: proved, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput): Promise<AnswerUnderWay> {
   const { store, clock, random } = backend
   const credential = withOwnEmail(backend, proved)
   const { environmentId, userId } = credential
@@ -79,7 +91,7 @@ export async function signIn(backend: Backend, { user: known, credential: proved
     ...(isMultiFactor && { mfaVerifiedAt: now }),
   })
   const given = newUser ? await giveWalletsOnSignUp(backend, user) : undefined
-  return answerSession(backend, { user: given?.user ?? user, session, newUser })
+  return beginAnswer(backend, { user: given?.user ?? user, session, newUser })
 }
 
 /**
@@ -108,28 +120,42 @@ export function rotateSession(backend: Backend, session: Session, changes: Pick<
 }
 
 /** Signs tokens for a session as it and its user are now, without changing either. */
-export async function answerSession(backend: Backend, { user, session, newUser = false }: { user: User; session: Session; newUser?: boolean }): Promise<SignInOutcome> {
+export async function answerSession(backend: Backend, input: AnswerInput): Promise<SignInOutcome> {
+  return completed(await beginAnswer(backend, input))
+}
+
+interface AnswerInput {
+  readonly user: User
+  readonly session: Session
+  readonly newUser?: boolean
+}
+
+async function completed({ body, rest }: AnswerUnderWay): Promise<SignInOutcome> {
+  const { body: late, cookies, tokens } = await rest
+  return { body: { ...late, ...body }, cookies, tokens }
+}
+
+/** {@link answerSession}, not waited for to the end. */
+export async function beginAnswer(backend: Backend, { user, session, newUser = false }: AnswerInput): Promise<AnswerUnderWay> {
   const { environmentId } = session
-  const key = await signingKeyOf(backend, environmentId)
+  const found = signingKeyOf(backend, environmentId)
+  const key = found instanceof Promise ? await found : found
   const standing = standingOf(backend, user, session)
   const credentials = presentVerifiedCredentials(backend, user.id)
   const claims = claimsOf(backend, { user, session, standing, credentials, newUser, key })
-  // Web Crypto signs them side by side, on threads of its own, while the rest is written.
   const signing = Promise.all([signClaims(key, claims.full), signClaims(key, claims.minified), standing.mfaOpen ? mfaToken(backend, session, key) : undefined])
-  const shown = presentSdkUser(backend, user, session, { newUser, standing, credentials })
-  const [jwt, minifiedJwt, firstStepToken] = await signing
-  const cookies = sessionCookies(backend, session, minifiedJwt)
-  const hidden = cookies !== undefined && backend.store.environments.get(environmentId)?.name === 'live'
-  return {
-    body: {
-      ...(!hidden && { jwt, minifiedJwt }),
-      ...(firstStepToken !== undefined && { mfaToken: firstStepToken }),
-      user: shown,
-      expiresAt: String(expiryOf(session)),
-    },
-    cookies,
-    tokens: { jwt, minifiedJwt },
-  }
+  const rest = signing.then(([jwt, minifiedJwt, firstStepToken]) => {
+    const cookies = sessionCookies(backend, session, minifiedJwt)
+    const hidden = cookies !== undefined && backend.store.environments.get(environmentId)?.name === 'live'
+    return {
+      body: { ...(!hidden && { jwt, minifiedJwt }), ...(firstStepToken !== undefined && { mfaToken: firstStepToken }) },
+      cookies,
+      tokens: { jwt, minifiedJwt },
+    }
+  })
+  // What is done meanwhile may fail, and then nobody waits for them.
+  rest.catch(() => undefined)
+  return { body: { user: presentSdkUser(backend, user, session, { newUser, standing, credentials }), expiresAt: String(expiryOf(session)) }, rest }
 }
 
 /** Proves the first step of this session; its type keeps it from passing for a session token. */

@@ -28,14 +28,16 @@ export async function ensureSigningKeys(backend: Backend, environmentId: string)
 }
 
 /**
- * The key that signs an environment's tokens at present.
+ * The key that signs an environment's tokens at present, at once where the environment has one.
  *
  * @throws DomainError `recordNotFound` without such an environment.
  */
-export async function signingKeyOf(backend: Backend, environmentId: string): Promise<SigningKey> {
-  const [key] = await ensureSigningKeys(backend, environmentId)
-  assert(key, 'internal')
-  return key
+export function signingKeyOf(backend: Backend, environmentId: string): SigningKey | Promise<SigningKey> {
+  const [present] = validKeys(backend, environmentId)
+  return present ?? ensureSigningKeys(backend, environmentId).then(([key]) => {
+    assert(key, 'internal')
+    return key
+  })
 }
 
 /** The fixed keys go to environments in the order these were created, so that it does not matter which signs first. */
@@ -62,14 +64,15 @@ export async function rotateSigningKey(backend: Backend, environmentId: string):
   return store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })
 }
 
-const imported = new WeakMap<object, Promise<CryptoKey>>()
+const imported = new WeakMap<object, CryptoKey | Promise<CryptoKey>>()
 
-/** A key as Web Crypto takes it. Importing costs more than signing, so it is done once per key. */
-export function cryptoKeyOf(jwk: Readonly<Record<string, string>>, algorithm: ForeignAlgorithm): Promise<CryptoKey> {
+/** A key as Web Crypto takes it. Importing costs more than signing, so it is done once per key, which is there at once from then on. */
+export function cryptoKeyOf(jwk: Readonly<Record<string, string>>, algorithm: ForeignAlgorithm): CryptoKey | Promise<CryptoKey> {
   const known = imported.get(jwk)
   if (known) return known
   const key = import('jose').then((jose) => jose.importJWK(jwk, algorithm)).then((value) => {
     if (value instanceof Uint8Array) throw new TypeError('A signing key must be a key pair.')
+    imported.set(jwk, value)
     return value
   })
   imported.set(jwk, key)

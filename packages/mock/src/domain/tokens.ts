@@ -3,7 +3,7 @@ import { type Backend, newRecord } from '../backend.ts'
 import type { EnvironmentToken, MemberToken } from '../store/records.ts'
 import type { EnvironmentCaller } from './callers.ts'
 import { assert } from './errors.ts'
-import { sha256Hex } from './sha256Hex.ts'
+import { keptSha256Hex } from './sha256Hex.ts'
 
 type Schemas = components['schemas']
 export type TokenScope = Schemas['TokenScopes']
@@ -22,18 +22,6 @@ export const allTokenScopes: readonly TokenScope[] = [
 
 /** How many tokens an environment can have. See the prose of `tokens.create`. */
 const maximumTokens = 100
-
-const hashes = new Map<string, string>()
-
-/** SHA-256 of a raw API token, hex. A few are kept at hand, since a caller sends the same one again and again. */
-export function hashOf(raw: string): string {
-  const known = hashes.get(raw)
-  if (known) return known
-  const hash = sha256Hex(raw)
-  if (hashes.size >= 256) hashes.clear()
-  hashes.set(raw, hash)
-  return hash
-}
 
 export interface EnvironmentTokenInput {
   readonly environmentId: string
@@ -94,5 +82,5 @@ export function presentToken({ id, checksum, createdBy, createdAt, note, environ
 }
 
 function fingerprint(rawToken: string): { hash: string; checksum: string } {
-  return { hash: hashOf(rawToken), checksum: rawToken.slice(-6) }
+  return { hash: keptSha256Hex(rawToken), checksum: rawToken.slice(-6) }
 }

@@ -12,7 +12,7 @@ import { isChainDisabled, isOnNetwork, networkOf } from './chainNetworks.ts'
 import { addressKey, type Chain, isAddressOf } from './chains.ts'
 import { assert, DomainError } from './errors.ts'
 import { assertClaims } from './messageChecks.ts'
-import { signIn, type SignInOutcome } from './signIn.ts'
+import { type AnswerUnderWay, beginSession } from './signIn.ts'
 import { readWalletMessage } from './walletMessages.ts'
 import { newWalletRecords } from './wallets.ts'
 
@@ -36,9 +36,9 @@ export interface ProvedWallet {
  * Signs in whoever holds a wallet: the user who has it, otherwise a new one.
  *
  * @throws DomainError `recordNotFound` without such an environment, `invalidVerification` for a missing CAPTCHA and for a
- * wallet that may not sign in, what {@link proveWallet} refuses, and what {@link signIn} is refused with
+ * wallet that may not sign in, what {@link proveWallet} refuses, and what {@link beginSession} is refused with
  */
-export async function signInWithWallet(backend: Backend, input: SignedRequest): Promise<SignInOutcome> {
+export async function signInWithWallet(backend: Backend, input: SignedRequest): Promise<AnswerUnderWay> {
   const { environmentId, body, request } = input
   assertCaptcha(backend, environmentId, body.captchaToken)
   const { credential: known, wallet: kept } = await proveWallet(backend, input)
@@ -50,7 +50,7 @@ export async function signInWithWallet(backend: Backend, input: SignedRequest): 
     lastSelectedAt: backend.clock.iso(),
     ...(body.additionalWalletAddresses && { additionalAddresses: body.additionalWalletAddresses }),
   }
-  return signIn(backend, { user, credential: made.credential, wallet, request, sessionPublicKey: body.sessionPublicKey })
+  return beginSession(backend, { user, credential: made.credential, wallet, request, sessionPublicKey: body.sessionPublicKey })
 }
 
 /**

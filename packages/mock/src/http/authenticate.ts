@@ -5,7 +5,7 @@ import { assert, DomainError } from '../domain/errors.ts'
 import { isMfaOpen, isOpenToFirstStep, isSecondStep } from '../domain/mfaPolicy.ts'
 import { isReadOnly } from '../domain/sessionCookies.ts'
 import { readSession } from '../domain/sessionTokens.ts'
-import { hashOf } from '../domain/tokens.ts'
+import { keptSha256Hex } from '../domain/sha256Hex.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import type { Role } from '../store/records.ts'
 
@@ -36,7 +36,7 @@ function withSecondFactor<C extends UserCaller | NoCaller>(backend: Backend, id:
 function environmentCaller(backend: Backend, { scope = '' }: OperationRow, environmentId: string | undefined, raw: string | undefined): EnvironmentCaller {
   assert(raw, 'unauthorized', { message: 'Send an API token as a bearer token.' })
   const { store, clock } = backend
-  const token = store.environmentTokens.find('byHash', [hashOf(raw)])
+  const token = store.environmentTokens.find('byHash', [keptSha256Hex(raw)])
   if (!token) return memberInEnvironment(backend, memberCaller(backend, raw), scope, environmentId)
   assert(!token.expiresAt || token.expiresAt > clock.iso(), 'tokenExpired')
   assert(environmentId === undefined || environmentId === token.environmentId, 'wrongEnvironment')
@@ -83,7 +83,7 @@ function organizationCaller(backend: Backend, { role = 'viewer' }: OperationRow,
 }
 
 function memberCaller({ store }: Backend, raw: string): MemberCaller {
-  const hash = hashOf(raw)
+  const hash = keptSha256Hex(raw)
   assert(!store.revokedTokens.find('byHash', [hash]), 'tokenRevoked')
   const token = store.memberTokens.find('byHash', [hash])
   const admin = token && store.admins.get(token.adminId)

@@ -7,14 +7,14 @@ import type { AnyCaller } from '../domain/callers.ts'
 import { assert, DomainError } from '../domain/errors.ts'
 import { sleep } from '../effects/clock.ts'
 import type { RequestContext } from '../operations/operation.ts'
-import { transact, type World } from '../world.ts'
+import { transact, type World, Written } from '../world.ts'
 import { authenticate } from './authenticate.ts'
 import { readCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { type Decoded, readBody, readQuery } from './decode.ts'
 import { loadedOperations, loadOperations, type Operations } from './loadOperations.ts'
 import type { RateLimits } from './rateLimits.ts'
-import { brokenConnection, type Reply, replyToError, toWire, truncate, type WireReply } from './respond.ts'
+import { brokenConnection, type Reply, replyToError, toWire, truncate, type WireReply, withRest } from './respond.ts'
 import { match, rows } from './router.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
@@ -132,8 +132,11 @@ function allowed(url: URL): string[] {
   return [...methodsOf(match(url.pathname)?.operations ?? {}), 'OPTIONS']
 }
 
+/** A reply whose rest comes later has had all else written and checked by then. */
+type Operated = Reply | Written<Reply>
+
 /** The part of the way that is one transaction. A failure that keeps what was written is returned, not thrown. */
-function operate(options: PipelineOptions, { checks, registry }: Operations, backend: Backend, exchange: Exchange, decoded: Decoded | DomainError): Reply | Promise<Reply> {
+function operate(options: PipelineOptions, { checks, registry }: Operations, backend: Backend, exchange: Exchange, decoded: Decoded | DomainError): Operated | Promise<Operated> {
   const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
   try {
     const caller = authenticate(backend, id, row, exchange.params, request.headers, context)
@@ -151,9 +154,13 @@ function operate(options: PipelineOptions, { checks, registry }: Operations, bac
     return options.overrides.run(id, call, () => registry.run(id, call))
   }
 
-  function check(reply: Reply): Reply {
+  function check(reply: Reply): Operated {
     if (options.strict) checks.assertReply(id, row, reply)
-    return reply
+    if (!reply.rest) return reply
+    return new Written(reply.rest.then((rest) => {
+      if (options.strict) checks.assertRest(id, reply.status, rest)
+      return withRest(reply, rest)
+    }))
   }
 
   function keepOrThrow(error: unknown): Reply {

@@ -11,6 +11,19 @@ export interface Reply {
   readonly chunks?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
+  /** What is still being made when all else of the reply is there, such as tokens that other threads sign. */
+  readonly rest?: Promise<RestOfReply>
+}
+
+/** A part of a reply that comes later than the others. What a body cannot do without is not among it. */
+export interface RestOfReply {
+  readonly body: object
+  readonly cookies?: readonly string[]
+}
+
+/** The reply with the part that comes later. */
+export function withRest(reply: Reply, { body, cookies = reply.cookies }: RestOfReply): Reply {
+  return { ...reply, body: { ...body, ...(reply.body as object) }, cookies, rest: undefined }
 }
 
 /** What any thrown value is answered with. An unexpected one is a 500, its cause reported and not sent. */

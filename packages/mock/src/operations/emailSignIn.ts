@@ -29,8 +29,8 @@ export const emailSignIn = {
   async signIn({ backend, params: { environmentId }, body, request }) {
     const { verificationUUID: verificationId, verificationToken: code, captchaToken, sessionPublicKey } = body
     assertCaptcha(backend, environmentId, captchaToken)
-    const { body: reply, cookies } = await signInWithContact(backend, { environmentId, channel: 'email', verificationId, code, request, sessionPublicKey })
-    return { status: 200, body: reply, cookies }
+    const { body: reply, rest } = await signInWithContact(backend, { environmentId, channel: 'email', verificationId, code, request, sessionPublicKey })
+    return { status: 200, body: reply, rest }
   },
 
   async verify({ backend, caller, request: { mfaAuthToken }, body: { verificationUUID: verificationId, verificationToken: code, captchaToken } }) {

@@ -10,8 +10,8 @@ export const externalAuth = {
   },
 
   async signIn({ backend, params, body: { jwt, sessionPublicKey }, request }) {
-    const { body, cookies } = await signInWithExternalJwt(backend, params.environmentId, { jwt, sessionPublicKey, request })
-    return { status: 200, body, cookies }
+    const { body, rest } = await signInWithExternalJwt(backend, params.environmentId, { jwt, sessionPublicKey, request })
+    return { status: 200, body, rest }
   },
 
   verify() {

@@ -42,13 +42,13 @@ export const oauth = {
   },
 
   async verify({ backend, params, body, caller, request }) {
-    const { body: reply, cookies } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
-    return { status: 200, body: reply, cookies }
+    const { body: reply, rest } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
+    return { status: 200, body: reply, rest }
   },
 
   async signIn({ backend, params, body, caller, request }) {
-    const { body: reply, cookies } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
-    return { status: 200, body: reply, cookies }
+    const { body: reply, rest } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
+    return { status: 200, body: reply, rest }
   },
 
   getAccessToken({ backend, params, caller }) {

@@ -1,6 +1,7 @@
 import type { OperationId, OperationIdOf, operations, OperationTable, Resource } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { Caller } from '../domain/callers.ts'
+import type { RestOfReply } from '../http/respond.ts'
 
 /** What came over the wire beside the operation's own parameters. */
 export interface RequestContext {
@@ -24,6 +25,8 @@ interface ReplyExtras {
   readonly headers?: Readonly<Record<string, string>>
   /** `Set-Cookie` lines. */
   readonly cookies?: readonly string[]
+  /** A part of the body that is still being made. */
+  readonly rest?: Promise<RestOfReply>
 }
 
 type ReplyWith<Status, Body> = Status extends 302

@@ -6,8 +6,8 @@ import type { ResourceOperations } from './operation.ts'
 
 export const walletSignIn = {
   async verify({ backend, params, body, request }) {
-    const { body: reply, cookies } = await signInWithWallet(backend, { environmentId: params.environmentId, body, request })
-    return { status: 200, body: reply, cookies }
+    const { body: reply, rest } = await signInWithWallet(backend, { environmentId: params.environmentId, body, request })
+    return { status: 200, body: reply, rest }
   },
 
   async link({ backend, caller, body, request }) {

@@ -172,6 +172,23 @@ describe('OrderedSet', () => {
     )
   })
 
+  it('gives the matches within one leaf all or not at all', () => {
+    const set = setOf(Array.from({ length: 2000 }, (_, i) => i * 2))
+    const all = keysOf(set)
+    let given = 0
+    for (let from = -3; from < 4003; from++) {
+      for (const width of [1, 3, 80]) {
+        const stretch: Probe<Entry> = { compare: ({ key }) => (key < from ? -1 : key >= from + width ? 1 : 0) }
+        const found = set.matchesInLeaf(stretch)?.map(({ key }) => key)
+        if (found) given++
+        if (found) expect(found).toEqual(all.filter((key) => key >= from && key < from + width))
+      }
+    }
+    // Most short stretches lie within a leaf; a long one never does.
+    expect(given).toBeGreaterThan(7000)
+    expect(set.matchesInLeaf({ compare: () => 0 })).toBeUndefined()
+  })
+
   it('says which leading parts are known to be equal, never more than are', () => {
     const part = fc.integer({ min: 0, max: 14 })
     const remove = fc.integer({ min: 0, max: 4 }).map((n) => n === 0)

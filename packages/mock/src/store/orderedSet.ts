@@ -137,6 +137,21 @@ export class OrderedSet<R> {
     return { start, end: start === this.size ? start : this.rankPast(probe) }
   }
 
+  /** All records that match the probe, when they lie within one leaf, as a few mostly do; `undefined` when they may not. */
+  matchesInLeaf(probe: Probe<R>): R[] | undefined {
+    let node = this.#root
+    let count = countBefore(node, probe)
+    while (node instanceof Branch && count > 0) {
+      node = node.nodes[count - 1]!
+      count = countBefore(node, probe)
+    }
+    if (node instanceof Branch || count === node.records.length) return undefined
+    const { records } = node
+    let end = count
+    while (end < records.length && probe.compare(records[end]!, 0) === 0) end += 1
+    return end < records.length ? records.slice(count, end) : undefined
+  }
+
   /** The records from position `from` up to, but without, position `to`. */
   slice(from: number, to: number): R[] {
     const records: R[] = []
@@ -212,4 +227,17 @@ function firstOf<R>(node: Node<R>): R {
   let first = node
   while (first instanceof Branch) first = first.nodes[0]!
   return first.records[0]!
+}
+
+/** The same as a {@link Descent} counts, for probes of so few parts that it does not pay to keep what is known. */
+function countBefore<R>(node: Node<R>, probe: Probe<R>): number {
+  const records = node instanceof Leaf ? node.records : node.lows
+  let low = 0
+  let high = records.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (probe.compare(records[middle]!, 0) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -146,7 +146,13 @@ export class TableReader {
   }
 
   scan(index: string, values: readonly Scalar[], { descending = false }: ScanOptions = {}): Iterable<StoredRecord> {
-    const { set, start, end } = this.#range(index, values, 'scan')
+    const { set, columns } = this.#index(index, values, 'scan')
+    if (set.size === 0) return none
+    if (values.length > 0) {
+      const few = set.matchesInLeaf(new ColumnProbe(columns, values))
+      if (few) return descending ? few.reverse() : few
+    }
+    const { start, end } = rangeOf(set, columns, values)
     if (start === end) return none
     // A few records are read at once: that is quicker, and leaves a transaction's nodes its own.
     if (end - start <= readAtOnce) {
@@ -168,7 +174,8 @@ export class TableReader {
 
   #index(name: string, values: readonly Scalar[], call: string) {
     const { indexes } = this.#current()
-    const position = this.declared.findIndex((index) => index.name === name)
+    let position = 0
+    while (position < this.declared.length && this.declared[position]!.name !== name) position++
     const set = indexes[position]
     const columns = this.declared[position]?.columns
     if (!set || !columns) throw failed(call, this.name, `it has no index "${name}"`)
@@ -180,10 +187,14 @@ export class TableReader {
 
   #range(name: string, values: readonly Scalar[], call: string): Range {
     const { set, columns } = this.#index(name, values, call)
-    if (values.length === 0 || set.size === 0) return { set, start: 0, end: set.size }
-    const { start, end } = set.range(new ColumnProbe(columns, values))
+    const { start, end } = rangeOf(set, columns, values)
     return { set, start, end }
   }
+}
+
+/** The positions of the records with these values in the leading columns. */
+function rangeOf(set: OrderedSet<StoredRecord>, columns: readonly string[], values: readonly Scalar[]): { start: number; end: number } {
+  return values.length === 0 || set.size === 0 ? { start: 0, end: set.size } : set.range(new ColumnProbe(columns, values))
 }
 
 const failed = (call: string, table: string, reason: string) =>
