@@ -9,8 +9,9 @@ import { keyOfSeed } from './crypto/hmac.ts'
 import { createClock, toEpoch } from './effects/clock.ts'
 import { answerTimeoutMs, createFetchDeliver, type Deliver } from './effects/deliver.ts'
 import { createRandom, type RandomState } from './effects/random.ts'
-import { createAnswer } from './http/answer.ts'
 import { type Msw, mswHandlers } from './hosts/msw.ts'
+import { toServiceRequest } from './hosts/scriptRequest.ts'
+import { createAnswer } from './http/answer.ts'
 import { createRateLimits } from './http/rateLimits.ts'
 import { toResponse, type WireReply } from './http/respond.ts'
 import type { ServiceRequest } from './http/serviceRequest.ts'
@@ -135,7 +136,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
         { store: world.store.fork(), random: world.random.state(), defaults },
       ),
     async fetch(input, init) {
-      const request = input instanceof Request && !init ? input : new Request(input, init)
+      const request = toServiceRequest(input, init)
       const reply = await serve(request)
       if (!reply) throw new TypeError(`Failed to fetch ${new URL(request.url).origin}: this mock answers for ${world.baseUrl}.`)
       if (reply.status === 0) throw new TypeError('Failed to fetch: the connection broke, as a fault asked for.')

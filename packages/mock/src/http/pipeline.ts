@@ -121,7 +121,7 @@ function find(exchange: Exchange, url: URL) {
     exchange.id = id
     exchange.row = rows[id]
   }
-  assert(id || request.method === 'OPTIONS', 'methodNotAllowed', { allow: methodsOf(found.operations).join(', ') })
+  if (!id && request.method !== 'OPTIONS') throw new DomainError('methodNotAllowed', { allow: methodsOf(found.operations).join(', ') })
 }
 
 function methodsOf(operations: Readonly<Partial<Record<string, OperationId>>>): string[] {

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { toServiceRequest } from './scriptRequest.ts'
+
+const url = 'https://api.test/api/v0/users'
+
+/** What the service reads of a request, or the kind of error that keeps it from one. */
+async function readOf(make: () => ReturnType<typeof toServiceRequest>): Promise<unknown> {
+  try {
+    const request = make()
+    const { method, url, headers } = request
+    return { method, url, headers: Object.fromEntries(headers as Headers), text: await request.text() }
+  } catch (error) {
+    return (error as Error).name
+  }
+}
+
+describe('a call of script', () => {
+  it.each<[name: string, input: string | URL, init: RequestInit | undefined]>([
+    ['a URL alone', url, undefined],
+    ['a URL object', new URL('HTTPS://API.test:443/a b?q=ä#part'), {}],
+    ['a query with an address', `${url}?email=ada@example.com`, {}],
+    ['headers as a record', url, { headers: { Authorization: 'Bearer x', 'X-A': '1' } }],
+    ['headers as pairs', url, { headers: [['x-a', '1'], ['x-a', '2']] }],
+    ['headers as Headers', url, { headers: new Headers({ accept: 'text/html' }) }],
+    ['a header that none may have', url, { headers: { 'x-a': 'line\nbreak' } }],
+    ['JSON', url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":"ä"}' }],
+    ['a text without a media type', url, { method: 'PUT', body: 'text' }],
+    ['an empty text', url, { method: 'POST', body: '' }],
+    ['no body', url, { method: 'DELETE', body: null }],
+    ['a byte order mark', url, { method: 'POST', body: '\ufeff{}' }],
+    ['half a character', url, { method: 'POST', body: 'a\ud800b' }],
+    ['a whole one', url, { method: 'POST', body: '🗝' }],
+    ['bytes', url, { method: 'POST', body: new Uint8Array([123, 125]) }],
+    ['a form', url, { method: 'POST', body: new URLSearchParams({ a: 'b c' }) }],
+    ['a method in small letters', url, { method: 'post', body: '{}' }],
+    ['another method', url, { method: 'PATCH', body: '{}' }],
+    ['a method that fetch refuses', url, { method: 'TRACE' }],
+    ['a body with GET', url, { body: '{}' }],
+    ['a body with HEAD', url, { method: 'HEAD', body: '{}' }],
+    ['a redirect that is not followed', url, { redirect: 'manual' }],
+    ['a redirect mode that there is not', url, { redirect: 'sideways' as RequestRedirect }],
+    ['a credentials mode that there is not', url, { credentials: 'some' as RequestCredentials }],
+    ['a password', 'https://user:password@api.test/', {}],
+    ['no URL', 'https://[', {}],
+    ['no absolute URL', '/api/v0/users', {}],
+    ['another scheme', 'data:text/plain,hello', {}],
+  ])('with %s is read as a Request of it would be', async (_, input, init) => {
+    expect(await readOf(() => toServiceRequest(input, init))).toEqual(await readOf(() => new Request(input, init)))
+  })
+
+  it('with a Request and no more is that Request', () => {
+    const request = new Request(url)
+    expect([toServiceRequest(request), toServiceRequest(request, {})]).toEqual([request, request])
+    expect(toServiceRequest(request, { method: 'DELETE' })).toMatchObject({ method: 'DELETE', url })
+  })
+})
