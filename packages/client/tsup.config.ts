@@ -2,6 +2,7 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsup'
+import { pruneOpenapiFetch } from './scripts/pruneOpenapiFetch.ts'
 
 const operations = new URL('src/generated/operations/', import.meta.url)
 const resources = readdirSync(operations).filter((name) => name !== 'schemas.ts')
@@ -18,7 +19,8 @@ const published = {
 }
 
 export default defineConfig({
-  entry: { ...published, core: 'src/core.ts' },
+  // index.js also has what the other entries share: a second file would take a third longer to load.
+  entry: { ...published, index: 'src/core.ts' },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
@@ -32,16 +34,17 @@ export default defineConfig({
   noExternal: ['openapi-fetch'],
   external: ['jose'],
   esbuildPlugins: [
+    pruneOpenapiFetch,
     {
       name: 'seams',
       setup(build) {
         const extension = build.initialOptions.format === 'cjs' ? '.cjs' : '.js'
         build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path, importer }) => {
-          // Within the core itself, imports are bundled.
+          // Within index.js itself, imports are bundled.
           if (kind === 'entry-point' || importer.endsWith('/src/core.ts') || sharedFiles.has(importer)) return undefined
           const name = basename(path, '.ts')
           const inOperations = importer.includes('/generated/operations/')
-          if (sharedFiles.has(join(dirname(importer), path))) return { path: `${inOperations ? '../' : './'}core${extension}`, external: true, sideEffects: false }
+          if (sharedFiles.has(join(dirname(importer), path))) return { path: `${inOperations ? '../' : './'}index${extension}`, external: true, sideEffects: false }
           // Bundled together, a namespace becomes one object that no bundler can shake.
           if (inOperations && path.startsWith('./') && name !== 'schemas') return { path: `./${name}${extension}`, external: true, sideEffects: false }
           if (importer.includes('/src/session/') && path.includes('/operations/') && name !== 'schemas') return { path: `./operations/${name}${extension}`, external: true, sideEffects: false }

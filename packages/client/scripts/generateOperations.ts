@@ -44,18 +44,29 @@ function print(document: OpenApiDocument): Record<string, string> {
     ...Object.fromEntries(modules),
     'operations/index.ts': `${banner}${index.join('\n')}\n`,
     'operations/schemas.ts': banner + schemas.print(),
-    'redirectPath.ts': banner + printRedirectPath(entries),
+    'paths.ts': banner + printPaths(entries),
   }
 }
 
-/** The last segments tell the paths that redirect; this is checked, and keeps whole paths out of every bundle. */
-function printRedirectPath(entries: readonly OperationEntry[]): string {
-  const redirects = entries.filter(({ operation }) => '302' in operation.responses).map(({ path }) => path)
-  const segments = [...new Set(redirects.map((path) => path.slice(path.lastIndexOf('/') + 1)))].sort()
-  const pattern = `/\\/(?:${segments.join('|')})$/`
-  const wrong = entries.find(({ path }) => segments.some((segment) => path.endsWith(`/${segment}`)) && !redirects.includes(path))
-  if (wrong) throw new Error(`${wrong.path} ends like a path that redirects. Tell them apart in printRedirectPath.`)
-  return `/** The paths that answer with a redirect, which fetch must not follow. */\nexport const redirectPath = ${pattern}\n`
+/** What calls by path need to know of the operations, as patterns: whole paths would be in every bundle. */
+function printPaths(entries: readonly OperationEntry[]): string {
+  const pathsWith = (has: (responses: OperationEntry['operation']['responses']) => boolean): string[] => entries.filter(({ operation }) => has(operation.responses)).map(({ path }) => path)
+  const print = (name: string, about: string, paths: readonly string[]): string =>
+    `/** ${about} */\nexport const ${name} = ${patternOf(paths, entries.map(({ path }) => path))}\n`
+  return [
+    print('redirectPath', 'The paths that answer with a redirect, which fetch must not follow.', pathsWith((responses) => '302' in responses)),
+    print('emptyPath', 'The paths that may answer 200 without a body.', pathsWith((responses) => responses[200] !== undefined && !('content' in responses[200]) && !('$ref' in responses[200]))),
+  ].join('\n')
+}
+
+/** A pattern that some of all paths match, by the fewest last segments that tell them from the others. */
+function patternOf(paths: readonly string[], all: readonly string[]): string {
+  const endings = paths.map((path) => {
+    const segments = path.split('/').slice(1)
+    const lengths = segments.map((_, i) => segments.slice(-1 - i).join('/'))
+    return lengths.find((ending) => all.every((other) => !other.endsWith(`/${ending}`) || paths.includes(other))) ?? path
+  })
+  return `/\\/(?:${[...new Set(endings)].sort().map((ending) => ending.replace(/[{}/]/g, '\\$&')).join('|')})$/`
 }
 
 function read(name: string): string {

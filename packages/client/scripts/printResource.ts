@@ -10,7 +10,7 @@ const reserved: Readonly<Record<string, string>> = { delete: 'remove', export: '
 
 /** Prints the module of one resource: a declared function per operation, with its input and its errors. */
 export function printResource(document: OpenApiDocument, schemas: Schemas, entries: readonly OperationEntry[]): string {
-  const imports = { schemas: new Set<string>(), errors: new Set<string>(), operation: new Set<string>(), list: new Set<string>(), redirect: new Set<string>() }
+  const imports = { schemas: new Set<string>(), errors: new Set<string>(), operation: new Set<string>(), list: new Set<string>(), redirect: new Set<string>(), text: new Set<string>(), form: new Set<string>() }
   const bodies = entries.flatMap((entry) => printOperation(document, schemas, entry, imports))
   const aliases = entries.flatMap(({ id }) => {
     const [, verb = ''] = id.split('.')
@@ -21,9 +21,11 @@ export function printResource(document: OpenApiDocument, schemas: Schemas, entri
     ...comment([document.tags.find(({ name }) => name === tag)?.description, `@module ${firstId.split('.')[0]}`], ''),
     "import type { CallOptions, Caller } from '../../createTransport.ts'",
     ...importLine(imports.errors, '../../errors.ts'),
+    ...importLine(imports.form, '../../form.ts'),
     ...importLine(imports.list, '../../listOperation.ts'),
     ...importLine(imports.operation, '../../operation.ts'),
     ...importLine(imports.redirect, '../../redirect.ts'),
+    ...importLine(imports.text, '../../text.ts'),
     ...importLine(new Set([...imports.schemas].map((name) => `type ${name}`)), './schemas.ts'),
     '',
     ...bodies,
@@ -37,6 +39,8 @@ interface Imports {
   operation: Set<string>
   list: Set<string>
   redirect: Set<string>
+  text: Set<string>
+  form: Set<string>
 }
 
 function printOperation(document: OpenApiDocument, schemas: Schemas, entry: OperationEntry, imports: Imports): string[] {
@@ -52,10 +56,10 @@ function printOperation(document: OpenApiDocument, schemas: Schemas, entry: Oper
   imports.errors.add('type ApiError')
 
   const failure = `${title}Error`
-  const line = [id, method.toUpperCase(), path.slice(prefix.length), kindsOf(entry, replies)].filter(Boolean).join(' ')
+  const line = [id, method.toUpperCase(), path.slice(prefix.length), mayBeEmpty(replies) && 'e'].filter(Boolean).join(' ')
   const paging = operation['x-paging']
-  const redirects = replies.some(([status]) => status >= 300 && status < 400)
-  if (redirects) imports.redirect.add('readRedirect')
+  const traits = traitsOf(entry, replies)
+  for (const [module, name] of Object.entries(traits)) if (name) imports[module as keyof typeof traits].add(name)
   const next = paging === 'offset' ? 'NextOffset' : 'NextCursor'
   const item = paging && itemOf(document, schemas, entry, replies, use)
   const call = paging ? `ListCall<${data}, ${item}, ${next}, ${failure}>` : `Call<${data}, ${failure}>`
@@ -71,7 +75,7 @@ function printOperation(document: OpenApiDocument, schemas: Schemas, entry: Oper
     '',
     ...comment(docsOf(document, entry, replies, input, item), ''),
     `export const ${name}: (client: Caller, input${input.optional ? '?' : ''}: ${input.type}, options?: CallOptions) => ${call} =`,
-    `  /*#__PURE__*/ ${paging ? `listOperation('${line}', ${paging})` : `operation('${line}'${redirects ? ', readRedirect' : ''})`}`,
+    `  /*#__PURE__*/ ${paging ? `listOperation('${line}', ${paging})` : `operation(${[`'${line}'`, traits.redirect ?? traits.text ?? (traits.form && 'undefined'), traits.form].filter(Boolean).join(', ')})`}`,
     '',
   ]
 }
@@ -137,16 +141,22 @@ function printFailures(schemas: Schemas, replies: Replies, imports: Imports, use
   ]
 }
 
-/** How an operation departs from JSON both ways; see `operation`. */
-function kindsOf({ operation }: OperationEntry, replies: Replies): string {
-  const success = replies.filter(([status]) => status < 300).map(([, response]) => Object.keys(response.content ?? {})[0])
-  const type = Object.keys(operation.requestBody?.content ?? {})[0]
-  if (type && type !== 'application/json' && type !== 'application/x-www-form-urlencoded') throw new Error(`The client cannot write ${type}.`)
-  return [
-    type === 'application/x-www-form-urlencoded' && 'f',
-    success.some((content) => content === undefined) && 'e',
-    success.some((content) => content !== undefined && content !== 'application/json') && 't',
-  ].filter(Boolean).join('')
+function mayBeEmpty(replies: Replies): boolean {
+  return replies.some(([status, { content }]) => status < 300 && !content)
+}
+
+/** What an operation needs beside JSON, by the module that has it; see `operation`. */
+function traitsOf({ operation }: OperationEntry, replies: Replies): Partial<Record<'redirect' | 'text' | 'form', string>> {
+  const redirects = replies.some(([status]) => status >= 300 && status < 400)
+  const isText = replies.some(([status, { content }]) => status < 300 && content && !('application/json' in content))
+  const type = Object.keys(operation.requestBody?.content ?? {})[0] ?? 'application/json'
+  const isForm = type === 'application/x-www-form-urlencoded'
+  if (!isForm && type !== 'application/json') throw new Error(`The client cannot write ${type}.`)
+  return {
+    redirect: redirects ? (isText ? 'readRedirectOrText' : 'readRedirect') : undefined,
+    text: isText && !redirects ? 'readText' : undefined,
+    form: isForm ? 'form' : undefined,
+  }
 }
 
 /** The type of a paged list's items; the runtime finds the list by being the only array of a page. */

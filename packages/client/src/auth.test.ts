@@ -62,7 +62,7 @@ describe('bearer', () => {
   })
 
   it.each(['', 'two words', 'line\nbreak', 'é'])('refuses the token %j and does not repeat it', (token) => {
-    expect(() => bearer(token)).toThrow(new TypeError('Failed to call "bearer()": the token is empty or holds characters that no token has.'))
+    expect(() => bearer(token)).toThrow(new TypeError('Failed to call "bearer()": the token is none, empty, or holds characters that no token has.'))
   })
 
   it.each([
@@ -174,6 +174,21 @@ describe('the token of a provider', () => {
     expect(asked).toBe(2)
   })
 
+  it('is asked for anew when the end has come that the service tells as seconds in a text', async () => {
+    atFixedTime()
+    let asked = 0
+    const auth = bearer(async () => ({ token: `token-${++asked}`, expiresAt: String(startedAt / 1000 + 10) }))
+    expect([await tokenOf(auth), await tokenOf(auth)]).toEqual(['Bearer token-1', 'Bearer token-1'])
+    vi.setSystemTime(inSeconds(11))
+    expect(await tokenOf(auth)).toBe('Bearer token-2')
+  })
+
+  it.each(['soon', Number.NaN, '1e9x'])('is refused with the end %s, which is no time', async (expiresAt) => {
+    expect(await rejection(tokenOf(bearer(async () => ({ token: 'token', expiresAt }))))).toMatchObject({
+      name: 'AuthError', cause: new TypeError('The token provider gave an "expiresAt" that is no time.'),
+    })
+  })
+
   it('is asked for anew when a provider has not answered for 30 s', async () => {
     atFixedTime()
     let asked = 0
@@ -247,6 +262,35 @@ describe('a 401', () => {
     expect(await rejection(gates.get(api, ids))).toMatchObject({
       name: 'AuthError', cause, attempts: 1, message: 'gates.get was not sent again, for no credential could be had.',
     })
+  })
+})
+
+describe('what was refused', () => {
+  it('is read before another token is asked for, so that no timer, listener or open body is left when there is none', async () => {
+    atFixedTime()
+    const { signal } = new AbortController()
+    const removed = vi.spyOn(signal, 'removeEventListener')
+    const refusal = new Response('No.', { status: 401 })
+    const auth = bearer(async (reason) => {
+      if (reason === 'refused') throw cause
+      return 'old'
+    })
+    const api = createTransport({ baseUrl: 'https://api.test', auth, fetch: async () => refusal })
+    expect(await rejection(gates.get(api, ids, { signal }))).toMatchObject({ name: 'AuthError', cause })
+    expect([refusal.bodyUsed, vi.getTimerCount()]).toEqual([true, 0])
+    expect(removed.mock.calls.length).toBeGreaterThan(0)
+  })
+
+  it('is the answer also when its renewal takes longer than an attempt may', async () => {
+    const auth = createAuth({ authorize() {}, renew: () => new Promise((resolve) => setTimeout(() => resolve(false), 60)) })
+    const { api } = guarded(auth, () => false)
+    expect(await rejection(gates.get(api, ids, { timeoutMs: 20 }))).toMatchObject({ name: 'ApiError', status: 401, code: 'unauthorized' })
+  })
+
+  it('may break off: then it is a 401 without a body', async () => {
+    const broken = new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) }), { status: 401 })
+    const api = createTransport({ baseUrl: 'https://api.test', auth: bearer('fixed'), fetch: async () => broken })
+    expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'ApiError', status: 401, body: undefined })
   })
 })
 

@@ -1,5 +1,5 @@
 import { AuthError, subject } from './errors.ts'
-import { discard, type PipelineInit, type Policy, type Reply, startClock } from './pipeline.ts'
+import { type PipelineInit, type Policy, type Reply, startClock } from './pipeline.ts'
 import { createTokenCache, isPending, type TokenProvider } from './tokenCache.ts'
 
 /** What a credential is put on: the headers (lower-case names) and the credentials mode of one call. */
@@ -40,8 +40,8 @@ export interface BearerAuth extends Auth {
 /**
  * Sends a bearer token: an environment token, a member's API token, or a user's JWT.
  *
- * A function that answers at once is asked for each call. What a promise of one gives is kept until it expires, if it
- * tells when: by the `exp` of a JWT, or by `{ token, expiresAt }`. It is asked for the next token a minute before (a
+ * A function that answers at once is asked for each call and each refusal. What a promise of one gives is kept until it
+ * expires, if it tells when: by the `exp` of a JWT, or by `{ token, expiresAt }`. It is asked for the next token a minute before (a
  * tenth of the time left, if that is less) while calls go on with the old one. Calls that wait share one answer. After
  * a 401 it is asked once, however many calls were refused, and each is sent again once. When it fails, calls fail at
  * once for a second, then two, up to 30, before it is asked again; a token that is still valid goes on being used.
@@ -59,7 +59,7 @@ export function bearer(token: string | TokenProvider): BearerAuth {
   let ours = new WeakSet<AuthTarget>()
   const put = (target: AuthTarget, value: string): void => {
     target.headers.authorization = `Bearer ${value}`
-    ours.add(target)
+    if (typeof token !== 'string') ours.add(target)
   }
   const auth = createAuth({
     authorize(target) {
@@ -70,7 +70,7 @@ export function bearer(token: string | TokenProvider): BearerAuth {
     },
     async renew(target) {
       const refused = target.headers.authorization
-      if (typeof token === 'string' || !ours.has(target)) return false
+      if (!ours.has(target)) return false
       put(target, await cache.renew(refused?.slice(7) ?? ''))
       return target.headers.authorization !== refused
     },
@@ -127,9 +127,18 @@ export function createAuth(credential: Credential): Auth {
       const pending = ask(() => credential.authorize(init))
       if (pending) await pending
       const reply = await next({ ...request, init })
-      if (reply.response.status !== 401 || !(await ask(() => credential.renew?.(init)))) return reply
-      discard(reply)
-      return await next({ ...request, init })
+      if (reply.response.status !== 401 || !credential.renew) return reply
+      // Read before, for the clock of an attempt does not wait for another credential.
+      const refused = await readAll(reply)
+      init.signal?.throwIfAborted()
+      return (await ask(() => credential.renew?.(init))) ? await next({ ...request, init }) : refused
     },
   }
+}
+
+/** A refusal with its body at hand, empty when it cannot be read: then the attempt is over. */
+async function readAll(reply: Reply): Promise<Reply> {
+  const { response } = reply
+  const body = await reply.read(() => response.arrayBuffer()).catch(() => null)
+  return { ...reply, response: new Response(body, response), read: (work) => work(), release() {} }
 }

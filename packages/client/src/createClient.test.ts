@@ -22,6 +22,25 @@ describe('createClient', () => {
     ])
   })
 
+  it('sends nothing when the ids are left out altogether', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    const call = createClient({ baseUrl, environmentId }).GET as (path: string, init?: object) => Promise<unknown>
+    expect(await rejection(call(gate))).toMatchObject({ name: 'TypeError', message: expect.stringMatching(/^"gateId" of .* is missing/) })
+    expect(requests).toEqual([])
+    await call(list)
+    expect(requests).toMatchObject([{ url: `/api/v0/environments/${environmentId}/users` }])
+  })
+
+  it('takes a function that writes the query, and says so when it is given options for one', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: { users: [] } }))
+    const client = createClient({ baseUrl })
+    await client.GET(list, { params: { path: { environmentId } }, querySerializer: () => 'limit=7' })
+    expect(await rejection(client.GET(list, { params: { path: { environmentId } }, querySerializer: { array: { style: 'form', explode: false } } }))).toEqual(
+      new TypeError('"querySerializer" must be a function; createQuerySerializer of openapi-fetch makes one.'),
+    )
+    expect(requests).toMatchObject([{ url: `/api/v0/environments/${environmentId}/users?limit=7` }])
+  })
+
   it('refuses an id that would name another URL', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     const error = await rejection(createClient({ baseUrl }).GET(gate, { params: { path: { environmentId, gateId: '..' } } }))
@@ -59,7 +78,7 @@ describe('createClient', () => {
   it('refuses a header value that no header has without repeating it', async () => {
     const client = createClient({ baseUrl: 'https://api.test', fetch: async () => Response.json({}) })
     const error = await rejection(client.GET(gate, { params, headers: { authorization: 'Bearer hunter2\n\nx' } }))
-    expect(error).toEqual(new TypeError('Failed to set the headers: a name or value holds characters that no header has.'))
+    expect(error).toEqual(new TypeError('A header has a name or value that none may have.'))
   })
 
   it('takes a fetch of its own for one call, which is asked with a Request', async () => {
@@ -136,7 +155,7 @@ describe('what openapi-fetch leaves open', () => {
   ])('is closed for an empty %i: it is an error', async (status, code) => {
     const { baseUrl } = await serve(() => ({ status }))
     const { data, error, response } = await createClient({ baseUrl }).GET(gate, { params })
-    expect({ data, error, status: response.status }).toEqual({ data: undefined, error: { error: `The service answered ${status} without a body.`, code }, status })
+    expect({ data, error, status: response.status }).toEqual({ data: undefined, error: { error: `The service answered ${status} and did not say why.`, code }, status })
   })
 
   it('keeps the body of an error', async () => {
@@ -146,7 +165,7 @@ describe('what openapi-fetch leaves open', () => {
 
   it.each([
     ['HTML', 'text/html', '<html>', 'its body is no JSON'],
-    ['truncated JSON', 'application/json', '{"jwt":"ey', 'its JSON is broken or cut off'],
+    ['truncated JSON', 'application/json', '{"jwt":"ey', 'its JSON is broken'],
   ])('is closed for %s with 200: it is a ResponseParseError, with a length or without', async (_, type, body, problem) => {
     const length: Record<string, string> = { 'content-length': String(body.length) }
     for (const headers of [{ 'content-type': type }, { 'content-type': type, ...length }]) {
@@ -194,8 +213,18 @@ describe('what openapi-fetch leaves open', () => {
     expect(await rejection(reader?.read() ?? Promise.resolve())).toBe(reason)
   })
 
-  it.each([[200, { 'content-type': 'application/json' }], [202, {}], [204, {}]])('is closed for an empty %i: data and error are undefined', async (status, headers) => {
-    const { baseUrl } = await serve(() => ({ status, headers }))
+  it.each([['content-length', '0'], ['x-chunked', 'yes']])('is closed for an empty 200 with %s: it is a ResponseParseError', async (name, value) => {
+    const { baseUrl } = await serve(() => (response) => void response.writeHead(200, { [name]: value }).end())
+    expect(await rejection(createClient({ baseUrl }).GET(gate, { params }))).toMatchObject({ message: 'The call was answered with 200, but its body is empty.' })
+  })
+
+  it('takes an empty 200 where the service answers one', async () => {
+    const { baseUrl } = await serve(() => ({ status: 200 }))
+    expect(await createClient({ baseUrl }).PUT('/api/v0/invites/{inviteId}', { params: { path: { inviteId: 'i' } }, body: { status: 'accepted' } })).toMatchObject({ response: { status: 200 } })
+  })
+
+  it.each([202, 204])('takes an empty %i: data and error are undefined', async (status) => {
+    const { baseUrl } = await serve(() => ({ status }))
     const { data, error, response } = await createClient({ baseUrl }).DELETE(gate, { params })
     expect([data, error, response.status]).toEqual([undefined, undefined, status])
   })
@@ -206,7 +235,7 @@ describe('what openapi-fetch leaves open', () => {
     const auth = createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = 'a secret') })
     const body = { name: 'Holders', outcome: 'block' as const, rules: [] }
     const sent = createClient({ baseUrl, auth }).POST('/api/v0/environments/{environmentId}/gates', { params: { path: { environmentId } }, body })
-    await expect(sent).rejects.toMatchObject({ name: 'ResponseParseError', status: 307, message: expect.stringContaining('it redirects, and is not followed') })
+    await expect(sent).rejects.toMatchObject({ name: 'ResponseParseError', status: 307, message: expect.stringContaining('it redirects') })
     expect(other.requests).toEqual([])
   })
 

@@ -1,20 +1,21 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { environmentId, gateId, rejection, serve } from '../test/serve.ts'
-import { bearer, cookies } from './auth.ts'
+import { bearer, cookies, createAuth } from './auth.ts'
 import { createClient } from './createClient.ts'
 import { createTransport } from './createTransport.ts'
 import { gates } from './generated/operations/index.ts'
+import type { Middleware } from './pipeline.ts'
 
 const ids = { environmentId, gateId }
 const never = (): Promise<Response> => new Promise(() => {})
 
 describe('createTransport', () => {
-  it.each(['', '/api', 'api.example.com', 'https://[', 'ftp://example.com', 'https://user:hunter2@example.com', 'https://example.com?x=1', 'https://example.com#x'])(
+  it.each(['', '/api', 'api.example.com', 'https://[', 'ftp://example.com', 'https://user:hunter2@example.com', 'https://example.com?x=1', 'https://example.com#x', 'https://example.com/api/v0'])(
     'refuses the base URL %j without repeating it',
     (baseUrl) => {
       expect(() => createTransport({ baseUrl })).toThrow(
-        new TypeError('Failed to make a client: "baseUrl" must be an absolute http(s) URL without user, query and fragment.'),
+        new TypeError('"baseUrl" must be an http(s) URL without user, /api/v0, query and fragment.'),
       )
     },
   )
@@ -76,10 +77,19 @@ describe('createTransport', () => {
     expect(requests).toEqual([])
   })
 
+  it.each([
+    ['a credential', { auth: createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = 'line\nhunter2') }) }],
+    ['middleware', { middleware: [(request, next) => ((request.init.headers['x-api-key'] = 'line\nhunter2'), next(request))] satisfies Middleware[] }],
+  ])('refuses a header value of %s that no header has without repeating it, and sends nothing', async (_, options) => {
+    const { baseUrl, requests } = await serve(() => ({ body: {} }))
+    expect(await rejection(gates.get(createTransport({ baseUrl, ...options }), ids))).toEqual(new TypeError('A header has a name or value that none may have.'))
+    expect(requests).toEqual([])
+  })
+
   it('refuses a header value that no header has without repeating it', async () => {
     const api = createTransport({ baseUrl: 'https://api.test', headers: { 'x-key': 'hunter2\n\nx' }, fetch: never })
     expect(await rejection(gates.get(api, ids))).toEqual(
-      new TypeError('Failed to set the headers: a name or value holds characters that no header has.'),
+      new TypeError('A header has a name or value that none may have.'),
     )
   })
 

@@ -1,4 +1,5 @@
 import type { Auth } from './auth.ts'
+import { mergeHeaders } from './headers.ts'
 import type { Budget, Fetch, Middleware, PipelineRequest, Policy, Reply, Send } from './pipeline.ts'
 import { retry, type RetryOptions } from './retry.ts'
 
@@ -34,7 +35,7 @@ export interface CallOptions extends ClientChoice {
   /** Ends the call: it rejects with the signal's reason. */
   signal?: AbortSignal
   /**
-   * Header `idempotency-key`, the same on each attempt; `true` makes a new one. With it a POST is sent again as a GET
+   * Header `idempotency-key`, the same on each attempt; `true` makes a new one of 128 random bits. With it a POST is sent again as a GET
    * is, so give it where the service, or what stands before it, does once what it is asked twice with one key.
    */
   idempotencyKey?: string | true
@@ -61,12 +62,13 @@ export interface Caller {
   /** The environment of operations that are called without one. */
   readonly environmentId?: string
   /**
-   * Sends a request through the policies; the operation functions do so. A URL of another service gets neither the
-   * client's credential nor its headers.
+   * Sends a request through the policies; the operation functions do so.
    *
+   * @param target - Path and query, after the slash that follows the service's URL.
+   * @param path - The path with its placeholders, for errors and observers.
    * @throws {@link ConnectionError}, {@link TimeoutError}, {@link AuthError}, or the signal's reason.
    */
-  dispatch(url: string, init: RequestInit, choice?: CallOptions, operation?: string, path?: string): Promise<Reply>
+  dispatch(target: string, init: RequestInit, choice?: CallOptions, operation?: string, path?: string): Promise<Reply>
 }
 
 /** The policy pipeline alone. */
@@ -83,62 +85,47 @@ export interface Transport extends Caller {
  * Makes the pipeline alone, for those who call operation functions without openapi-fetch.
  *
  * @param options - Where the service is, who calls, and defaults for each call.
- * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, query or fragment.
+ * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a fragment.
  * @example const api = createTransport({ baseUrl: 'https://api.example.com', auth: bearer(token) })
  */
 export function createTransport(options: TransportOptions): Transport {
-  const href = URL.canParse(options.baseUrl) ? new URL(options.baseUrl).href : ''
+  let href = ''
+  try {
+    href = new URL(options.baseUrl).href
+  } catch {
+    // Told below.
+  }
   // Not shown in the message: a URL with a user in it holds a password.
-  if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(href)) {
-    throw new TypeError('Failed to make a client: "baseUrl" must be an absolute http(s) URL without user, query and fragment.')
+  if (!/^https?:\/\/[^@/]+\/(?!api\/v0)[^?#]*$/.test(href)) {
+    throw new TypeError('"baseUrl" must be an http(s) URL without user, /api/v0, query and fragment.')
   }
   const baseUrl = href.replace(/\/+$/, '')
   const { environmentId, budget = { balance: 1 } } = options
   return {
     baseUrl,
     environmentId,
-    async dispatch(url, init, choice = {}, operation, path) {
-      const own = url.startsWith(`${baseUrl}/`) ? options : { ...options, auth: null, headers: undefined }
-      const chosen = choose(own, choice)
-      const { auth, observe, deadlineMs = 90_000 } = chosen
-      const { idempotencyKey } = choice
+    async dispatch(target, init, choice = {}, operation, path) {
+      const chosen = choose(options, choice)
+      const { auth, observe, idempotencyKey, deadlineMs = 90_000 }: CallOptions = chosen
       // Browsers give `randomUUID` to pages of https alone.
-      const key = idempotencyKey === true ? (crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-')) : idempotencyKey
-      const headers = mergeHeaders(chosen.headers, init.headers, key === undefined ? key : { 'idempotency-key': key })
+      const key = idempotencyKey === true ? crypto.getRandomValues(new Uint32Array(4)).join('-') : idempotencyKey
+      const headers = mergeHeaders(chosen.headers, init.headers, { 'idempotency-key': key })
+      budget.balance = Math.min(10, budget.balance + 0.1)
       const call = { operation, path, attempts: 0, deadlineMs, endsAtMs: performance.now() + (deadlineMs || Infinity) }
-      const request: PipelineRequest = Object.assign(chosen, { url, call, budget, init: { ...init, headers } })
+      const request: PipelineRequest = { ...chosen, url: `${baseUrl}/${target}`, call, budget, init: { ...init, headers } }
       const through: Send = auth ? (passed) => auth.policy(passed, retry) : retry
       // Awaited, so that a stack leads on to the caller.
       return await (observe ? observe(request, through) : through(request))
     },
-    with: (choice) => createTransport(choose({ ...options, budget }, choice)),
+    with: (choice) => createTransport({ ...choose(options, choice), budget }),
   }
 }
 
 /** A client's options with some chosen anew. */
 export function choose<T extends TransportOptions>(options: T, choice: ClientChoice): T {
-  const chosen: T = { ...options, ...Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined)) }
+  const chosen: T = { ...options }
+  for (const [name, value] of Object.entries(choice)) if (value !== undefined) (chosen as Record<string, unknown>)[name] = value
   if (choice.headers) chosen.headers = mergeHeaders(options.headers, choice.headers)
-  if (choice.middleware) chosen.middleware = [...(options.middleware ?? []), ...choice.middleware]
+  if (choice.middleware) chosen.middleware = options.middleware?.concat(choice.middleware) ?? choice.middleware
   return chosen
-}
-
-/** Headers by lower-case name; later ones win. */
-export function mergeHeaders(...all: ReadonlyArray<ClientChoice['headers']>): Record<string, string> {
-  const merged: Record<string, string> = {}
-  for (const one of all) {
-    const entries = one && Symbol.iterator in one ? (one as Iterable<[string, string]>) : Object.entries(one ?? {})
-    for (const [name, value] of entries) {
-      const key = name.toLowerCase()
-      if (value === null) delete merged[key]
-      else if (value !== undefined) {
-        // The platform's own message quotes the value, which may be a token.
-        if (!/^[\w!#$%&'*+.^`|~-]+:[\t -~\x80-\xff]*$/.test(`${key}:${value}`)) {
-          throw new TypeError('Failed to set the headers: a name or value holds characters that no header has.')
-        }
-        merged[key] = value
-      }
-    }
-  }
-  return merged
 }

@@ -40,5 +40,7 @@ describe('an error that is logged', () => {
     const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
     const { message } = new ApiError(new Response(null, { status: 401 }), { error: `Token "${token}" has expired.`, code: 'token_expired' })
     expect(message).toBe('The call was refused with 401 token_expired: Token "[redacted]" has expired.')
+    const late = new ApiError(new Response(null, { status: 401 }), { error: `${'a word '.repeat(70)}${token}`, code: token })
+    expect(`${late.message} ${late.code}`).not.toContain(token.slice(0, 8))
   })
 })

@@ -66,13 +66,12 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
 
   constructor(response: Response, body: Body, details: LatchkeyErrorDetails = {}) {
     const { code, error } = Object(body) as { code?: unknown; error?: unknown }
-    const known = typeof code === 'string' && code ? code : undefined
+    const known = typeof code === 'string' && /^\w{1,99}$/.test(code) ? code : undefined
     // The service's own sentence, without anything long enough to be a token, should a service ever echo one.
-    const reason = typeof error === 'string' && error ? `: ${error.slice(0, 500).replace(/[^\s"'<>]{40,}/g, '[redacted]')}` : '.'
+    const reason = typeof error === 'string' && error ? `: ${error.replace(/[^\s"'<>]{40,}/g, '[redacted]').slice(0, 500)}` : '.'
     super(`${subject(details)} was refused with ${response.status}${known ? ` ${known}` : ''}${reason}`, details)
-    attach(this, response)
+    attach(this, response, body)
     this.code = known
-    Object.defineProperty(this, 'body', { value: body })
   }
 
   override get name(): string {
@@ -183,7 +182,7 @@ export function subject({ operation }: LatchkeyErrorDetails): string {
 }
 
 /** Puts on an error what a reply tells; what may hold secrets is not enumerable, so that it is in no log line. */
-function attach(error: object, response: Response): void {
+function attach(error: object, response: Response, body?: unknown): void {
   Object.assign(error, { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined })
-  Object.defineProperty(error, 'response', { value: response })
+  Object.defineProperties(error, { response: { value: response }, body: { value: body } })
 }

@@ -1,8 +1,10 @@
 import { createMock } from '@latchkey/mock'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { environmentId, rejection } from '../test/serve.ts'
 import { createUserJwtVerifier, hasScope, type UserJwtOptions, verifyUserJwt } from './jwt.ts'
+
+const verifyOnce = (token: string, options: UserJwtOptions) => createUserJwtVerifier(options)(token)
 
 const baseUrl = 'https://api.example.com'
 const issuer = `${baseUrl}/${environmentId}`
@@ -20,6 +22,8 @@ interface Changes {
   without?: string
 }
 
+let counter = 0
+
 const now = () => Math.floor(Date.now() / 1000)
 
 async function makeToken({ kid, alg, privateKey }: Pick<Key, 'kid' | 'alg' | 'privateKey'>, { claims, header, without }: Changes = {}): Promise<string> {
@@ -32,10 +36,11 @@ async function makeToken({ kid, alg, privateKey }: Pick<Key, 'kid' | 'alg' | 'pr
 
 /** A service that publishes keys, which may change; it counts how often it was asked. */
 function publish(...keys: Key[]) {
-  const set = { keys, asked: 0, isDown: false }
+  const set = { keys, asked: 0, isDown: false, urls: [] as string[], answer: undefined as Response | undefined }
   const fetch = async (url: string): Promise<Response> => {
     set.asked++
     if (set.isDown) throw new TypeError('fetch failed')
+    if (set.answer) return set.answer.clone()
     expect(url).toBe(`${baseUrl}/api/v0/sdk/${environmentId}/.well-known/jwks`)
     return Response.json({ keys: set.keys.map(({ jwk }) => jwk) })
   }
@@ -49,20 +54,55 @@ describe('verifyUserJwt', () => {
     const user = await mock.create.user({ email: 'ada@example.com' })
     const { token } = await mock.signIn(user)
     const options = { baseUrl: mock.baseUrl, environmentId: id, fetch: mock.fetch, clockToleranceSec: 1e9 }
-    const claims = await verifyUserJwt(token, options)
+    const claims = await verifyOnce(token, options)
     expect(claims).toMatchObject({ sub: user.id, environment_id: id, email: 'ada@example.com' })
     expect(hasScope(claims, 'user:basic')).toBe(true)
     const live = mock.defaults.environments.live.id
-    expect(await rejection(verifyUserJwt(token, { ...options, environmentId: live }))).toMatchObject({ code: 'unknown_key' })
+    expect(await rejection(verifyOnce(token, { ...options, environmentId: live }))).toMatchObject({ code: 'unknown_key' })
   })
 
-  it('fetches the keys once for calls with the same options', async () => {
+  /** Publishes keys to the global fetch, at a URL that no other test has. */
+  function publishToAll(...keys: Key[]) {
+    const { set, options: { fetch, ...options } } = publish(...keys)
+    const id = `environment-${counter++}`
+    vi.stubGlobal('fetch', async (url: string) => (set.urls.push(url), fetch(url.replace(id, environmentId))))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    return { set, options: { ...options, environmentId: id }, claims: { iss: `${baseUrl}/${id}`, environment_id: id } }
+  }
+
+  it('fetches the keys once for all calls of one environment, whatever else they ask for', async () => {
+    const key = await makeKey('a')
+    const { set, options, claims } = publishToAll(key)
+    const token = await makeToken(key, { claims })
+    await Promise.all(Array.from({ length: 20 }, () => verifyUserJwt(token, { ...options })))
+    await verifyUserJwt(token, { ...options, audience: 'https://app.example.com', clockToleranceSec: 60 })
+    expect(await rejection(verifyUserJwt(token, { ...options, audience: 'https://other.example.com' }))).toMatchObject({ code: 'wrong_audience' })
+    expect(set.asked).toBe(1)
+  })
+
+  it('fetches the keys of another URL by themselves, and none where they are given', async () => {
+    const [key, other] = [await makeKey('a'), await makeKey('a')]
+    const { set, options, claims } = publishToAll(key)
+    const token = await makeToken(key, { claims })
+    await verifyUserJwt(token, options)
+    await verifyUserJwt(token, { ...options, jwks: new URL(`${baseUrl}/api/v0/sdk/${environmentId}/.well-known/jwks`) })
+    expect(set.urls).toEqual([options.environmentId, environmentId].map((id) => `${baseUrl}/api/v0/sdk/${id}/.well-known/jwks`))
+    expect(await verifyUserJwt(token, { ...options, jwks: { keys: [key.jwk] } })).toMatchObject({ sub: 'user' })
+    expect(await rejection(verifyUserJwt(token, { ...options, jwks: { keys: [other.jwk] } }))).toMatchObject({ code: 'wrong_signature' })
+    expect(set.asked).toBe(2)
+  })
+
+  it('throws a TypeError without options', async () => {
+    // @ts-expect-error The options are missing.
+    expect(await rejection(verifyUserJwt('a.b.c'))).toEqual(new TypeError('Failed to make a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.'))
+  })
+
+  it('takes no fetch, which may be another function in each call', async () => {
     const key = await makeKey('a')
     const { set, options } = publish(key)
-    const token = await makeToken(key)
-    await Promise.all(Array.from({ length: 20 }, () => verifyUserJwt(token, { ...options })))
-    await verifyUserJwt(token, { ...options })
-    expect(set.asked).toBe(1)
+    const withFetch: Parameters<typeof verifyUserJwt>[1] = options
+    expect(await rejection(verifyUserJwt(await makeToken(key), withFetch))).toEqual(new TypeError('"fetch" is for createUserJwtVerifier(): make a verifier once, and keep it.'))
+    expect(set.asked).toBe(0)
   })
 
   const cases: [string, Changes, Partial<UserJwtOptions>?][] = [
@@ -85,7 +125,7 @@ describe('verifyUserJwt', () => {
   it.each(cases)('refuses with %s: %j', async (code, changes, more) => {
     const key = await makeKey('a')
     const token = await makeToken(key, changes)
-    const error = await rejection(verifyUserJwt(token, { ...publish(key).options, ...more }))
+    const error = await rejection(verifyOnce(token, { ...publish(key).options, ...more }))
     expect(error).toMatchObject({ name: 'UserJwtError', code })
     expect(`${(error as Error).stack}${JSON.stringify(error)}`).not.toContain(token.slice(0, 20))
     expect(error).not.toHaveProperty('cause.payload')
@@ -95,19 +135,19 @@ describe('verifyUserJwt', () => {
     const key = await makeKey('a')
     const { options } = publish(key)
     const token = (changes: Changes) => makeToken(key, changes)
-    const open = await verifyUserJwt(await token({ claims: { scope: 'requiresAdditionalAuth' } }), { ...options, allowAdditionalAuth: true })
+    const open = await verifyOnce(await token({ claims: { scope: 'requiresAdditionalAuth' } }), { ...options, allowAdditionalAuth: true })
     expect(hasScope(open, 'user:basic')).toBe(false)
-    expect(await verifyUserJwt(await token({}), { ...options, audience: ['https://a.example.com', 'https://app.example.com'] })).toMatchObject({ sub: 'user' })
-    expect(await verifyUserJwt(await token({ claims: { iss: 'https://auth.example.com/x' } }), { ...options, issuer: 'https://auth.example.com/x' })).toMatchObject({ sub: 'user' })
-    expect(await verifyUserJwt(await token({}), { baseUrl, environmentId, jwks: { keys: [key.jwk] } })).toMatchObject({ sub: 'user' })
+    expect(await verifyOnce(await token({}), { ...options, audience: ['https://a.example.com', 'https://app.example.com'] })).toMatchObject({ sub: 'user' })
+    expect(await verifyOnce(await token({ claims: { iss: 'https://auth.example.com/x' } }), { ...options, issuer: 'https://auth.example.com/x' })).toMatchObject({ sub: 'user' })
+    expect(await verifyOnce(await token({}), { baseUrl, environmentId, jwks: { keys: [key.jwk] } })).toMatchObject({ sub: 'user' })
   })
 
   it('bridges clocks that are five minutes apart when it is told to, and no more', async () => {
     const key = await makeKey('a')
     const options = { ...publish(key).options, clockToleranceSec: 300 }
-    expect(await verifyUserJwt(await makeToken(key, { claims: { exp: now() - 290 } }), options)).toMatchObject({ sub: 'user' })
-    expect(await verifyUserJwt(await makeToken(key, { claims: { iat: now() + 290, nbf: now() + 290 } }), options)).toMatchObject({ sub: 'user' })
-    expect(await rejection(verifyUserJwt(await makeToken(key, { claims: { exp: now() - 310 } }), options))).toMatchObject({ code: 'expired' })
+    expect(await verifyOnce(await makeToken(key, { claims: { exp: now() - 290 } }), options)).toMatchObject({ sub: 'user' })
+    expect(await verifyOnce(await makeToken(key, { claims: { iat: now() + 290, nbf: now() + 290 } }), options)).toMatchObject({ sub: 'user' })
+    expect(await rejection(verifyOnce(await makeToken(key, { claims: { exp: now() - 310 } }), options))).toMatchObject({ code: 'expired' })
   })
 
   it('refuses a wrong signature, another spelling of a right one, and what is no token', async () => {
@@ -115,13 +155,13 @@ describe('verifyUserJwt', () => {
     const { options } = publish(key)
     const [header, payload, signature = ''] = (await makeToken(key)).split('.')
     const other = (await makeToken(key, { claims: { sub: 'mallory' } })).split('.')[1]
-    expect(await rejection(verifyUserJwt(`${header}.${other}.${signature}`, options))).toMatchObject({ code: 'wrong_signature' })
+    expect(await rejection(verifyOnce(`${header}.${other}.${signature}`, options))).toMatchObject({ code: 'wrong_signature' })
     // 64 bytes end in a digit of which four bits count for nothing.
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const respelled = signature.slice(0, -1) + digits[digits.indexOf(signature.slice(-1)) + 1]
     expect(Buffer.from(respelled, 'base64url')).toEqual(Buffer.from(signature, 'base64url'))
     for (const token of [`${header}.${payload}.${respelled}`, `${header}.${payload}.${signature}=`, `${header}.${payload}.${signature}\n`, ` ${header}.${payload}.${signature}`, '', 'a.b', 'a.b.c']) {
-      expect(await rejection(verifyUserJwt(token, options))).toMatchObject({ code: 'malformed' })
+      expect(await rejection(verifyOnce(token, options))).toMatchObject({ code: 'malformed' })
     }
   })
 
@@ -132,7 +172,7 @@ describe('verifyUserJwt', () => {
     const shared = await new SignJWT({ sub: 'user' }).setProtectedHeader({ alg: 'HS256', kid: 'a', typ: 'JWT' }).sign(secret)
     const [, payload] = shared.split('.')
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.AA`
-    for (const token of [shared, none]) expect(await rejection(verifyUserJwt(token, options))).toMatchObject({ code: 'wrong_algorithm' })
+    for (const token of [shared, none]) expect(await rejection(verifyOnce(token, options))).toMatchObject({ code: 'wrong_algorithm' })
   })
 })
 
@@ -167,17 +207,42 @@ describe('createUserJwtVerifier', () => {
     }
   })
 
-  it('tells that the keys cannot be fetched, and tries again for the next token', async () => {
+  it.each([
+    ['a connection fails', undefined],
+    ['the service is down', Response.json({ keys: [] }, { status: 500 })],
+    ['the reply is no JSON', new Response('<html>')],
+    ['the reply is no JWK set', Response.json({ keys: 1 })],
+  ])('tells that the keys cannot be fetched when %s, and tries again five seconds later', async (_, answer) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const key = await makeKey('a')
     const { set, options } = publish(key)
     const verify = createUserJwtVerifier(options)
+    Object.assign(set, answer ? { answer } : { isDown: true })
+    const token = await makeToken(key)
+    for (let i = 0; i < 5; i++) expect(await rejection(verify(token))).toMatchObject({ code: 'keys_unavailable' })
+    expect(set.asked).toBe(1)
+    Object.assign(set, { answer: undefined, isDown: false })
+    vi.setSystemTime(Date.now() + 4_999)
+    expect(await rejection(verify(token))).toMatchObject({ code: 'keys_unavailable' })
+    vi.setSystemTime(Date.now() + 1)
+    expect(await verify(token)).toMatchObject({ sub: 'user' })
+    expect(set.asked).toBe(2)
+  })
+
+  it('goes on with the keys it has while a search for another one fails', async () => {
+    const [key, foreign] = [await makeKey('a'), await makeKey('b')]
+    const { set, options } = publish(key)
+    const verify = createUserJwtVerifier(options)
+    await verify(await makeToken(key))
     set.isDown = true
-    expect(await rejection(verify(await makeToken(key)))).toMatchObject({ code: 'keys_unavailable' })
-    set.isDown = false
+    for (let i = 0; i < 3; i++) expect(await rejection(verify(await makeToken(foreign)))).toMatchObject({ code: 'keys_unavailable' })
     expect(await verify(await makeToken(key))).toMatchObject({ sub: 'user' })
+    expect(set.asked).toBe(2)
   })
 
   it.each([{ baseUrl: 'api', environmentId }, { baseUrl, environmentId: '' }])('throws a TypeError for %j', (options) => {
     expect(() => createUserJwtVerifier(options)).toThrow(TypeError)
+    expect(() => createUserJwtVerifier({ ...options, jwks: { keys: [] } })).toThrow(TypeError)
   })
 })

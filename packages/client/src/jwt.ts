@@ -7,8 +7,8 @@ type Schemas = components['schemas']
 /** The claims of a user's token. The minified one has the first part of them; the full one can have all. */
 export type UserJwtClaims = Schemas['MinifiedServiceJwt'] & Partial<Schemas['ServiceJwt']> & { exp: number; iat: number }
 
-/** How user tokens are verified. */
-export interface UserJwtOptions {
+/** How one call verifies a user token. */
+export interface VerifyUserJwtOptions {
   /** The service's URL, `https://api.example.com`, without `/api/v0`. */
   baseUrl: string
   /** The environment whose users are let in. */
@@ -27,7 +27,11 @@ export interface UserJwtOptions {
   cacheMaxAgeMs?: number
   /** For how long no unknown key is looked for, after one that could not be found, in milliseconds. @default 30000 */
   cooldownMs?: number
-  /** @default globalThis.fetch, looked up at each fetch */
+}
+
+/** How a verifier verifies user tokens. */
+export interface UserJwtOptions extends VerifyUserJwtOptions {
+  /** What fetches the keys. @default globalThis.fetch, looked up at each fetch */
   fetch?: (url: string, init?: RequestInit) => Promise<Response>
 }
 
@@ -76,8 +80,9 @@ const algorithms = ['RS256', 'ES256', 'EdDSA', 'Ed25519']
 /**
  * Makes a verifier of one environment's user tokens, which keeps the environment's keys. Make it once.
  *
- * A token that a key unknown so far has signed makes it look for the key at once, so a rotation is not noticed. It
- * cannot know that a session was revoked; call `sessions.check` where that matters.
+ * A token that a key unknown so far has signed makes it look for the key at once, so a rotation is not noticed. When
+ * the keys cannot be fetched, tokens that need them are refused with `keys_unavailable`, and nothing is fetched for five
+ * seconds. It cannot know that a session was revoked; call `sessions.check` where that matters.
  *
  * @param options - Whose tokens, and how strictly.
  * @throws {@link TypeError} when `baseUrl` is no URL, or the environment is missing.
@@ -86,11 +91,12 @@ const algorithms = ['RS256', 'ES256', 'EdDSA', 'Ed25519']
  * const { sub } = await verify(token)
  */
 export function createUserJwtVerifier(options: UserJwtOptions): UserJwtVerifier {
+  assertOptions(options)
+  return verifierWith(keysOf(options), options)
+}
+
+function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): UserJwtVerifier {
   const { baseUrl, environmentId, audience, clockToleranceSec = 5, allowAdditionalAuth = false } = options
-  if (!environmentId || !URL.canParse(baseUrl)) throw new TypeError('Failed to make a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.')
-  const getKey = options.jwks && !(options.jwks instanceof URL)
-    ? createLocalJWKSet(options.jwks as Parameters<typeof createLocalJWKSet>[0])
-    : keysAt(options.jwks ?? new URL(`${baseUrl.replace(/\/+$/, '')}/api/v0/sdk/${encodeURIComponent(environmentId)}/.well-known/jwks`), options)
   const { issuer = `${new URL(baseUrl).origin}/${environmentId}` } = options
   return async (token) => {
     if (!isCanonical(token)) throw new UserJwtError('malformed')
@@ -108,29 +114,32 @@ export function createUserJwtVerifier(options: UserJwtOptions): UserJwtVerifier 
   }
 }
 
-/** Verifiers by the options that make them differ; the least recently made one goes when there are too many. */
-const verifiers = new WeakMap<object, Map<string, UserJwtVerifier>>()
-const maximumVerifiers = 100
+/** Key sets by what makes them differ; the first made one goes when there are too many. */
+const keySets = new Map<string, JWTVerifyGetKey>()
+const maximumKeySets = 100
 
 /**
- * Verifies the token of a user: signature, issuer, environment, type, time and, if asked for, audience. Calls with the
- * same options share the environment's keys.
+ * Verifies the token of a user: signature, issuer, environment, type, time and, if asked for, audience. All calls share
+ * the keys of one URL, which the global `fetch` gets. For a `fetch` of your own, make a verifier once by
+ * {@link createUserJwtVerifier}, and keep it.
  *
  * @param token - The JWT as it came, without `Bearer`.
  * @param options - Whose tokens, and how strictly.
  * @returns The claims.
  * @throws {@link UserJwtError} when it is not to be trusted; `code` says why.
+ * @throws {@link TypeError} when the options are none, or bring a `fetch`.
  * @example const { sub, email } = await verifyUserJwt(token, { baseUrl: 'https://api.example.com', environmentId })
  */
-export async function verifyUserJwt(token: string, options: UserJwtOptions): Promise<UserJwtClaims> {
-  const { fetch: given = fetch, jwks, ...rest } = options
-  const key = JSON.stringify([rest, jwks])
-  const known = verifiers.get(given) ?? new Map<string, UserJwtVerifier>()
-  verifiers.set(given, known)
-  const verify = known.get(key) ?? createUserJwtVerifier(options)
-  if (!known.has(key) && known.size >= maximumVerifiers) known.delete(known.keys().next().value as string)
-  known.set(key, verify)
-  return verify(token)
+export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions): Promise<UserJwtClaims> {
+  // One made for each call could not be told from another one, so that each call would fetch the keys.
+  assertOptions(options)
+  if ('fetch' in options) throw new TypeError('"fetch" is for createUserJwtVerifier(): make a verifier once, and keep it.')
+  const { jwks = urlOf(options), cacheMaxAgeMs, cooldownMs } = options
+  const id = JSON.stringify([jwks, cacheMaxAgeMs, cooldownMs])
+  const getKey = keySets.get(id) ?? keysOf(options)
+  if (!keySets.has(id) && keySets.size >= maximumKeySets) keySets.delete(keySets.keys().next().value as string)
+  keySets.set(id, getKey)
+  return verifierWith(getKey, options)(token)
 }
 
 /**
@@ -144,12 +153,41 @@ export function hasScope({ scope }: Pick<UserJwtClaims, 'scope'>, wanted: string
   return scope?.split(' ').includes(wanted) ?? false
 }
 
+function assertOptions(options: VerifyUserJwtOptions): void {
+  const { baseUrl, environmentId }: Partial<VerifyUserJwtOptions> = Object(options)
+  if (environmentId && URL.canParse(String(baseUrl))) return
+  throw new TypeError('Failed to make a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.')
+}
+
+/** Where the keys of an environment are, unless the options say otherwise. */
+function urlOf({ baseUrl, environmentId }: VerifyUserJwtOptions): URL {
+  return new URL(`${baseUrl.replace(/\/+$/, '')}/api/v0/sdk/${encodeURIComponent(environmentId)}/.well-known/jwks`)
+}
+
+function keysOf(options: UserJwtOptions): JWTVerifyGetKey {
+  const { jwks = urlOf(options) } = options
+  return jwks instanceof URL ? keysAt(jwks, options) : createLocalJWKSet(jwks as Parameters<typeof createLocalJWKSet>[0])
+}
+
+const failurePauseMs = 5_000
+
 /** A JWK set that is fetched when it is needed: at first, when it is old, and when it lacks a key. */
 function keysAt(url: URL, { cacheMaxAgeMs = 600_000, cooldownMs = 30_000, fetch: given }: UserJwtOptions): JWTVerifyGetKey {
+  let failedUntil = 0
   const remote = createRemoteJWKSet(url, {
     cacheMaxAge: cacheMaxAgeMs, cooldownDuration: Infinity, [customFetch]: async (href, init) => {
-      const response = await (given ?? fetch)(href, init)
-      return response
+      // Else each verification would fetch while the service is down.
+      if (Date.now() < failedUntil) throw new UserJwtError('keys_unavailable')
+      try {
+        const response = await (given ?? fetch)(href, init)
+        const set = await response.json()
+        if (response.status !== 200) throw new UserJwtError('keys_unavailable')
+        createLocalJWKSet(set)
+        return Response.json(set)
+      } catch (error) {
+        failedUntil = Date.now() + failurePauseMs
+        throw error
+      }
     },
   })
   let quietUntil = 0

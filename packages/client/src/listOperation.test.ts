@@ -73,7 +73,7 @@ describe('an offset list', () => {
 
   it.each([-1, 1.5, NaN])('toArray refuses the limit %d', async (limit) => {
     const { api } = await serveUsers()
-    expect(await rejection(users.list(api).toArray({ limit }))).toEqual(new TypeError('Failed to call "toArray()": "limit" must be a whole number from 0 on.'))
+    expect(await rejection(users.list(api).toArray({ limit }))).toEqual(new TypeError('"limit" must be a whole number from 0 on.'))
   })
 
   it('asks anew when it is iterated again', async () => {
@@ -82,6 +82,24 @@ describe('an offset list', () => {
     expect(await collect(list)).toEqual(people)
     expect(await collect(list)).toEqual(people)
     expect(requests).toHaveLength(6)
+  })
+
+  it('gives a page of two hundred thousand items as one array', async () => {
+    const many = Array.from({ length: 200_000 }, (_, index) => index)
+    const api = createTransport({ baseUrl: 'https://api.example.com', environmentId, fetch: async () => Response.json({ count: many.length, users: many }) })
+    const all: unknown[] = await users.list(api).toArray()
+    expect([all.length, all.at(-1)]).toEqual([200_000, 199_999])
+  })
+
+  it.each([
+    ['a key of its own for each page where it is true', true as const, [/^[\da-f-]{30,}$/, /^[\da-f-]{30,}$/, /^[\da-f-]{30,}$/]],
+    ['a key that is a text for the first page alone', 'mine', [/^mine$/, undefined, undefined]],
+  ])('sends %s', async (_, idempotencyKey, expected) => {
+    const { api, requests } = await serveUsers()
+    expect(await users.list(api, {}, { idempotencyKey }).toArray()).toEqual(people)
+    const keys = requests.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual(expected.map((pattern) => pattern && expect.stringMatching(pattern)))
+    expect(new Set(keys).size).toBe(idempotencyKey === true ? 3 : 2)
   })
 
   it('stops fetching when the loop is left', async () => {
@@ -300,6 +318,37 @@ describe('prefetch', () => {
     expect(error).toMatchObject({ name: 'PaginationError', message: 'webhookMessages.list gave a cursor twice.' })
     expect(seen).toEqual(['a', 'b'])
     expect(cursors()).toEqual([null, 'two', 'three'])
+  })
+})
+
+describe('a page that fails', () => {
+  /** Fails at a page, each of which has one of five items. */
+  function failingAt(failAt: number) {
+    let page = 0
+    return createTransport({
+      baseUrl: 'https://api.example.com', environmentId, retry: false,
+      fetch: async () => (++page === failAt ? Response.json({}, { status: 500 }) : Response.json({ count: 5, users: [{ id: 'u' }] })),
+    })
+  }
+
+  it.each([[1, 0], [2, 0], [1, 1], [2, 1]] as const)('names the line of the caller, page %i with prefetch %i', async (failAt, prefetch) => {
+    async function callsFromHere(kind: 'items' | 'pages'): Promise<void> {
+      for await (const _ of users.list(failingAt(failAt))[kind]({ prefetch }));
+    }
+    for (const kind of ['items', 'pages'] as const) {
+      expect(await rejection(callsFromHere(kind))).toMatchObject({ name: 'ApiError', stack: expect.stringMatching(/^ApiError: users\.list was .*callsFromHere/s) })
+    }
+  })
+
+  it.each(['items', 'pages'] as const)('is the failure of the loop over %s() that begins later, and of nothing else', async (kind) => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown): void => void unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    onTestFinished(() => void process.off('unhandledRejection', note))
+    const walk: AsyncIterable<unknown> = users.list(failingAt(1))[kind]()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(await rejection(collect(walk))).toMatchObject({ name: 'ApiError', status: 500 })
+    expect(unhandled).toEqual([])
   })
 })
 

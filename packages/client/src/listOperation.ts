@@ -1,5 +1,5 @@
 import type { CallOptions, Caller } from './createTransport.ts'
-import { PaginationError } from './errors.ts'
+import { LatchkeyError, PaginationError } from './errors.ts'
 import { type Call, operation } from './operation.ts'
 
 /** Where the next page of an offset list begins. */
@@ -34,7 +34,10 @@ export interface IterationOptions {
   prefetch?: 0 | 1
 }
 
-/** A call of a list: one page when awaited, all items when iterated. */
+/**
+ * A call of a list: one page when awaited, all items when iterated. Each page is a request of its own: with
+ * `idempotencyKey: true` each has a key of its own, and a key given as text goes along with the call's own request alone.
+ */
 export interface ListCall<Data, Item, Next, Failure> extends Call<Data, Failure>, AsyncIterable<Item> {
   /**
    * All items, as the call itself gives them when it is iterated.
@@ -54,20 +57,27 @@ export interface ListCall<Data, Item, Next, Failure> extends Call<Data, Failure>
 }
 
 /** How a kind of list finds its next page. */
-export type Paging<Next> = (query: Readonly<Record<string, unknown>>, page: Omit<Page<unknown, unknown, Next>, 'next'>) => Next | undefined
+export interface Paging<Next> {
+  (query: Readonly<Record<string, unknown>>, page: Omit<Page<unknown, unknown, Next>, 'next'>): Next | undefined
+  /** Fails before a page is asked for that was read before; `seen` is of one walk. */
+  check?(query: Readonly<Record<string, unknown>>, seen: Set<unknown>, fail: (problem: string) => never): void
+}
 
 /** The next page begins after this one's items, until the count is reached; without one, until a page is empty or short. */
 export const offset: Paging<NextOffset> = (query, { items, total }) => {
-  const { offset: start = 0, limit = 0 } = query as { offset?: number; limit?: number }
-  const end = start + items.length
-  return items.length && end < (total ?? (items.length < limit ? 0 : Infinity)) ? { offset: end } : undefined
+  const { offset = 0, limit = 0 } = query as { offset?: number; limit?: number }
+  const { length } = items
+  return length && (total == null ? length >= limit : offset + length < total) ? { offset: offset + length } : undefined
 }
 
 /** The next page's cursor is in the reply, or in a header where the reply is a bare array. */
-export const cursor: Paging<NextCursor> = (_, { data, response }) => {
-  const next = (data as { cursor?: unknown }).cursor ?? response.headers.get('x-next-cursor')
-  return typeof next === 'string' && next ? { cursor: next } : undefined
-}
+export const cursor: Paging<NextCursor> = /*#__PURE__*/ Object.assign<Paging<NextCursor>, Pick<Paging<NextCursor>, 'check'>>(
+  (_, { data, response }) => {
+    const next = (data as { cursor?: unknown }).cursor ?? response.headers.get('x-next-cursor')
+    return typeof next === 'string' && next ? { cursor: next } : undefined
+  },
+  { check: (query, seen, fail) => void (query.cursor && seen.size === seen.add(query.cursor).size && fail('gave a cursor twice')) },
+)
 
 /** A list operation as a function, from its description and how it is paged. */
 export function listOperation<Input extends { query?: object }, Data, Item, Next extends NextOffset | NextCursor, Failure>(
@@ -80,46 +90,58 @@ export function listOperation<Input extends { query?: object }, Data, Item, Next
     const [operation] = line.split(' ')
     throw new PaginationError(`${operation} ${problem}.`, { operation })
   }
-  const list = (client: Caller, input?: Input, options?: CallOptions): ListCall<Data, Item, Next, Failure> => {
-    const caller = options?.signal
+  const list = (client: Caller, input?: Input, options: CallOptions = {}): ListCall<Data, Item, Next, Failure> => {
+    const { signal: caller, idempotencyKey } = options
     const call = ask(client, input, options)
     // The call's own page is the first one of the first iteration; a later iteration asks anew.
     let first: Call<Data, Failure> | undefined = call
 
-    async function* pages({ prefetch }: IterationOptions = {}): Pages {
+    const pages = (given?: IterationOptions): Pages => {
+      // From now on the call's failure is that of the walk, however late it begins.
+      call.catch(() => {})
+      return walk(given)
+    }
+
+    async function* walk({ prefetch }: IterationOptions = {}): Pages {
       const own = new AbortController()
+      const { signal } = own
       const seen = new Set<unknown>()
-      const load = async (next?: Next, by = caller): Promise<Page<Item, Data, Next>> => {
+      const load = async (next?: Next): Promise<Page<Item, Data, Next>> => {
         const query: Record<string, unknown> = { ...input?.query, ...next }
-        if (query.cursor && seen.size === seen.add(query.cursor).size) fail('gave a cursor twice')
-        const reply = first ?? ask(client, { ...input, query } as Input, { ...options, signal: by })
+        paging.check?.(query, seen, fail)
+        // A key that is a text names one request: the call's own.
+        const reply = first ?? ask(client, { ...input, query } as Input, { ...options, signal, idempotencyKey: idempotencyKey === true || undefined })
         first = undefined
         const { data, response } = await reply.withResponse()
         const items: Item[] = [data, ...Object.values(data ?? {})].find(Array.isArray) ?? fail('answered no list')
         const page = { items, data, response, total: (data as { count?: number }).count }
-        return Object.assign(page, { next: paging(query, page) })
+        return { ...page, next: paging(query, page) }
       }
-      if (prefetch) caller?.addEventListener('abort', () => own.abort(caller.reason), { signal: own.signal })
+      let page: Page<Item, Data, Next> | undefined
+      let ahead: ReturnType<typeof load> | undefined
+      caller?.addEventListener('abort', () => own.abort(caller.reason), { signal })
       try {
-        let page: Page<Item, Data, Next> | undefined
-        let ahead: ReturnType<typeof load> | undefined
         do {
-          page = await (ahead ?? load(page?.next))
           caller?.throwIfAborted()
+          page = await (ahead ?? load(page?.next))
           if (prefetch) {
-            ahead = page.next && load(page.next, own.signal)
             // It may fail while nobody waits for it, and is waited for later, if at all.
-            ahead?.catch(() => {})
+            (ahead = page.next && load(page.next))?.catch(() => {})
           }
           yield page
         } while (page.next)
+      } catch (error) {
+        // The first page and a page ahead fail while nobody waits, so that their stack leads nowhere: this one leads to the caller.
+        if ((ahead || !page) && error instanceof LatchkeyError) error.stack += `\n${new Error().stack}`
+        throw error
       } finally {
         own.abort()
       }
     }
 
-    async function* items(options?: IterationOptions): AsyncGenerator<Item, void, undefined> {
-      for await (const page of pages(options)) {
+    // A parameter is read when the function is called, and not when the iteration begins.
+    async function* items(options?: IterationOptions, all = pages(options)): AsyncGenerator<Item, void, undefined> {
+      for await (const page of all) {
         for (const item of page.items) {
           caller?.throwIfAborted()
           yield item
@@ -132,13 +154,10 @@ export function listOperation<Input extends { query?: object }, Data, Item, Next
       items,
       [Symbol.asyncIterator]: items,
       async toArray({ limit = Infinity }: { limit?: number } = {}) {
-        if (!(limit >= 0) || limit % 1 > 0) {
-          // Its failure is nobody's then.
-          call.catch(() => {})
-          throw new TypeError('Failed to call "toArray()": "limit" must be a whole number from 0 on.')
-        }
+        const all = items()
+        if (!(limit >= 0) || limit % 1) throw new TypeError('"limit" must be a whole number from 0 on.')
         const array: Item[] = []
-        for await (const { items } of pages()) if (array.push(...items) >= limit) break
+        for await (const item of all) if (array.push(item) >= limit) break
         return array.slice(0, limit)
       },
     })

@@ -24,7 +24,7 @@ export interface LogEntry {
 export type LogTarget = Readonly<Record<LogEntry['level'], (message: string, entry: LogEntry) => void>> | ((entry: LogEntry) => void)
 
 /**
- * Makes middleware that logs each attempt. What the target throws hurts no call.
+ * Makes middleware that logs each attempt. No call waits for the target, and what it throws, or rejects with, hurts none.
  *
  * @param target - Where to: `console`, another logger with `debug`, `warn` and `error`, or a function.
  * @example const api = createTransport({ baseUrl, middleware: [logger(console)] })
@@ -34,13 +34,7 @@ export function logger(target: LogTarget): Middleware {
     const { operation, path, attempt, init } = request
     const startedAt = performance.now()
     const log = (outcome: Pick<LogEntry, 'level' | 'status' | 'requestId' | 'error'>): void => {
-      const entry: LogEntry = { operation, method: init.method ?? 'GET', path, attempt, durationMs: Math.round(performance.now() - startedAt), ...outcome }
-      try {
-        if (typeof target === 'function') target(entry)
-        else target[entry.level](describe(entry), entry)
-      } catch {
-        // The logger's own trouble.
-      }
+      void write(target, { operation, method: init.method ?? 'GET', path, attempt, durationMs: Math.round(performance.now() - startedAt), ...outcome })
     }
     try {
       const response = await next(request)
@@ -54,6 +48,15 @@ export function logger(target: LogTarget): Middleware {
       log({ level: 'error', error: init.signal?.aborted ? 'AbortError' : /^\w{1,40}$/.test(String(name)) ? String(name) : 'Error' })
       throw error
     }
+  }
+}
+
+async function write(target: LogTarget, entry: LogEntry): Promise<void> {
+  try {
+    // Awaited, since a target may be asynchronous.
+    await (typeof target === 'function' ? target(entry) : target[entry.level](describe(entry), entry))
+  } catch {
+    // The logger's own trouble.
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CallOptions, Caller } from './createTransport.ts'
 import { ApiError } from './errors.ts'
-import { type OperationReply, readReply } from './readReply.ts'
+import type { Reply } from './pipeline.ts'
+import { readReply } from './readReply.ts'
 import { encodeQuery, fillPath } from './url.ts'
 
 /** The outcome of a call that the service answered. */
@@ -36,21 +37,31 @@ export interface NoInput {
   readonly body?: undefined
 }
 
-/** Reads where a redirect leads, undefined for another reply; only operations that redirect bring it along. */
-export type ReadRedirect = (reply: OperationReply, url: string) => object | undefined
+/** Reads a reply: gives the data, or an ApiError for a status from 400 on. Operations that answer more than JSON bring their own. */
+export type ReadReply = (reply: Reply, mayBeEmpty: boolean) => Promise<unknown>
+
+/** How a body is written. */
+export interface BodyFormat {
+  /** The media type, after `application/`. */
+  readonly type: string
+  encode(body: object): string
+}
+
+const json: BodyFormat = { type: 'json', encode: JSON.stringify }
 
 /**
  * An operation as a function.
  *
- * @param line - Id, method, path below `/api/v0/` and, where it is not all JSON, letters for what else it takes and
- * answers (`f` a form, `e` an empty reply, `t` text), each after a space.
- * @param redirect - For an operation that redirects.
+ * @param line - Id, method, path below `/api/v0/` and, where the reply may be empty, `e`, each after a space.
+ * @param read - For an operation that redirects or answers text.
+ * @param format - For an operation whose body is no JSON.
  */
 export function operation<Input extends object, Data, Failure>(
   line: string,
-  redirect?: ReadRedirect,
+  read?: ReadReply,
+  format?: BodyFormat,
 ): (client: Caller, input?: Input, options?: CallOptions) => Call<Data, Failure> {
-  const call = (client: Caller, input?: Input, options?: CallOptions): Call<Data, Failure> => toCall(send<Data, Failure>(client, line, input, options, redirect))
+  const call = (client: Caller, input?: Input, options?: CallOptions): Call<Data, Failure> => toCall(send<Data, Failure>(client, line, input, options, read, format))
   // Tells `/query` which operation it is.
   return Object.assign(call, { line })
 }
@@ -60,24 +71,25 @@ export async function send<Data, Failure>(
   client: Caller,
   line: string,
   input: object = {},
-  { signal, ...choice }: CallOptions = {},
-  redirect?: ReadRedirect,
+  options?: CallOptions,
+  read: ReadReply = readReply,
+  { type, encode } = json,
 ): Promise<Result<Data, Failure>> {
-  const [id, method, path = '', kinds = ''] = line.split(' ')
-  const { query, headers, body, ...ids } = input as Record<string, unknown>
-  ids.environmentId ??= client.environmentId
-  const search = encodeQuery(query as object | undefined)
-  const template = `/api/v0/${path}`
-  const url = client.baseUrl + fillPath(template, ids) + (search && `?${search}`)
+  const [id, method, path, empty] = line.split(' ')
+  const { query, headers, body, environmentId = client.environmentId } = input as Record<string, object | undefined>
+  const search = encodeQuery(query)
+  const template = `api/v0/${path}`
+  const target = fillPath(template, { ...input, environmentId }) + (search && `?${search}`)
   // Followed, a redirect would take the credential and the body to wherever it leads.
-  const init: RequestInit = { method, signal, redirect: 'manual', headers: { accept: 'application/json, text/*;q=0.5', ...(headers as object) } }
-  if (body !== undefined) {
-    const form = kinds.includes('f')
-    init.body = form ? encodeQuery(body as object) : JSON.stringify(body)
-    Object.assign(init.headers as object, { 'content-type': `application/${form ? 'x-www-form-urlencoded' : 'json'}` })
-  }
-  const reply: OperationReply = { ...(await client.dispatch(url, init, choice, id, template)), operation: id }
-  const data = redirect?.(reply, url) ?? (await readReply(reply, kinds))
+  const init = {
+    method,
+    signal: options?.signal,
+    redirect: 'manual',
+    headers: { accept: 'application/json, text/*;q=0.5', ...(headers as object), 'content-type': body && `application/${type}` },
+    body: body && encode(body),
+  } as RequestInit
+  const reply = await client.dispatch(target, init, options, id, `/${template}`)
+  const data = await read(reply, !!empty)
   return data instanceof ApiError ? { ok: false, error: data as Failure } : { ok: true, data: data as Data, response: reply.response }
 }
 
@@ -94,8 +106,8 @@ export function toCall<Data, Failure>(outcome: Promise<Result<Data, Failure>>): 
       return outcome
     },
     async withResponse() {
-      await data
-      const { data: value, response } = (await outcome) as Extract<Result<Data, Failure>, { ok: true }>
+      const value = await data
+      const { response } = (await outcome) as Extract<Result<Data, Failure>, { ok: true }>
       return { data: value, response, requestId: response.headers.get('x-request-id') ?? undefined }
     },
   })

@@ -90,6 +90,21 @@ describe('telemetry', () => {
     expect(JSON.stringify(spans)).not.toMatch(new RegExp(`${token}|${gateId}|${environmentId}`))
   })
 
+  it.each([
+    ['HTML', new Response(`<p>${token}</p>`, { headers: { 'content-type': 'text/html' } }), 200, 'its body is no JSON'],
+    ['truncated JSON', new Response(`{"id":"${token}`, { headers: { 'content-type': 'application/json' } }), 200, 'its JSON is broken'],
+    ['no body', new Response(null), 200, 'its body is empty'],
+    ['a redirect', new Response(null, { status: 302, headers: { location: `/${token}` } }), 302, 'it redirects'],
+  ])('is an error for an accepted call that is answered with %s', async (_, answer, status, problem) => {
+    const { spans, api } = traced(async () => answer)
+    expect(await rejection(gates.get(api, { gateId }))).toMatchObject({ name: 'ResponseParseError' })
+    expect(spans[0]).toMatchObject({
+      attributes: { 'error.type': 'ResponseParseError', 'http.response.status_code': status },
+      status: { code: SpanStatusCode.ERROR, message: `gates.get was answered with ${status}, but ${problem}.` }, ended: 1,
+    })
+    expect(JSON.stringify(spans)).not.toContain(token)
+  })
+
   it('is an error of the credential, where nothing was sent, and of the caller who gave up', async () => {
     const failing = traced(async () => Response.json({}), { auth: bearer(async () => Promise.reject(new Error(token))) })
     await rejection(gates.get(failing.api, { gateId }))

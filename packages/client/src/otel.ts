@@ -96,12 +96,8 @@ export function telemetry({ tracer, propagate = false }: TelemetryOptions): Poli
           end()
           return value
         },
-        release() {
-          reply.release()
-          end()
-        },
-        stopClock() {
-          reply.stopClock()
+        release(streams?: boolean) {
+          reply.release(streams)
           end()
         },
       }

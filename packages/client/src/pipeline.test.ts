@@ -74,6 +74,16 @@ describe('middleware', () => {
     expect(sent).toHaveLength(when === 'at once' ? 0 : 1)
   })
 
+  it('leaves no connection open behind a reply that it throws away', async () => {
+    const { sent, options } = answering(200)
+    const strict: Middleware = async (request, next) => {
+      await next(request)
+      throw new Error('Not this one.')
+    }
+    expect(await rejection(gates.get(createTransport({ ...options, middleware: [strict] }), ids))).toEqual(new Error('Not this one.'))
+    expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true])
+  })
+
   it('is within the time of the attempt, and within the caller\'s signal', async () => {
     const { options } = answering()
     const stuck = createTransport({ ...options, middleware: [() => new Promise(() => {})], retry: false })

@@ -1,5 +1,6 @@
 import type { Auth } from './auth.ts'
-import { ConnectionError, subject, TimeoutError } from './errors.ts'
+import { ConnectionError, LatchkeyError, subject, TimeoutError } from './errors.ts'
+import { mergeHeaders } from './headers.ts'
 import type { RetryOptions } from './retry.ts'
 
 /** A fetch that takes a URL; the global one is one. */
@@ -64,20 +65,22 @@ export interface AttemptRequest {
 export type Middleware = (request: AttemptRequest, next: (request: AttemptRequest) => Promise<Response>) => Promise<Response>
 
 /** A reply whose attempt goes on until it is read or released: a body that hangs is late, too. */
-export interface Reply {
+export interface Reply extends Readonly<CallState> {
   readonly response: Response
-  /** How many requests the call has sent. */
-  readonly attempts: number
+  /** What was asked. */
+  readonly url: string
   /**
    * Reads the body within the limits of the attempt, and ends it.
    *
    * @throws {@link ConnectionError} when the connection breaks, {@link TimeoutError} when the time is up.
    */
   read<T>(work: () => Promise<T>): Promise<T>
-  /** Ends the attempt: nobody will read, or somebody else has read. */
-  release(): void
-  /** Stops the clock alone, for a body that is read as it comes: the caller's signal still ends it. */
-  stopClock(): void
+  /**
+   * Ends the attempt: nobody will read, or somebody else has read.
+   *
+   * @param streams - The body is read as it comes: the clock stops, and the caller's signal still ends it.
+   */
+  release(streams?: boolean): void
 }
 
 export type Send = (request: PipelineRequest) => Promise<Reply>
@@ -88,21 +91,21 @@ export type Policy = (request: PipelineRequest, next: Send) => Promise<Reply>
 export async function attempt(request: PipelineRequest): Promise<Reply> {
   const { url, init, call, timeoutMs = 30_000, middleware = [] } = request
   call.attempts++
-  const clock = startClock(request, timeoutMs)
+  const clock = startClock(request, timeoutMs || Infinity)
   const connect = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (cause) {
-      throw new ConnectionError(`${subject(call)} got no whole reply: the connection failed.`, { ...call, cause })
+      throw cause instanceof LatchkeyError ? cause : new ConnectionError(`${subject(call)} got no whole reply: the connection failed.`, { ...call, cause })
     }
   }
   const send = middleware.reduceRight<(sent: AttemptRequest) => Promise<Response>>(
     (next, layer) => async (sent) => layer(sent, next),
-    (sent) => connect(() => (request.fetch ?? fetch)(sent.url, sent.init)),
+    (sent, headers = mergeHeaders(sent.init.headers)) => connect(() => (request.fetch ?? fetch)(sent.url, { ...sent.init, headers })),
   )
   const copy = { ...init, headers: { ...init.headers }, signal: clock.signal }
   const response = await clock.run(() => send({ ...call, attempt: call.attempts, url, init: copy }), true)
-  return { ...clock, response, attempts: call.attempts, read: (work) => clock.run(() => connect(work)) }
+  return { ...call, ...clock, response, url, read: (work) => clock.run(() => connect(work)) }
 }
 
 /** The limits of one phase of a call. */
@@ -113,29 +116,27 @@ export interface Clock {
    * is released in the end, unless the work went well and more is to come.
    */
   run<T>(work: () => Promise<T>, hasMore?: boolean): Promise<T>
-  release(): void
-  stopClock(): void
+  release(streams?: boolean): void
 }
 
-/** Limits one phase of a call: by its own time (0 is none), by what the deadline leaves, and by the caller's signal. */
-export function startClock({ init: { signal }, call }: PipelineRequest, timeoutMs = 0): Clock {
+/** Limits one phase of a call: by its own time, by what the deadline leaves, and by the caller's signal. */
+export function startClock({ init: { signal }, call }: PipelineRequest, timeoutMs = Infinity): Clock {
   const controller = new AbortController()
   // No timer runs for longer than the last of these.
-  const limitMs = Math.min(timeoutMs || Infinity, call.endsAtMs - performance.now(), 2 ** 31 - 1)
-  let reject = (): void => {}
+  const limitMs = Math.min(timeoutMs, call.endsAtMs - performance.now(), 1e9)
+  let reject: (() => void) | undefined
   const end = (): void => {
-    reject()
+    reject?.()
     controller.abort(signal?.reason)
   }
   const timer = setTimeout(end, limitMs)
-  const stopClock = (): void => clearTimeout(timer)
-  const release = (): void => {
-    stopClock()
-    signal?.removeEventListener('abort', end)
+  const release = (streams?: boolean): void => {
+    clearTimeout(timer)
+    if (!streams) signal?.removeEventListener('abort', end)
   }
   signal?.addEventListener('abort', end)
   return {
-    signal: controller.signal, release, stopClock,
+    signal: controller.signal, release,
     async run<T>(work: () => Promise<T>, hasMore?: boolean) {
       try {
         const result = await new Promise<T>((resolve, fail) => {
@@ -148,8 +149,10 @@ export function startClock({ init: { signal }, call }: PipelineRequest, timeoutM
       } catch (cause) {
         release()
         signal?.throwIfAborted()
+        const isLate = controller.signal.aborted
+        controller.abort()
         // Made here and not by the timer, so that its stack leads to the caller.
-        throw controller.signal.aborted ? new TimeoutError(limitMs === timeoutMs ? timeoutMs : call.deadlineMs, call) : cause
+        throw isLate ? new TimeoutError(limitMs === timeoutMs ? timeoutMs : call.deadlineMs, call) : cause
       }
     },
   }

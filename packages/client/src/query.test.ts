@@ -109,6 +109,42 @@ describe('infiniteQueryOptions', () => {
     expect(pageParams).toEqual([null, { cursor: 'two' }])
     expect(options.queryKey).toEqual([...queryKey(events.list, api), 'pages'])
   })
+
+  /** A list of events whose cursors go as told; it counts the pages. */
+  function cursors(nextOf: Record<string, string>) {
+    return answering(({ searchParams }) => {
+      const cursor = searchParams.get('cursor') ?? ''
+      return Response.json([{ eventId: `after-${cursor}` }], { headers: { 'x-next-cursor': nextOf[cursor] ?? '' } })
+    })
+  }
+
+  it.each([
+    ['at once', {}, { '': 'one', one: 'one' }, ['', 'one']],
+    ['in a circle', {}, { '': 'one', one: 'two', two: 'one' }, ['', 'one', 'two']],
+    ['that the input began with', { query: { cursor: 'one' } }, { one: 'two', two: 'one' }, ['one', 'two']],
+  ])('ends with a PaginationError when a cursor comes again %s, and keeps the pages that came', async (_, input, nextOf, seen) => {
+    const { api, client, asked } = cursors(nextOf)
+    const observer = new InfiniteQueryObserver(client, infiniteQueryOptions(events.list, api, input))
+    const stop = observer.subscribe(() => {})
+    for (let turn = 0; turn < 9; turn++) await observer.fetchNextPage()
+    const { data, error, isFetchNextPageError } = observer.getCurrentResult()
+    expect(error).toMatchObject({ name: 'PaginationError', operation: 'events.list', message: 'events.list gave a cursor twice.' })
+    expect(isFetchNextPageError).toBe(true)
+    expect(data?.pages.flatMap(({ items }) => items)).toEqual(seen.map((cursor) => ({ eventId: `after-${cursor}` })))
+    expect(asked).toHaveLength(seen.length)
+    stop()
+    await expect(cursors(nextOf).client.fetchInfiniteQuery({ ...infiniteQueryOptions(events.list, api, input), pages: 9 })).rejects.toMatchObject({ name: 'PaginationError' })
+  })
+
+  it('sends a key that is a text with the first page alone', async () => {
+    const keys: unknown[] = []
+    const { api, client } = answering(({ searchParams }, { headers }) => {
+      keys.push(new Headers(headers).get('idempotency-key'))
+      return Response.json([{ eventId: 'a' }], { headers: searchParams.has('cursor') ? {} : { 'x-next-cursor': 'two' } })
+    })
+    await client.fetchInfiniteQuery({ ...infiniteQueryOptions(events.list, api, {}, { idempotencyKey: 'mine' }), pages: 2 })
+    expect(keys).toEqual(['mine', null])
+  })
 })
 
 describe('mutationOptions', () => {

@@ -1,5 +1,6 @@
 import type { CallOptions, Caller } from './createTransport.ts'
-import type { ListCall } from './listOperation.ts'
+import { PaginationError } from './errors.ts'
+import type { ListCall, NextCursor } from './listOperation.ts'
 
 /** An operation function of `@latchkey/client/operations`. */
 export type QueryOperation<Input, Data> = (client: Caller, input: Input, options?: CallOptions) => PromiseLike<Data>
@@ -36,7 +37,7 @@ export interface InfiniteQueryOptions<Item, Next> {
   queryKey: OperationKey
   queryFn: (context: { signal: AbortSignal; pageParam: Next | null }) => Promise<QueryPage<Item, Next>>
   initialPageParam: Next | null
-  getNextPageParam: (lastPage: QueryPage<Item, Next>) => Next | undefined
+  getNextPageParam: (lastPage: QueryPage<Item, Next>, allPages?: unknown, lastPageParam?: unknown, allPageParams?: readonly (Next | null)[]) => Next | undefined
 }
 
 /** What a mutation is made of; `useMutation` takes it. */
@@ -87,6 +88,10 @@ export function queryOptions<Input, Data>(operation: QueryOperation<Input, Data>
 /**
  * An infinite query over the pages of a list, by offset or cursor.
  *
+ * A cursor that comes again makes the page after it fail with a {@link PaginationError}; the pages before it stay. With
+ * `maxPages` only the cursors of the pages that are kept are known. A page has the `idempotencyKey` of the options where
+ * that is `true`, and the first page alone where it is a text.
+ *
  * @param operation - A list operation, such as `users.list`.
  * @param client - Transport or client to call through.
  * @param input - What the operation takes; part of the key. An `offset` or `cursor` in its query is where it begins.
@@ -100,11 +105,13 @@ export function infiniteQueryOptions<Input extends { query?: object } | undefine
   ...[input, options]: Optional<Input>
 ): InfiniteQueryOptions<Item, Next> {
   const [resource, id, shown] = queryKey(operation, client, input as Partial<NonNullable<Input>>)
+  const cursorOf = (param?: Next | null): unknown => ((param ?? input?.query) as Partial<NextCursor> | undefined)?.cursor
   return {
     queryKey: [resource, id, shown, 'pages'],
     async queryFn({ signal, pageParam }) {
-      const query = { ...input?.query, ...pageParam }
-      const list = operation(client, { ...input, query } as Input, { ...options, signal })
+      const { isRepeated, ...next } = { ...pageParam } as Repeated
+      if (isRepeated) throw new PaginationError(`${id} gave a cursor twice.`, { operation: id })
+      const list = operation(client, { ...input, query: { ...input?.query, ...next } } as Input, { ...options, ...(pageParam && laterPage(options)), signal })
       for await (const { items, total, next } of list.pages()) {
         return { items, ...(total !== undefined && { total }), ...(next && { next }) }
       }
@@ -112,8 +119,23 @@ export function infiniteQueryOptions<Input extends { query?: object } | undefine
     },
     // Not undefined, which JSON has no word for: a cache that was sent to a browser is the same there.
     initialPageParam: null,
-    getNextPageParam: ({ next }) => next,
+    // It must not throw: observers ask it, too, whether there is another page.
+    getNextPageParam({ next }, _pages, _param, params = []) {
+      const cursor = next && cursorOf(next)
+      if (cursor === undefined || params.every((param) => cursorOf(param) !== cursor)) return next
+      return { ...(next as Next), isRepeated: true } satisfies Repeated
+    },
   }
+}
+
+/** What marks the beginning of a page whose cursor was given before: fetching it fails. */
+interface Repeated {
+  isRepeated?: true
+}
+
+/** A key that is a text names one request, and a later page is another one. */
+function laterPage({ idempotencyKey }: CallOptions = {}): CallOptions {
+  return { idempotencyKey: idempotencyKey === true || undefined }
 }
 
 /**

@@ -16,8 +16,7 @@ export interface RetryOptions {
  */
 export async function retry(request: PipelineRequest): Promise<Reply> {
   const { init: { method = 'GET', headers, signal }, call, budget, retry: chosen = {} } = request
-  const { maxAttempts = 3 } = chosen || { maxAttempts: 1 }
-  if (!call.attempts) budget.balance = Math.min(10, budget.balance + 0.1)
+  const maxAttempts = chosen ? (chosen.maxAttempts ?? 3) : 1
   for (;;) {
     // It may have been aborted while the credential was made, or while this waited.
     signal?.throwIfAborted()

@@ -4,7 +4,10 @@ export type TokenReason = 'missing' | 'expiring' | 'refused'
 /** A token with its end. */
 export interface IssuedToken {
   token: string
-  /** When it expires: a date, ISO 8601, or milliseconds since 1970. @default the `exp` of a JWT */
+  /**
+   * When it expires: a date, ISO 8601, milliseconds since 1970, or, as the service tells it, seconds since 1970 as text.
+   * @default the `exp` of a JWT
+   */
   expiresAt?: Date | string | number
 }
 
@@ -39,8 +42,8 @@ interface Flight {
  * @throws {@link TypeError} when a given token is empty or holds characters that no token has.
  */
 export function createTokenCache(source: string | TokenProvider): TokenCache {
-  if (typeof source === 'string') {
-    if (!isToken(source)) throw new TypeError('Failed to call "bearer()": the token is empty or holds characters that no token has.')
+  if (typeof source !== 'function') {
+    if (!isToken(source)) throw new TypeError('Failed to call "bearer()": the token is none, empty, or holds characters that no token has.')
     return { get: () => source, renew: async () => source, reset() {} }
   }
   let kept: Kept | undefined
@@ -117,7 +120,9 @@ function toKept(given: string | IssuedToken): Kept {
   const { token, expiresAt = expiryOf(token) }: Partial<IssuedToken> = typeof given === 'object' && given ? given : { token: given }
   if (!isToken(token)) throw new TypeError('The token provider gave no token.')
   if (expiresAt === undefined) return { token, refreshAt: Infinity }
-  const leftMs = new Date(expiresAt).getTime() - Date.now()
+  const expiresAtMs = typeof expiresAt === 'string' && /^\d+$/.test(expiresAt) ? +expiresAt * 1000 : new Date(expiresAt).getTime()
+  const leftMs = expiresAtMs - Date.now()
+  if (Number.isNaN(leftMs)) throw new TypeError('The token provider gave an "expiresAt" that is no time.')
   // By a clock that is wrong, a new token may have expired: then the service's 401 says when it has.
   return leftMs > 0
     ? { token, expiresAt: Date.now() + leftMs, refreshAt: Date.now() + leftMs - Math.min(60_000, leftMs / 10) }

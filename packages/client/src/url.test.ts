@@ -7,7 +7,7 @@ describe('fillPath', () => {
   })
 
   it.each([undefined, null, '', '.', '..'])('refuses %j, which would name another URL', (userId) => {
-    expect(() => fillPath('users/{userId}', { userId })).toThrow(new TypeError('Failed to build the URL of users/{userId}: userId is missing, "." or "..".'))
+    expect(() => fillPath('users/{userId}', { userId })).toThrow(new TypeError('"userId" of users/{userId} is missing, "." or "..".'))
   })
 })
 

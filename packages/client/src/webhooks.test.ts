@@ -29,6 +29,20 @@ describe('verifyWebhook', () => {
     expect(await rejection(verifyWebhook(delivery, { secrets: ['new', 'newer'] }))).toMatchObject({ code: 'signature_wrong' })
   })
 
+  it('takes secret and secrets together', async () => {
+    const delivery = { body, signature: sign(body) }
+    expect(await verifyWebhook(delivery, { secret, secrets: ['new'] })).toMatchObject({ messageId: 'm' })
+    expect(await verifyWebhook(delivery, { secret: 'new', secrets: [secret] })).toMatchObject({ messageId: 'm' })
+    expect(await verifyWebhook(delivery, { secret: undefined, secrets: [secret] })).toMatchObject({ messageId: 'm' })
+    expect(await rejection(verifyWebhook(delivery, { secret: 'new', secrets: ['newer'] }))).toMatchObject({ code: 'signature_wrong' })
+  })
+
+  it('says what it takes when it is given the request of a framework', async () => {
+    const request = { headers: { 'x-webhook-signature-256': sign(body) }, body: Buffer.from(body) }
+    // @ts-expect-error It has no signature of its own.
+    expect(await rejection(verifyWebhook(request, { secret }))).toEqual(new TypeError('"delivery" is no Request or { body, signature }.'))
+  })
+
   it.each([
     ['signature_missing', { body, signature: undefined }],
     ['signature_missing', { body, signature: '' }],
@@ -54,6 +68,21 @@ describe('verifyWebhook', () => {
     const used = request({ 'x-webhook-signature-256': sign(body) })
     await used.text()
     expect(await rejection(verifyWebhook(used, { secret }))).toMatchObject({ code: 'body_not_raw' })
+    const locked = request({ 'x-webhook-signature-256': sign(body) })
+    const reader = locked.body?.getReader()
+    expect(await rejection(verifyWebhook(locked, { secret }))).toMatchObject({ code: 'body_not_raw' })
+    await reader?.read()
+    reader?.releaseLock()
+    expect(await rejection(verifyWebhook(locked, { secret }))).toMatchObject({ code: 'body_not_raw' })
+    for (const odd of [null, undefined, [], 7]) {
+      // @ts-expect-error Neither text nor bytes.
+      expect(await rejection(verifyWebhook({ body: odd, signature: sign(body) }, { secret }))).toMatchObject({ code: 'body_not_raw' })
+    }
+  })
+
+  it('refuses a request without a body', async () => {
+    const empty = new Request('https://app.example.com/hook', { method: 'POST', headers: { 'x-webhook-signature-256': sign('') } })
+    expect(await rejection(verifyWebhook(empty, { secret }))).toMatchObject({ code: 'event_malformed' })
   })
 
   it('stops reading a stream that is larger than it may be', async () => {
@@ -65,8 +94,17 @@ describe('verifyWebhook', () => {
     expect([isCancelled, pulled < 10]).toEqual([true, true])
   })
 
-  it.each([{}, { secret: '' }, { secrets: [] }, { secrets: [secret, ''] }])('throws a TypeError for %j, rather than to verify by an empty secret', async (options) => {
-    expect(await rejection(verifyWebhook({ body, signature: sign(body, '\0') }, options))).toBeInstanceOf(TypeError)
+  it.each([{}, { secret: '' }, { secrets: [] }, { secrets: [secret, ''] }, { secret: '', secrets: [secret] }])('throws a TypeError for %j, rather than to verify by an empty secret', async (options) => {
+    expect(await rejection(verifyWebhook({ body, signature: sign(body, '\0') }, options))).toEqual(new TypeError('"secret" is missing.'))
+  })
+
+  it('throws a TypeError without options, or for a text in their place', async () => {
+    // @ts-expect-error The options are missing.
+    expect(await rejection(verifyWebhook(request({})))).toEqual(new TypeError('"secret" is missing.'))
+    // @ts-expect-error The secret stands where the options should.
+    expect(await rejection(verifyWebhook(request({}), secret))).toEqual(new TypeError('"secret" is missing.'))
+    // @ts-expect-error A text has letters, which are no secrets.
+    expect(await rejection(verifyWebhook({ body, signature: sign(body, secret.slice(0, 1)) }, { secrets: secret }))).toBeInstanceOf(TypeError)
   })
 
   it('types data by the name of the event', () => {

@@ -54,7 +54,7 @@ export interface RawDelivery {
 export interface VerifyWebhookOptions {
   /** The webhook's secret. */
   secret?: string
-  /** Secrets of which any will do: the old and the new one while they are changed, or those of several webhooks. */
+  /** Secrets of which any will do, beside `secret`: the old and the new one while they are changed, or those of several webhooks. */
   secrets?: readonly string[]
   /** The largest body that is looked at, in bytes. @default 1048576 */
   maxBytes?: number
@@ -85,26 +85,31 @@ export class WebhookError extends LatchkeyError {
  * @param options - The secret or secrets, and how large a body may be.
  * @returns The event.
  * @throws {@link WebhookError} when it is not to be trusted; `code` says why. Answer 400 then.
- * @throws {@link TypeError} when no secret is given, or an empty one.
+ * @throws {@link TypeError} when no secret is given, or an empty one, or the delivery has headers and is no `Request`.
+ * From Express, give `{ body: request.body, signature: request.get('x-webhook-signature-256') }`.
  * @example
  * const event = await verifyWebhook(request, { secret })
  * if (event.eventName === 'user.created') await welcome(event.data.email)
  */
-export async function verifyWebhook(delivery: Request | RawDelivery, { secret, secrets = [secret as string], maxBytes = 2 ** 20 }: VerifyWebhookOptions): Promise<WebhookEvent> {
-  if (!secrets.length || !secrets.every(Boolean)) throw new TypeError('Failed to call "verifyWebhook()": a secret is missing.')
-  const isRequest = 'headers' in delivery
-  const { body } = delivery
-  const given = isRequest ? delivery.headers.get('x-webhook-signature-256') : delivery.signature
-  const [, hex] = /^sha256=([\da-f]{64})$/i.exec(given as string) ?? []
-  if (!hex) throw new WebhookError('signature_missing', 'it has no header x-webhook-signature-256 with sha256=<hex>')
-  if (isRequest ? delivery.bodyUsed : typeof body !== 'string' && !ArrayBuffer.isView(body) && !(body instanceof ArrayBuffer)) {
-    throw new WebhookError('body_not_raw', 'its body was read or parsed, so give the raw one')
+export async function verifyWebhook(delivery: Request | RawDelivery, options: VerifyWebhookOptions): Promise<WebhookEvent> {
+  const { secret, secrets = [], maxBytes = 2 ** 20 }: VerifyWebhookOptions = Object(options)
+  const all = secrets.concat(secret ?? [])
+  if (!all.length || !all.every(Boolean)) throw new TypeError('"secret" is missing.')
+  // Of any type, until it is looked at.
+  const { headers, body, bodyUsed, signature } = Object(delivery)
+  if (headers && !headers.get) throw new TypeError('"delivery" is no Request or { body, signature }.')
+  const given = headers ? headers.get('x-webhook-signature-256') : signature
+  const hex = /^sha256=([\da-f]{64})$/i.exec(given)?.[1]
+  if (!hex) throw new WebhookError('signature_missing', 'it has no x-webhook-signature-256')
+  // What has bytes is one of the buffers.
+  if (headers ? bodyUsed || body?.locked : typeof body !== 'string' && !(body?.byteLength >= 0)) {
+    throw new WebhookError('body_not_raw', 'its body was read or parsed')
   }
-  const bytes = await toBytes(isRequest ? delivery : new Response(body as BodyInit), maxBytes)
-  const signature = Uint8Array.from(hex.match(/../g) as string[], (pair) => +`0x${pair}`)
+  const bytes = await toBytes(headers ? body : new Response(body).body, maxBytes)
+  const expected = Uint8Array.from(hex.match(/../g) as string[], (pair) => +`0x${pair}`)
   let isSigned = false
   // The platform compares in constant time.
-  for (const one of secrets) isSigned ||= await crypto.subtle.verify('HMAC', await toKey(one), signature, bytes)
+  for (const one of all) isSigned ||= await crypto.subtle.verify('HMAC', await toKey(one), expected, bytes)
   if (!isSigned) throw new WebhookError('signature_wrong', 'its signature is wrong')
   return toEvent(bytes)
 }
@@ -131,11 +136,11 @@ function encode(body: RawDelivery['body']): Uint8Array<ArrayBuffer> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
 }
 
-async function toBytes(source: Request | Response, maxBytes: number): Promise<ArrayBuffer> {
+async function toBytes(body: Response['body'], maxBytes: number): Promise<ArrayBuffer> {
   const chunks: BlobPart[] = []
-  const reader = source.body?.getReader()
-  for (let size = 0, read; (read = await reader?.read())?.value; chunks.push(read.value)) {
-    if ((size += read.value.length) > maxBytes) {
+  const reader = body?.getReader()
+  for (let size = 0, chunk; (chunk = (await reader?.read())?.value); chunks.push(chunk)) {
+    if ((size += chunk.length) > maxBytes) {
       reader?.cancel().catch(() => {})
       throw new WebhookError('body_too_large', 'its body is too large')
     }

@@ -1,28 +1,30 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { startServer } from '@latchkey/mock/node'
 import { expect, it, onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-it('runs the program that the blocks of README.md make up', async () => {
-  const server = await startServer({ seed: 'readme' })
+/** What `npx @latchkey/mock` starts. */
+const command = fileURLToPath(new URL('../../mock/src/bin/latchkeyMock.ts', import.meta.url))
+
+it('runs the program that the blocks of README.md make up, against the server as its command starts it', async () => {
+  const child = spawn(process.execPath, ['--conditions=@latchkey/source', '--no-warnings', command, '--port', '0', '--json'])
   const folder = mkdtempSync(join(root, '.readme-'))
-  onTestFinished(async () => {
+  onTestFinished(() => {
     rmSync(folder, { recursive: true })
-    await server.close()
+    child.kill()
   })
-  await server.mock.create.user({ email: 'a@example.com' })
-  await server.mock.create.provider({ provider: 'emailOnly' })
+  const { value: line } = await createInterface(child.stdout)[Symbol.asyncIterator]().next()
+  const { url, environments: { sandbox: { id, token } } } = JSON.parse(line ?? '')
   const blocks = readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)
   const file = join(folder, 'readme.ts')
   writeFileSync(file, Array.from(blocks, ([, code]) => code).join('\n'))
-  const { id, token } = server.mock.defaults.environments.sandbox
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--conditions=@latchkey/source', '--no-warnings', file], {
-    env: { ...process.env, API_URL: server.url, API_TOKEN: token, ENVIRONMENT_ID: id },
+    env: { ...process.env, API_URL: url, API_TOKEN: token, ENVIRONMENT_ID: id },
   })
   expect(stderr).toBe('')
   const lines = [

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { ApiError, AuthError, ConnectionError } from '../errors.ts'
 import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
@@ -12,7 +12,12 @@ const hour = 3_600_000
 describe('createSession', () => {
   it('needs an environment', async () => {
     const { api } = await createSessionWorld()
-    expect(() => createSession({ api: { ...api, environmentId: undefined } })).toThrow(TypeError)
+    expect(() => createSession({ api: { ...api, environmentId: undefined } })).toThrow(new TypeError('Failed to call "createSession()": `api` needs an `environmentId`.'))
+  })
+
+  it.each([[{}], [undefined], [null], [{ api: {} }], [{ api: null }]])('says what is missing where it is called with %j', (options) => {
+    const call = createSession as (given: unknown) => unknown
+    expect(() => call(options)).toThrow(new TypeError('Failed to call "createSession()": `api` is missing. Give it a transport or client.'))
   })
 
   it('is signed out until somebody signs in, and then calls in their name', async () => {
@@ -319,6 +324,39 @@ describe('proceed', () => {
       return call
     }))
     expect([error, session.state]).toMatchObject([{ reason: 'session_ended' }, 'signedOut'])
+  })
+
+  it.each([['with', () => {}], ['without', () => void vi.stubGlobal('navigator', {})]])('is aborted at once while it waits for a refresh, %s Web Locks', async (_, prepare) => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    prepare()
+    const world = await createSessionWorld()
+    for (const storage of [memoryStorage(), createSharedStorage()]) {
+      const session = world.open({ storage })
+      await world.signIn(session)
+      let answer = (): void => {}
+      const answered = new Promise<void>((resolve) => (answer = resolve))
+      const restore = world.mock.override('sessions.refresh', async (_call, next) => {
+        await answered
+        return next()
+      })
+      world.sent.length = 0
+      const refreshed = session.refresh()
+      await vi.advanceTimersByTimeAsync(100)
+      expect(world.sent).toEqual(['/refresh'])
+      const controller = new AbortController()
+      const call = vi.fn<() => never>()
+      const proceeded = rejection(session.proceed(call, { signal: controller.signal }))
+      await vi.advanceTimersByTimeAsync(100)
+      controller.abort(new Error('gone'))
+      expect(await proceeded).toMatchObject({ message: 'gone' })
+      answer()
+      await refreshed
+      const done = session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
+      await vi.advanceTimersByTimeAsync(200)
+      await done
+      expect([call.mock.calls, session.user?.firstName]).toEqual([[], 'Ada'])
+      restore()
+    }
   })
 
   it('and a refresh wait for each other', async () => {

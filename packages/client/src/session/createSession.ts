@@ -1,56 +1,42 @@
 import { type Auth, type AuthTarget, createAuth } from '../auth.ts'
-import { isApiError } from '../errors.ts'
 import { refresh as refreshSession, revoke as revokeSession } from '../generated/operations/sessions.ts'
 import type { Middleware } from '../pipeline.ts'
 import { exclusively } from './exclusively.ts'
-import { isRecord, parseRecord, refreshAtMs, type SessionRecord, type SessionReply, toRecord } from './record.ts'
-import type { Session, SessionOptions, SessionSnapshot, SessionState, SignInOutcome } from './session.ts'
+import { createListeners } from './listeners.ts'
+import { isRecord, parseRecord, refreshAtMs, type SessionRecord, type SessionReply, stateOf, toRecord } from './record.ts'
+import { isRefused, isUnauthorized } from './refusal.ts'
+import type { Session, SessionOptions, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
 import { createSlot, isThenable, localStorageAdapter } from './storage.ts'
-import { abortable, openChannel, release, report } from './surroundings.ts'
+import { abortable, openChannel, release } from './surroundings.ts'
 
 /**
  * Keeps a person signed in: reads what was kept, refreshes before the token expires and after a 401, once for all tabs,
  * and tells of changes.
  *
  * @param options - What to sign in through and where to keep the session.
- * @throws {@link TypeError} when `api` has no `environmentId`.
+ * @throws {@link TypeError} when `api` is missing or has no `environmentId`.
  * @example
  * const session = createSession({ api: createTransport({ baseUrl, environmentId }) })
  * const api = createTransport({ baseUrl, environmentId, auth: session.auth })
  */
 export function createSession(options: SessionOptions): Session {
-  const { api, storage = localStorageAdapter(), cookies: isCookie = false } = options
+  const { api, storage = localStorageAdapter(), cookies: isCookie = false, key: chosenKey } = Object(options) as SessionOptions
+  if (typeof api?.dispatch !== 'function') throw new TypeError('Failed to call "createSession()": `api` is missing. Give it a transport or client.')
   const { environmentId = '' } = api
   if (!environmentId) throw new TypeError('Failed to call "createSession()": `api` needs an `environmentId`.')
-  const { key = `latchkey.session.${environmentId}` } = options
+  const key = chosenKey ?? `latchkey.session.${environmentId}`
   const slot = createSlot(storage, key)
   const shared = storage.scope === 'origin'
-  const listeners = new Set<(snapshot: SessionSnapshot) => void>()
   const shown = new WeakMap<AuthTarget, SessionRecord>()
   let current: SessionRecord | undefined
-  let told: SessionRecord | undefined
-  let telling = false
   let loading: Promise<void> | undefined
   let pending: { from: SessionRecord; done: Promise<void> } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let dueAtMs = 0
   let failures = 0
   let closed = false
-
-  const snapshot = (): SessionSnapshot => ({ state: stateOf(current), user: current?.user, expiresAtMs: current?.expiresAtMs })
-
-  /** Tells listeners how things stand now; whoever changes them meanwhile has all told anew. */
-  const tell = (): void => {
-    if (telling) return
-    telling = true
-    while (told !== current) {
-      told = current
-      const now = snapshot()
-      for (const listener of Array.from(listeners)) (async () => listener(now))().catch(report)
-    }
-    telling = false
-  }
+  const { add, tell } = createListeners(() => current)
 
   const arm = (atMs = 0): void => {
     clearTimeout(timer)
@@ -71,9 +57,9 @@ export function createSession(options: SessionOptions): Session {
     const sessionId = (record ?? current)?.user.sessionId
     set(record)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
-    const post = (): void => channel?.postMessage({ sessionId, record })
+    const post = (isStored: boolean): void => channel?.postMessage({ sessionId, record, isStored })
     const written = slot.write(record ? JSON.stringify(record) : null, record && record.expiresAtMs - Date.now())
-    return written instanceof Promise ? written.then(post) : post()
+    return written instanceof Promise ? written.then(post) : post(written)
   }
 
   /** Takes what is kept, unless it is an older token of the same session. */
@@ -90,15 +76,21 @@ export function createSession(options: SessionOptions): Session {
 
   const channel = storage.scope === 'request' ? undefined : openChannel(`latchkey ${api.baseUrl} ${key}`)
   channel?.addEventListener('message', async ({ data }: MessageEvent<unknown>) => {
-    const { sessionId, record } = Object(data) as { sessionId?: unknown; record?: unknown }
+    const { sessionId, record, isStored } = Object(data) as { sessionId?: unknown; record?: unknown; isStored?: unknown }
     const isOwn = current && current.user.sessionId === sessionId
-    if (isOwn && isRecord(record, environmentId)) {
-      // Kept here, too, where each tab keeps its own, as after a tab was duplicated.
+    const isUnstored = shared && isStored === false
+    if ((isOwn || isUnstored) && isRecord(record, environmentId)) {
       const before = current
       adopt(record)
-      if (!shared && current !== before) await slot.write(JSON.stringify(record), record.expiresAtMs - Date.now())
-    } else if (shared) await reload()
-    else if (isOwn && record === undefined) {
+      if (current === before) return
+      const text = JSON.stringify(record)
+      // Kept here, too, where each tab keeps its own, as after a tab was duplicated.
+      if (isUnstored) slot.hold(text)
+      else if (!shared) await slot.write(text, record.expiresAtMs - Date.now())
+    } else if (shared) {
+      if (isOwn && record === undefined) slot.hold(null)
+      await reload()
+    } else if (isOwn && record === undefined) {
       set(undefined)
       await slot.write(null)
     }
@@ -132,12 +124,14 @@ export function createSession(options: SessionOptions): Session {
   const renewTokens = async (from: SessionRecord): Promise<void> => {
     try {
       const { data, response } = await refreshSession(api, {}, { auth: as(from) }).withResponse()
+      const record = toRecord(data, response, { environmentId, isCookie, before: from })
+      if (record.user.id !== from.user.id) throw new SignInError('other_user', "The refresh was answered with another user's session. Sign in again.")
       await reload()
-      if (current === from) await keep(toRecord(data, response, from, isCookie))
+      if (current === from) await keep(record)
     } catch (error) {
       await reload()
       if (current !== from) return
-      if (isUnauthorized(error)) await keep(undefined)
+      if (isRefused(error)) await keep(undefined)
       // The first tries follow soon: for ten seconds the service answers a retired token as it did when the reply was lost.
       else arm(Date.now() + Math.min(2000 * 2 ** failures++, 300_000) * (0.5 + Math.random() / 2))
       throw error
@@ -186,7 +180,7 @@ export function createSession(options: SessionOptions): Session {
       const refused = shown.get(target)
       if (!refused) return false
       await refreshFrom(refused).catch((error: unknown) => {
-        if (!isUnauthorized(error)) throw error
+        if (!isRefused(error)) throw error
       })
       // Another person's session is no answer to this call.
       if (!current || current === refused || current.user.sessionId !== refused.user.sessionId) return false
@@ -218,17 +212,12 @@ export function createSession(options: SessionOptions): Session {
     get expiresAtMs() {
       return current?.expiresAtMs
     },
-    onChange(listener) {
-      // A function may be registered twice, and each end its own.
-      const own = (now: SessionSnapshot): void => listener(now)
-      listeners.add(own)
-      return () => void listeners.delete(own)
-    },
+    onChange: add,
     accessToken: ({ signal } = {}) => loaded(signal, freshen).then(() => current?.token),
     refresh: ({ signal } = {}) => loaded(signal, () => current && refreshFrom(current)),
     async signIn(call, { signal } = {}) {
       const { data, response } = await call({ auth: isCookie ? as({}) : null, signal }).withResponse()
-      const record = toRecord(data, response, undefined, isCookie)
+      const record = toRecord(data, response, { environmentId, isCookie })
       loading = undefined
       await keep(record)
       tell()
@@ -238,7 +227,7 @@ export function createSession(options: SessionOptions): Session {
       await loaded(signal)
       const from = current
       if (!from) throw new SignInError('no_session', 'Nobody is signed in. Sign in first.')
-      return lock(from, signal, async () => {
+      const work = async (): Promise<SignInOutcome> => {
         const last = (): SessionRecord => {
           if (current && current.user.sessionId === from.user.sessionId) return current
           throw new SignInError('session_ended', 'The session ended meanwhile. Sign in again.')
@@ -248,10 +237,11 @@ export function createSession(options: SessionOptions): Session {
         const before = last()
         const { data, response } = await call({ auth: as(before), signal }).withResponse()
         await reload()
-        const record = toRecord(data, response, last(), isCookie)
+        const record = toRecord(data, response, { environmentId, isCookie, before: last() })
         await keep(record)
         return outcome(data, record)
-      })
+      }
+      return abortable(signal, () => lock(from, signal, work))
     },
     async signOut({ revoke = true, signal } = {}) {
       if (loading) await loaded(signal)
@@ -276,12 +266,3 @@ export function createSession(options: SessionOptions): Session {
 
 /** Listeners may have the page reload, which would break the call off. */
 const outliveThePage: Middleware = (request, next) => next({ ...request, init: { ...request.init, keepalive: true } })
-
-function stateOf(record: Pick<SessionRecord, 'user'> | undefined): SessionState {
-  if (!record) return 'signedOut'
-  return record.user.scope?.split(' ').includes('requiresAdditionalAuth') ? 'needsSecondFactor' : 'signedIn'
-}
-
-function isUnauthorized(error: unknown): boolean {
-  return isApiError(error) && error.status === 401
-}

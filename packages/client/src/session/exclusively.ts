@@ -1,14 +1,17 @@
 import type { StorageAdapter } from './storage.ts'
 
 /**
- * Does a piece of work that only one tab at a time does.
+ * Does a piece of work that only one tab at a time does. Once the signal is aborted, it is not begun any more.
  *
  * Web Locks keep the order. Where there are none, or the page may not use them, a note in the storage that tabs share
- * says who is at it; it counts for a while only, so that a tab which has gone stops nobody.
+ * says who is at it.
  */
 export async function exclusively<T>(name: string, storage: StorageAdapter, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   let begun: Promise<T> | undefined
-  const begin = (): Promise<T> => (begun ??= work())
+  const begin = (): Promise<T> => {
+    signal?.throwIfAborted()
+    return (begun ??= work())
+  }
   try {
     const locks = globalThis.navigator?.locks
     if (locks) return await locks.request(name, signal ? { signal } : {}, begin)
@@ -21,39 +24,59 @@ export async function exclusively<T>(name: string, storage: StorageAdapter, sign
     queues.set(name, turn.catch(() => {}))
     return turn
   }
-  const noteKey = `${name}.lock`
-  const held = async (): Promise<string | false | null | undefined> => {
-    const note = await storage.get(noteKey)
-    return Number.parseInt(note ?? '', 10) > Date.now() && note
-  }
-  try {
-    for (;;) {
-      signal?.throwIfAborted()
-      if (!(await held())) {
-        const own = `${Date.now() + leaseMs} ${Math.random()}`
-        await storage.set(noteKey, own, leaseMs)
-        // Two tabs may have written at once: the one whose note stays goes first.
-        await sleep(settleMs)
-        if ((await held()) === own) break
-      } else await sleep(settleMs * 3)
-    }
-  } catch {
-    // The storage is blocked, so no tab shares anything.
-    signal?.throwIfAborted()
-    return begin()
-  }
+  // Where the storage is blocked, no tab shares anything.
+  const release = await takeNote(`${name}.lock`, storage, signal).catch(() => {})
   try {
     return await begin()
   } finally {
-    await storage.remove(noteKey)
+    await release?.()
   }
 }
 
 /** The last in line by name, where nobody else but this page takes part. */
 const queues = new Map<string, Promise<unknown>>()
 
+/**
+ * Waits for its turn to leave a note, and renews it, since it counts for a while only: a tab which has gone stops nobody.
+ *
+ * @returns What takes the note away, unless another tab has left its own meanwhile. Never rejects.
+ */
+async function takeNote(key: string, storage: StorageAdapter, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
+  const own = `${Math.random()}`
+  const read = async (): Promise<{ isHeld: boolean; isOwn: boolean }> => {
+    const [until, id] = ((await storage.get(key)) ?? '').split(' ')
+    return { isHeld: Number(until) > Date.now(), isOwn: id === own }
+  }
+  const write = async (): Promise<unknown> => {
+    // Browsers let the timers of a page that nobody sees run once a minute.
+    const leaseMs = globalThis.document?.hidden ? 90_000 : 30_000
+    return storage.set(key, `${Date.now() + leaseMs} ${own}`, leaseMs)
+  }
+  for (;;) {
+    signal?.throwIfAborted()
+    if ((await read()).isHeld) await sleep(settleMs * 3)
+    else {
+      await write()
+      // Two tabs may have written at once: the one whose note stays goes first.
+      await sleep(settleMs)
+      const { isHeld, isOwn } = await read()
+      if (isHeld && isOwn) break
+    }
+  }
+  let renewed: Promise<unknown> = Promise.resolve()
+  const renew = async (): Promise<unknown> => (await read()).isOwn && write()
+  const timer = setInterval(() => {
+    renewed = renewed.then(renew).catch(() => {})
+  }, renewalMs)
+  return async () => {
+    clearInterval(timer)
+    await renewed
+    await read().then(({ isOwn }) => isOwn && storage.remove(key)).catch(() => {})
+  }
+}
+
 const settleMs = 30
-const leaseMs = 30_000
+const renewalMs = 10_000
 
 function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,12 +1,14 @@
+import { ResponseParseError } from '../errors.ts'
 import type { SdkUser } from '../generated/operations/schemas.ts'
 import { decodeBase64url } from './base64url.ts'
+import type { SessionSnapshot, SessionState } from './session.ts'
 
 /** What an operation answers with that begins a session or goes on with it. */
 export interface SessionReply {
   jwt?: string
   mfaToken?: string
   user?: SdkUser
-  /** Unix time in whole seconds, as a string. */
+  /** Unix time in whole seconds, as a string. Where it cannot be read, the `exp` of the JWT counts, or else a minute. */
   expiresAt?: string
 }
 
@@ -25,24 +27,39 @@ export interface SessionRecord {
 /** How wrong the clock may be that a record was written by. */
 const skewMs = 300_000
 
+/** What a reply becomes a record for. */
+interface RecordContext {
+  environmentId: string
+  isCookie: boolean
+  /** The record that the reply goes on with. */
+  before?: SessionRecord
+}
+
 /**
  * The record of a reply. How long a token lives is read from the service's own instants (the token's `iat`, or else the
- * header `date`), so that it does not matter what time it is here.
+ * header `date`), so that it does not matter what time it is here. A reply without a token leaves the user's present one.
+ *
+ * @throws {@link ResponseParseError} when the reply makes no record that could be read back.
  */
-export function toRecord(reply: SessionReply, response: Response, before: SessionRecord | undefined, isCookie: boolean): SessionRecord {
-  const { jwt, user, expiresAt } = reply
-  if (!user) throw new TypeError('Failed to keep the session: the reply names no user.')
+export function toRecord(reply: SessionReply, response: Response, { environmentId, isCookie, before }: RecordContext): SessionRecord {
+  const { jwt, user, expiresAt } = Object(reply) as SessionReply
+  const { iat, exp } = claimsOf(jwt)
   const now = Date.now()
-  const saidAtMs = issuedAtMs(jwt) ?? (Date.parse(response.headers.get('date') ?? '') || now)
-  return {
+  const saidAtMs = iat ?? (Date.parse(response.headers.get('date') ?? '') || now)
+  const endAtMs = readInstant(expiresAt) ?? exp
+  const leftMs = endAtMs !== undefined ? endAtMs - saidAtMs : jwt || !before ? 0 : before.expiresAtMs - now
+  const token = isCookie ? undefined : jwt || (before && before.user.id === user?.id ? before.token : undefined)
+  const record = {
     v: 1,
-    ...(jwt && !isCookie && { token: jwt }),
+    ...(token && { token }),
     user,
     issuedAtMs: now,
     // A minute at least, so that no clock makes the session refresh without an end.
-    expiresAtMs: now + Math.max(Number(expiresAt) * 1000 - saidAtMs, 60_000),
-    serial: before && before.user.sessionId === user.sessionId ? before.serial + 1 : 1,
+    expiresAtMs: now + Math.max(leftMs, 60_000),
+    serial: before && before.user.sessionId === user?.sessionId ? before.serial + 1 : 1,
   }
+  if (!isRecord(record, environmentId)) throw new ResponseParseError(response, 'the reply holds no usable session of this environment')
+  return record
 }
 
 /** When to refresh: halfway through short lives, and early enough in long ones that five minutes of skew do no harm. */
@@ -65,17 +82,33 @@ export function isRecord(value: unknown, environmentId: string): value is Sessio
   const { v, token, user, issuedAtMs, expiresAtMs, serial } = Object(value) as Record<string, unknown>
   const { id, projectEnvironmentId, verifiedCredentials } = Object(user) as Record<string, unknown>
   return (
-    v === 1 && typeof id === 'string' && projectEnvironmentId === environmentId && Array.isArray(verifiedCredentials) &&
+    v === 1 && typeof id === 'string' && `${projectEnvironmentId}`.toLowerCase() === environmentId.toLowerCase() && Array.isArray(verifiedCredentials) &&
     [issuedAtMs, expiresAtMs, serial].every(Number.isFinite) &&
     (token === undefined || (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)))
   )
 }
 
-function issuedAtMs(jwt = ''): number | undefined {
+export function snapshotOf(record: SessionRecord | undefined): SessionSnapshot {
+  return { state: stateOf(record), user: record?.user, expiresAtMs: record?.expiresAtMs }
+}
+
+export function stateOf(record: Pick<SessionRecord, 'user'> | undefined): SessionState {
+  if (!record) return 'signedOut'
+  return record.user.scope?.split(' ').includes('requiresAdditionalAuth') ? 'needsSecondFactor' : 'signedIn'
+}
+
+/** Unix seconds, or an ISO 8601 date; undefined for what is neither. */
+function readInstant(value: unknown): number | undefined {
+  const atMs = /^\d{4}-/.test(`${value}`) ? Date.parse(`${value}`) : Number(value || NaN) * 1000
+  return Number.isFinite(atMs) ? atMs : undefined
+}
+
+/** The instants of a JWT (RFC 7519, section 4.1) in milliseconds; those that it has. */
+function claimsOf(jwt = ''): { iat?: number; exp?: number } {
   try {
-    const { iat } = JSON.parse(new TextDecoder().decode(decodeBase64url(jwt.split('.')[1] ?? '')))
-    return typeof iat === 'number' ? iat * 1000 : undefined
+    const { iat, exp } = JSON.parse(new TextDecoder().decode(decodeBase64url(jwt.split('.')[1] ?? '')))
+    return { iat: readInstant(iat), exp: readInstant(exp) }
   } catch {
-    return undefined
+    return {}
   }
 }

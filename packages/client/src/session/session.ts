@@ -71,7 +71,8 @@ export interface Session extends SessionSnapshot {
    * Gets new tokens for the session; together with all tabs, once. Nothing happens when nobody is signed in.
    *
    * @throws {@link ApiError} with status 401 when the service has ended the session: it is signed out by then.
-   * @throws {@link ConnectionError} or {@link TimeoutError}: the session stays, and tries again later.
+   * @throws {@link SignInError} `other_user` when the answer is another user's session: it is signed out by then, too.
+   * @throws {@link ConnectionError}, {@link TimeoutError} and {@link ResponseParseError}: the session stays, and tries again later.
    */
   refresh(options?: Abortable): Promise<void>
   /**
@@ -79,12 +80,13 @@ export interface Session extends SessionSnapshot {
    *
    * @param call - Calls the operation with the options it is given.
    * @throws what the call throws.
+   * @throws {@link ResponseParseError} when the reply holds no usable session; who is signed in stays.
    * @example await session.signIn((options) => externalAuth.signIn(api, { body: { jwt } }, options))
    */
   signIn(call: (options: CallOptions) => Call<SessionReply, unknown>, options?: Abortable): Promise<SignInOutcome>
   /**
    * Goes on with the tokens that a call of the signed-in user answers: `profile.update`, `walletSignIn.link`, `mfa.…`.
-   * No refresh runs meanwhile.
+   * No refresh runs meanwhile. A reply without a token leaves the present one.
    *
    * @param call - Calls the operation with the options it is given.
    * @throws {@link SignInError} `no_session` when nobody is signed in, `session_ended` when it ended before the answer came.

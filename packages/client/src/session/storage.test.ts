@@ -27,6 +27,47 @@ describe('a storage that fails', () => {
     expect([session.state, await rejection(getProfile(world.as(session)))]).toMatchObject(['signedOut', { status: 401 }])
   })
 
+  it.each([
+    ['at once', (work: () => void) => work()],
+    ['later', async (work: () => void) => work()],
+  ])('keeps nobody of before when it is full, which it says %s', async (_, answer) => {
+    const world = await createSessionWorld()
+    const shared = createSharedStorage()
+    let isFull = false
+    const storage: StorageAdapter = {
+      ...shared,
+      set: (key, value) => answer(() => (isFull ? broken() : void shared.set(key, value, 0))),
+      remove: (key) => answer(() => void shared.remove(key)),
+    }
+    const session = world.open({ storage })
+    await world.signIn(session)
+    isFull = true
+    await world.signIn(session, 'bob@example.com')
+    expect([session.user?.email, world.open({ storage }).state, shared.values.size]).toEqual(['bob@example.com', 'signedOut', 0])
+    isFull = false
+    await session.refresh()
+    isFull = true
+    await session.refresh()
+    expect([(await getProfile(world.as(session))).email, shared.values.size]).toEqual(['bob@example.com', 0])
+  })
+
+  it('counts for nothing while it neither takes nor loses anything', () => {
+    const storage = createSharedStorage()
+    const slot = createSlot(storage, 'key')
+    expect(slot.write('first')).toBe(true)
+    Object.assign(storage, { set: broken, remove: broken })
+    expect([slot.write('second'), slot.read(), storage.values.get('key')]).toEqual([false, 'second', 'first'])
+    expect([slot.write(null), slot.read()]).toEqual([false, null])
+  })
+
+  it('is believed where another tab has put something into it since', () => {
+    const storage = createSharedStorage()
+    const slot = createSlot({ ...storage, set: broken }, 'key')
+    expect([slot.write('mine'), slot.read()]).toEqual([false, 'mine'])
+    storage.values.set('key', 'newer')
+    expect(slot.read()).toBe('newer')
+  })
+
   it('is used again once it takes what it is given', () => {
     const storage = createSharedStorage()
     const set = vi.spyOn(storage, 'set').mockImplementationOnce(broken)

@@ -47,36 +47,62 @@ function webStorage(storage: () => Storage): StorageAdapter {
 
 /** One value of a storage that never throws: what the storage does not take is kept in memory. */
 export interface Slot {
+  /** What the storage has counts more than what is in memory, since another tab has put it there. */
   read(): MaybePromise<string | null>
-  /** Writes in the order of the calls; `null` removes. */
-  write(value: string | null, maxAgeMs?: number): MaybePromise<void>
+  /**
+   * Writes in the order of the calls; `null` removes.
+   *
+   * @returns Whether the storage has done so. What it holds and cannot replace is taken away.
+   */
+  write(value: string | null, maxAgeMs?: number): MaybePromise<boolean>
+  /** Keeps in memory what the storage takes of no tab; `null` forgets it. */
+  hold(value: string | null): void
 }
 
 export function createSlot(storage: StorageAdapter, key: string): Slot {
-  // What the storage refused; undefined while it keeps what it is given.
-  let kept: string | null | undefined
-  let last: MaybePromise<void>
+  let held: string | null = null
+  // Whether the storage holds what it was to lose.
+  let isStale = false
+  let last: MaybePromise<unknown>
+  const remove = (isDone: boolean): MaybePromise<boolean> => {
+    isStale = true
+    return attempt(
+      () => storage.remove(key),
+      () => {
+        isStale = false
+        return isDone
+      },
+      () => false,
+    )
+  }
   return {
-    read: () => (kept !== undefined ? kept : attempt(() => storage.get(key), (value) => value ?? null, () => null)),
+    read: () => (isStale ? held : attempt(() => storage.get(key), (value) => value ?? held, () => held)),
     write(value, maxAgeMs = 0) {
-      const work = (): MaybePromise<void> =>
-        attempt<unknown, void>(
-          () => (value === null ? storage.remove(key) : storage.set(key, value, maxAgeMs)),
+      const work = (): MaybePromise<boolean> => {
+        held = value
+        if (value === null) return remove(true)
+        return attempt(
+          () => storage.set(key, value, maxAgeMs),
           () => {
-            kept = undefined
+            held = null
+            isStale = false
+            return true
           },
-          () => {
-            kept = value
-          },
+          () => remove(false),
         )
-      last = last instanceof Promise ? last.then(work) : work()
-      return last
+      }
+      const written = last instanceof Promise ? last.then(work) : work()
+      last = written
+      return written
+    },
+    hold(value) {
+      held = value
     },
   }
 }
 
 /** Does a piece of work that may be asynchronous, and stays synchronous where it is not. */
-function attempt<T, R>(work: () => MaybePromise<T>, then: (value: T) => R, otherwise: () => R): MaybePromise<R> {
+function attempt<T, R>(work: () => MaybePromise<T>, then: (value: T) => R, otherwise: () => MaybePromise<R>): MaybePromise<R> {
   try {
     const value = work()
     return isThenable(value) ? Promise.resolve(value).then(then).catch(otherwise) : then(value)

@@ -1,10 +1,11 @@
 /** Ends the wait and not the work, which others may wait for, too. */
-export function abortable(signal: AbortSignal | undefined, work: () => Promise<void>): Promise<void> {
+export function abortable<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  if (!signal) return work()
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal?.reason)
-    if (signal?.aborted) return stop()
-    signal?.addEventListener('abort', stop)
-    void work().then(resolve, reject).finally(() => signal?.removeEventListener('abort', stop))
+    const stop = (): void => reject(signal.reason)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop)
+    void work().then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 }
 

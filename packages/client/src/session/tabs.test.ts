@@ -145,6 +145,52 @@ describe('several tabs', () => {
     expect([result.ok, result.error?.status, calls]).toEqual([false, 401, 1])
   })
 
+  describe('whose storage is full', () => {
+    async function openFullTabs() {
+      const world = await createSessionWorld()
+      const { storage, tabs } = await openTabs(world, 2)
+      const set = vi.spyOn(storage.values, 'set').mockImplementation(() => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      })
+      const [first, second] = tabs
+      if (!first || !second) throw new Error('There have to be two tabs.')
+      return { world, storage, tabs, first, second, set }
+    }
+
+    it('share the tokens in memory, leave none behind, and use the storage again', async () => {
+      const { storage, tabs, first, second, set } = await openFullTabs()
+      const tokens = async () => new Set(await Promise.all(tabs.map((tab) => tab.accessToken())))
+      for (const tab of [first, second, first]) {
+        const before = await first.accessToken()
+        await tab.refresh()
+        await vi.waitFor(async () => expect([(await tokens()).size, (await tokens()).has(before)]).toEqual([1, false]))
+        expect(storage.values.size).toBe(0)
+      }
+      set.mockRestore()
+      await second.refresh()
+      await vi.waitFor(async () => expect((await tokens()).size).toBe(1))
+      expect([storage.values.size, first.state]).toEqual([1, 'signedIn'])
+    })
+
+    it('sign out together', async () => {
+      const { first, second } = await openFullTabs()
+      await first.refresh()
+      await vi.waitFor(async () => expect(await second.accessToken()).toBe(await first.accessToken()))
+      await second.signOut()
+      await vi.waitFor(() => expect(first.state).toBe('signedOut'))
+      await first.refresh()
+      expect(await first.accessToken()).toBeUndefined()
+    })
+
+    it('follow when another person signs in', async () => {
+      const { world, first, second } = await openFullTabs()
+      await world.signIn(first, 'bob@example.com')
+      await vi.waitFor(() => expect(second.user?.email).toBe('bob@example.com'))
+      await second.refresh()
+      expect((await getProfile(world.as(second))).email).toBe('bob@example.com')
+    })
+  })
+
   it('of which each keeps a session of its own do not mix them up', async () => {
     const world = await createSessionWorld()
     const [ada, bob] = [world.open({ storage: memoryStorage() }), world.open({ storage: memoryStorage() })]

@@ -7,6 +7,7 @@
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type Call, operation } from '../../operation.ts'
+import { readText } from '../../text.ts'
 import type { ErrorBody, ForbiddenWithErrorAndPayload, MessengerPostRequest, OauthResultRequest, OtherStatus, UnprocessableEntity, VerifyResponse } from './schemas.ts'
 
 /** What {@link check} takes. */
@@ -99,7 +100,7 @@ export type GetPageError =
  * ```
  */
 export const getPage: (client: Caller, input: GetPageInput, options?: CallOptions) => Call<string, GetPageError> =
-  /*#__PURE__*/ operation('messenger.getPage GET sdk/{environmentId}/messenger/auth t')
+  /*#__PURE__*/ operation('messenger.getPage GET sdk/{environmentId}/messenger/auth', readText)
 
 /** What {@link receive} takes. */
 export interface ReceiveInput {

@@ -6,8 +6,10 @@
  */
 import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
+import { form } from '../../form.ts'
 import { type Call, operation } from '../../operation.ts'
-import { readRedirect, type Redirect } from '../../redirect.ts'
+import { readRedirect, readRedirectOrText, type Redirect } from '../../redirect.ts'
+import { readText } from '../../text.ts'
 import type { ErrorBody, ForbiddenWithErrorAndPayload, OauthInitAuthRequest, OauthProviderLoginUrl, OauthRedirectRequest, OauthRequest, OauthResultRequest, OauthResultResponse, OtherStatus, ProviderEnum, Unlisted, UnprocessableEntity, UserOauthAccessTokenResponse, VerifyResponse } from './schemas.ts'
 
 /** What {@link getAccessToken} takes. */
@@ -110,7 +112,7 @@ export type GetAuthorizePageError =
  * ```
  */
 export const getAuthorizePage: (client: Caller, input: GetAuthorizePageInput, options?: CallOptions) => Call<string, GetAuthorizePageError> =
-  /*#__PURE__*/ operation('oauth.getAuthorizePage GET sdk/{environmentId}/providers/{providerType}/authorizeHtml t')
+  /*#__PURE__*/ operation('oauth.getAuthorizePage GET sdk/{environmentId}/providers/{providerType}/authorizeHtml', readText)
 
 /** What {@link getLoginUrl} takes. */
 export interface GetLoginUrlInput {
@@ -388,7 +390,7 @@ export type RedirectError =
  * ```
  */
 export const redirect: (client: Caller, input: RedirectInput, options?: CallOptions) => Call<string | Redirect, RedirectError> =
-  /*#__PURE__*/ operation('oauth.redirect GET sdk/{environmentId}/providers/{providerType}/redirect t', readRedirect)
+  /*#__PURE__*/ operation('oauth.redirect GET sdk/{environmentId}/providers/{providerType}/redirect', readRedirectOrText)
 
 /** What {@link redirectCoinbase} takes. */
 export interface RedirectCoinbaseInput {
@@ -444,7 +446,7 @@ export type RedirectCoinbaseError =
  * ```
  */
 export const redirectCoinbase: (client: Caller, input?: RedirectCoinbaseInput, options?: CallOptions) => Call<string | Redirect, RedirectCoinbaseError> =
-  /*#__PURE__*/ operation('oauth.redirectCoinbase GET sdk/{environmentId}/providers/cbOauthRedirectUrl t', readRedirect)
+  /*#__PURE__*/ operation('oauth.redirectCoinbase GET sdk/{environmentId}/providers/cbOauthRedirectUrl', readRedirectOrText)
 
 /** What {@link redirectFormPost} takes. */
 export interface RedirectFormPostInput {
@@ -488,7 +490,7 @@ export type RedirectFormPostError =
  * ```
  */
 export const redirectFormPost: (client: Caller, input: RedirectFormPostInput, options?: CallOptions) => Call<string | Redirect, RedirectFormPostError> =
-  /*#__PURE__*/ operation('oauth.redirectFormPost POST sdk/{environmentId}/providers/{providerType}/redirect ft', readRedirect)
+  /*#__PURE__*/ operation('oauth.redirectFormPost POST sdk/{environmentId}/providers/{providerType}/redirect', readRedirectOrText, form)
 
 /** What {@link signIn} takes. */
 export interface SignInInput {

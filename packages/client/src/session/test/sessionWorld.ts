@@ -36,7 +36,7 @@ interface WorldOptions extends MockOptions {
 
 /** Time stands still in the service and here until it is moved; the clocks differ by `skewMs`. */
 export async function createSessionWorld({ skewMs = 0, environment = 'sandbox', ...options }: WorldOptions = {}): Promise<SessionWorld> {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.parse(startAt) + skewMs })
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: Date.parse(startAt) + skewMs })
   onTestFinished(() => void vi.useRealTimers())
   const mock = createMock({ seed: 'session', now: startAt, ...options })
   const environmentId = mock.defaults.environments[environment].id

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { rejection } from '../../test/serve.ts'
+import { exclusively } from './exclusively.ts'
+import { createSharedStorage } from './test/sessionWorld.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-01-15T09:30:00.000Z') })
+  vi.stubGlobal('navigator', {})
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+})
+
+/** Work that ends when it is told to. */
+function task() {
+  let end = (): void => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  return { end, work: vi.fn<() => Promise<void>>(() => ended) }
+}
+
+const secondsLeft = (note = '') => (Number.parseInt(note, 10) - Date.now()) / 1000
+
+describe('exclusively, by a note in the storage', () => {
+  it('holds the others back for as long as the work goes on, and then lets one begin', async () => {
+    const storage = createSharedStorage()
+    const [first, second] = [task(), task()]
+    const done = exclusively('n', storage, undefined, first.work)
+    await vi.advanceTimersByTimeAsync(100)
+    const next = exclusively('n', storage, undefined, second.work)
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect([first.work.mock.calls.length, second.work.mock.calls.length]).toEqual([1, 0])
+    first.end()
+    await done
+    await vi.advanceTimersByTimeAsync(200)
+    expect(second.work).toHaveBeenCalledTimes(1)
+    second.end()
+    await next
+    expect([storage.values.size, vi.getTimerCount()]).toEqual([0, 0])
+  })
+
+  it('counts for thirty seconds, and for ninety where the browser slows the page down', async () => {
+    const storage = createSharedStorage()
+    const { end, work } = task()
+    const done = exclusively('n', storage, undefined, work)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(secondsLeft(storage.values.get('n.lock'))).toBe(29)
+    vi.stubGlobal('document', { hidden: true })
+    await vi.advanceTimersByTimeAsync(9030)
+    expect(secondsLeft(storage.values.get('n.lock'))).toBe(90)
+    end()
+    await done
+  })
+
+  it('neither renews nor removes the note of another tab, which took its turn while this one slept', async () => {
+    const storage = createSharedStorage()
+    const { end, work } = task()
+    const done = exclusively('n', storage, undefined, work)
+    await vi.advanceTimersByTimeAsync(100)
+    const other = `${Date.now() + 60_000} other`
+    storage.values.set('n.lock', other)
+    await vi.advanceTimersByTimeAsync(15_000)
+    end()
+    await done
+    expect(storage.values.get('n.lock')).toBe(other)
+  })
+
+  it('gives what the work gives where the note can be neither renewed nor removed', async () => {
+    const storage = createSharedStorage()
+    const { end, work } = task()
+    const done = exclusively('n', storage, undefined, work)
+    await vi.advanceTimersByTimeAsync(100)
+    const fail = (): never => {
+      throw new Error('blocked')
+    }
+    Object.assign(storage, { get: fail, set: fail, remove: fail })
+    await vi.advanceTimersByTimeAsync(15_000)
+    end()
+    expect(await done).toBeUndefined()
+  })
+
+  it('leaves no note and begins nothing where it is aborted while it takes its turn', async () => {
+    const storage = createSharedStorage()
+    const { work } = task()
+    const controller = new AbortController()
+    const aborted = rejection(exclusively('n', storage, controller.signal, work))
+    await vi.advanceTimersByTimeAsync(10)
+    controller.abort(new Error('gone'))
+    await vi.advanceTimersByTimeAsync(100)
+    expect([await aborted, work.mock.calls.length, storage.values.size]).toMatchObject([{ message: 'gone' }, 0, 0])
+  })
+})
+
+describe('exclusively, within one page', () => {
+  it('passes over who is aborted while others are before it', async () => {
+    const storage = { ...createSharedStorage(), scope: 'tab' as const }
+    const [first, second, third] = [task(), task(), task()]
+    const controller = new AbortController()
+    const done = exclusively('q', storage, undefined, first.work)
+    const aborted = rejection(exclusively('q', storage, controller.signal, second.work))
+    const last = exclusively('q', storage, undefined, third.work)
+    controller.abort(new Error('gone'))
+    first.end()
+    third.end()
+    await Promise.all([done, last])
+    expect([await aborted, second.work.mock.calls.length, third.work.mock.calls.length]).toMatchObject([{ message: 'gone' }, 0, 1])
+  })
+})

@@ -1,0 +1,160 @@
+import { inspect } from 'node:util'
+import { describe, expect, it, vi } from 'vitest'
+import { rejection } from '../../test/serve.ts'
+import type { Transport } from '../createTransport.ts'
+import { ResponseParseError } from '../errors.ts'
+import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
+import { createSessionWorld, createSharedStorage, type SessionWorld } from './test/sessionWorld.ts'
+
+const hour = 3_600_000
+const ends = { signIn: '/emailVerifications/signin', refresh: '/refresh', update: '/users' }
+
+type Reply = Record<string, unknown> & { user: Record<string, unknown> }
+type Changes = Partial<Record<keyof typeof ends, (reply: Reply) => unknown>>
+
+/** The world's transport, whose replies of some operations are other ones; they may be taken away from `changes` again. */
+function changing({ api, mock, sent }: SessionWorld, changes: Changes): Transport {
+  return api.with({
+    async fetch(url, init) {
+      sent.push(url)
+      const response = await mock.fetch(url, init)
+      const [, change] = Object.entries(changes).find(([name]) => url.endsWith(ends[name as keyof typeof ends])) ?? []
+      return change && init?.method !== 'GET' && response.ok ? Response.json(change(await response.json())) : response
+    },
+  })
+}
+
+const refreshesOf = ({ sent }: SessionWorld) => sent.filter((path) => path.endsWith('/refresh')).length
+
+describe('the end of a token', () => {
+  it.each([undefined, null, '', 'garbage', '1e999', {}, '2026-99-99'])('is that of the JWT where the reply says %j', async (expiresAt) => {
+    const world = await createSessionWorld()
+    const session = world.open({ api: changing(world, { signIn: (reply) => ({ ...reply, expiresAt }) }) })
+    await world.signIn(session)
+    expect(session.expiresAtMs).toBe(Date.now() + 2 * hour)
+  })
+
+  it.each([
+    ['an ISO 8601 date', () => new Date(Date.now() + hour).toISOString()],
+    ['a number', () => (Date.now() + hour) / 1000],
+  ])('may be said by %s', async (_, say) => {
+    const world = await createSessionWorld()
+    const session = world.open({ api: changing(world, { signIn: (reply) => ({ ...reply, expiresAt: say() }) }) })
+    await world.signIn(session)
+    expect(session.expiresAtMs).toBe(Date.now() + hour)
+  })
+
+  it('is a minute away where nothing tells it, and the session refreshes without haste', async () => {
+    const world = await createSessionWorld()
+    let signedIn: unknown
+    const known = changing(world, { signIn: (reply) => (signedIn = { ...reply, jwt: 'opaque', expiresAt: 'garbage' }) })
+    const refreshing = known.with({
+      async fetch(url) {
+        world.sent.push(url)
+        return Response.json(signedIn)
+      },
+    })
+    const session = world.open({ api: { ...known, dispatch: (url, ...rest) => (url.endsWith('/refresh') ? refreshing : known).dispatch(url, ...rest) } })
+    await world.signIn(session)
+    expect(session.expiresAtMs).toBe(Date.now() + 60_000)
+    await world.advance(5 * 60_000)
+    expect([refreshesOf(world) >= 5 && refreshesOf(world) <= 15, session.state]).toEqual([true, 'signedIn'])
+  })
+})
+
+const unusable: [string, (reply: Reply) => unknown][] = [
+  ['a line break in the token', (reply) => ({ ...reply, jwt: 'SECRET\nSECRET' })],
+  ['a token that is no text', (reply) => ({ ...reply, jwt: 5 })],
+  ['no user', (reply) => ({ ...reply, user: undefined })],
+  ['a user of another environment', (reply) => ({ ...reply, user: { ...reply.user, projectEnvironmentId: '01900000-0000-7000-8000-000000000000' } })],
+  ['nothing', () => null],
+]
+
+describe('a reply that holds no usable session', () => {
+  it.each(unusable)('for it has %s, is refused by a sign-in, and who is signed in stays', async (_, change) => {
+    const world = await createSessionWorld()
+    const changes: Changes = {}
+    const session = world.open({ api: changing(world, changes) })
+    await world.signIn(session)
+    changes.signIn = change
+    const error = await rejection(world.signIn(session, 'bob@example.com'))
+    expect(error).toBeInstanceOf(ResponseParseError)
+    expect(error).toMatchObject({ status: 200, message: 'The call was answered with 200, but the reply holds no usable session of this environment.' })
+    expect(inspect(error, { depth: 9 })).not.toContain('SECRET')
+    expect([session.state, (await getProfile(world.as(session))).email]).toEqual(['signedIn', 'ada@example.com'])
+  })
+
+  it.each(unusable)('for it has %s, is refused by a refresh, which follows again later', async (_, change) => {
+    const world = await createSessionWorld()
+    const changes: Changes = { refresh: change }
+    const session = world.open({ api: changing(world, changes) })
+    await world.signIn(session)
+    const before = await session.accessToken()
+    expect(await rejection(session.refresh())).toBeInstanceOf(ResponseParseError)
+    expect([session.state, await session.accessToken(), refreshesOf(world)]).toEqual(['signedIn', before, 1])
+    delete changes.refresh
+    await world.advance(5000)
+    await vi.waitFor(async () => expect(await session.accessToken()).not.toBe(before))
+    expect([session.state, refreshesOf(world)]).toEqual(['signedIn', 2])
+  })
+})
+
+it('a reply may write the id of the environment in capitals', async () => {
+  const world = await createSessionWorld()
+  const capitals = ({ user, ...reply }: Reply) => ({ ...reply, user: { ...user, projectEnvironmentId: world.environmentId.toUpperCase() } })
+  const storage = createSharedStorage()
+  await world.signIn(world.open({ api: changing(world, { signIn: capitals }), storage }))
+  expect(world.open({ storage }).state).toBe('signedIn')
+})
+
+describe("a refresh that is answered with another user's session", () => {
+  const other = (reply: Reply) => ({ ...reply, user: { ...reply.user, id: '01900000-0000-7000-8000-000000000000' } })
+
+  it('ends the session in all tabs, and tells so', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const [first, second] = [world.open({ api: changing(world, { refresh: other }), storage }), world.open({ storage })]
+    await world.signIn(first)
+    await vi.waitFor(() => expect(second.state).toBe('signedIn'))
+    const told: string[] = []
+    first.onChange(({ state }) => told.push(state))
+    expect(await rejection(first.refresh())).toMatchObject({ name: 'SignInError', reason: 'other_user' })
+    expect([first.state, first.user, await first.accessToken(), told, storage.values.size]).toEqual(['signedOut', undefined, undefined, ['signedOut'], 0])
+    await vi.waitFor(() => expect(second.state).toBe('signedOut'))
+  })
+
+  it('leaves a call that was refused before it with its 401', async () => {
+    const world = await createSessionWorld()
+    const session = world.open({ api: changing(world, { refresh: other }) })
+    await world.signIn(session)
+    world.mock.faults.set('profile.get', { status: 401 }, 1)
+    expect(await rejection(getProfile(world.as(session)))).toMatchObject({ name: 'ApiError', status: 401 })
+    expect(session.state).toBe('signedOut')
+  })
+})
+
+describe('a reply without a token', () => {
+  const bare = ({ user }: Reply) => ({ user })
+
+  it('to `proceed` leaves the present token and its end', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    const [token, before] = [await session.accessToken(), session.expiresAtMs]
+    await world.advance(hour)
+    const api = changing(world, { update: bare })
+    const { user } = await session.proceed((options) => updateProfile(api, { body: { firstName: 'Ada' } }, options))
+    expect([user.firstName, await session.accessToken(), session.expiresAtMs]).toEqual(['Ada', token, before])
+    expect(await world.open({ storage }).accessToken()).toBe(token)
+  })
+
+  it('never joins the token of one user to another', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const api = changing(world, { update: ({ user }) => ({ user: { ...user, id: '01900000-0000-7000-8000-000000000000' } }) })
+    await session.proceed((options) => updateProfile(api, { body: { firstName: 'Ada' } }, options))
+    expect(await session.accessToken()).toBeUndefined()
+  })
+})
