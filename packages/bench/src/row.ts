@@ -4,7 +4,13 @@ export interface Row {
   readonly ours: string
   readonly peer: string
   readonly reach: string
-  readonly reached: boolean
+  /** Whether it was reached; for a limit that is a time, what was taken and what the limit is, in milliseconds. */
+  readonly reached: boolean | { readonly took: number; readonly limit: number }
+}
+
+/** A line whose limit is a time, in milliseconds. */
+export function timed(what: string, took: number, peer: string, limit: number): Row {
+  return { what, ours: duration(took), peer, reach: `≤ ${duration(limit)}`, reached: { took, limit } }
 }
 
 /** `12.3 µs`, `1.20 ms`, `1.50 s`. */
@@ -17,7 +23,13 @@ export function bytes(count: number): string {
   return count < 1000 ? `${count} B` : `${(count / 1000).toFixed(2)} kB`
 }
 
-export function toMarkdown(rows: readonly Row[]): string {
-  const lines = rows.map(({ what, ours, peer, reach, reached }) => `| ${what} | ${ours} | ${peer} | ${reach} | ${reached ? 'yes' : '**no**'} |`)
+/** @param pace - How many times longer this machine takes than the one that the times were set on. */
+export function toMarkdown(rows: readonly Row[], pace: number): string {
+  const lines = rows.map(({ what, ours, peer, reach, reached }) => `| ${what} | ${ours} | ${peer} | ${reach} | ${verdict(reached, pace)} |`)
   return ['| what | ours | beside | to reach | reached |', '|---|---|---|---|---|', ...lines].join('\n')
+}
+
+function verdict(reached: Row['reached'], pace: number): string {
+  const [isReached, isReachedAtPace] = typeof reached === 'boolean' ? [reached, false] : [reached.took <= reached.limit, reached.took <= reached.limit * pace]
+  return isReached ? 'yes' : isReachedAtPace ? 'at this pace' : '**no**'
 }

@@ -1,7 +1,7 @@
 import { bearer, createTransport } from '@latchkey/client'
 import { gates } from '@latchkey/client/operations'
 import { medians } from '../measure.ts'
-import { duration, type Row } from '../row.ts'
+import { duration, type Row, timed } from '../row.ts'
 
 const baseUrl = 'https://api.latchkey.test'
 const ids = { environmentId: '019bc0fd-89c0-7002-b4b8-000000000001', gateId: '019bc0fd-89c0-7002-b4b8-000000000002' }
@@ -16,6 +16,5 @@ export async function overhead(): Promise<Row[]> {
     raw: async () => (await answer()).json(),
     operation: async () => gates.get(api, ids),
   })
-  const ours = times.operation - times.raw
-  return [{ what: 'client over a fetch that answers at once, per call', ours: duration(ours), peer: `${duration(times.raw)} that fetch and its JSON`, reach: '≤ 2 µs', reached: ours <= 0.002 }]
+  return [timed('client over a fetch that answers at once, per call', times.operation - times.raw, `${duration(times.raw)} that fetch and its JSON`, 0.002)]
 }

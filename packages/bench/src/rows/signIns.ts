@@ -4,7 +4,7 @@ import { CompactSign, generateKeyPair } from 'jose'
 import { recoverMessageAddress } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { medianOf } from '../measure.ts'
-import { duration, type Row } from '../row.ts'
+import { duration, type Row, timed } from '../row.ts'
 
 const origin = 'https://app.example.com'
 /** Sign-ins per row; so many that the code is compiled by the time that counts. */
@@ -73,13 +73,9 @@ export async function signIns(): Promise<Row[]> {
     if (!(await verifySignature(publicKey, signature as never, new TextEncoder().encode(messageToSign)))) throw new Error('@solana/kit refused the signature.')
   })
   return [
-    row('sign-in by OAuth code, RS256 (p50)', rsa, `${duration(rsaPeer)} two RS256 signatures by jose alone`, 0.45),
-    row('sign-in by OAuth code, ES256 (p50)', ecdsa, `${duration(ecdsaPeer)} two ES256 signatures by jose alone`, 0.25),
-    row('sign-in by EVM wallet, ES256 (p50)', evm.median, `${duration(evmPeer)} viem: message and signature alone`, 1.6),
-    row('sign-in by Solana wallet, ES256 (p50)', sol.median, `${duration(solPeer)} @solana/kit: signature alone`, 1.4),
+    timed('sign-in by OAuth code, RS256 (p50)', rsa, `${duration(rsaPeer)} two RS256 signatures by jose alone`, 0.45),
+    timed('sign-in by OAuth code, ES256 (p50)', ecdsa, `${duration(ecdsaPeer)} two ES256 signatures by jose alone`, 0.25),
+    timed('sign-in by EVM wallet, ES256 (p50)', evm.median, `${duration(evmPeer)} viem: message and signature alone`, 1.6),
+    timed('sign-in by Solana wallet, ES256 (p50)', sol.median, `${duration(solPeer)} @solana/kit: signature alone`, 1.4),
   ]
-}
-
-function row(what: string, ours: number, peer: string, reach: number): Row {
-  return { what, ours: duration(ours), peer, reach: `≤ ${duration(reach)}`, reached: ours <= reach }
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { duration, type Row } from '../row.ts'
+import { duration, type Row, timed } from '../row.ts'
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -16,7 +16,7 @@ export function startUp(): Row[] {
   const client = timeOf("const { bearer, createTransport } = await import('@latchkey/client'); createTransport({ baseUrl: 'https://api.latchkey.test', auth: bearer('x') })")
   const peer = timeOf("const { default: createClient } = await import('openapi-fetch'); createClient({ baseUrl: 'https://api.latchkey.test' })")
   return [
-    { what: 'import + createMock()', ours: duration(mock), peer: '', reach: '≤ 30 ms', reached: mock <= 30 },
-    { what: 'import + createTransport()', ours: duration(client), peer: `${duration(peer)} openapi-fetch`, reach: '≤ 2.3 ms', reached: client <= 2.3 },
+    timed('import + createMock()', mock, '', 30),
+    timed('import + createTransport()', client, `${duration(peer)} openapi-fetch`, 2.3),
   ]
 }

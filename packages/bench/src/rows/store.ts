@@ -1,6 +1,6 @@
 import { createMock } from '@latchkey/mock'
 import { medians } from '../measure.ts'
-import { duration, type Row } from '../row.ts'
+import { duration, type Row, timed } from '../row.ts'
 import { fill } from './requests.ts'
 
 export async function lists(): Promise<Row[]> {
@@ -37,12 +37,12 @@ export async function lists(): Promise<Row[]> {
   const clone = (await medians({ clone: () => structuredClone(state) }, 1)).clone
   const afterWrite = writing.afterWrite - writing.write
   return [
-    { what: 'page of 50 of 100 000 users, newest first (p50)', ours: duration(reading.first), peer: '', reach: '≤ 0.3 ms', reached: reading.first <= 0.3 },
-    { what: 'page of 50 at offset 77 777, by e-mail (p50)', ours: duration(reading.deep), peer: `${duration(reading.sorting)} sort and slice of an array`, reach: '≤ 0.3 ms', reached: reading.deep <= 0.3 },
-    { what: 'the same right after a write', ours: duration(afterWrite), peer: '', reach: '≤ 0.3 ms', reached: afterWrite <= 0.3 },
-    { what: 'snapshot at 100 000 users', ours: duration(worlds.snapshot), peer: `${duration(clone)} structuredClone`, reach: '≤ 50 µs', reached: worlds.snapshot <= 0.05 },
-    { what: 'snapshot and restore at 100 000 users', ours: duration(worlds.reset), peer: '', reach: '≤ 1 ms', reached: worlds.reset <= 1 },
-    { what: 'fork at 100 000 users', ours: duration(worlds.fork), peer: '', reach: '≤ 50 µs', reached: worlds.fork <= 0.05 },
-    { what: 'new instance', ours: duration(worlds.instance), peer: '', reach: '≤ 1 ms', reached: worlds.instance <= 1 },
+    timed('page of 50 of 100 000 users, newest first (p50)', reading.first, '', 0.3),
+    timed('page of 50 at offset 77 777, by e-mail (p50)', reading.deep, `${duration(reading.sorting)} sort and slice of an array`, 0.3),
+    timed('the same right after a write', afterWrite, '', 0.3),
+    timed('snapshot at 100 000 users', worlds.snapshot, `${duration(clone)} structuredClone`, 0.05),
+    timed('snapshot and restore at 100 000 users', worlds.reset, '', 1),
+    timed('fork at 100 000 users', worlds.fork, '', 0.05),
+    timed('new instance', worlds.instance, '', 1),
   ]
 }
