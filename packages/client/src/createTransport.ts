@@ -104,7 +104,7 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     baseUrl,
     environmentId,
-    async dispatch(target, init, choice = {}, operation, path) {
+    dispatch(target, init, choice = {}, operation, path) {
       const chosen = choose(options, choice)
       const { auth, observe, idempotencyKey, deadlineMs = 90_000 }: CallOptions = chosen
       // Browsers give `randomUUID` to pages of https alone.
@@ -114,8 +114,7 @@ export function createTransport(options: TransportOptions): Transport {
       const call = { operation, path, attempts: 0, deadlineMs, endsAtMs: performance.now() + (deadlineMs || Infinity) }
       const request: PipelineRequest = { ...chosen, url: `${baseUrl}/${target}`, call, budget, init: { ...init, headers } }
       const through: Send = auth ? (passed) => auth.policy(passed, retry) : retry
-      // Awaited, so that a stack leads on to the caller.
-      return await (observe ? observe(request, through) : through(request))
+      return observe ? observe(request, through) : through(request)
     },
     with: (choice) => createTransport({ ...choose(options, choice), budget }),
   }

@@ -11,10 +11,11 @@ type Given = ClientChoice['headers'] | Readonly<Record<string, string | undefine
 export function mergeHeaders(...all: readonly Given[]): Record<string, string> {
   const merged: Record<string, string> = {}
   for (const one of all) {
-    const entries = (one as Partial<Iterable<[string, string]>>)?.[Symbol.iterator] ? (one as Iterable<[string, string]>) : Object.entries(one ?? {})
-    for (const [name, value] of entries) {
+    const record = (one as Partial<Iterable<[string, string]>>)?.[Symbol.iterator] ? Object.fromEntries(one as Iterable<[string, string]>) : one
+    for (const name in record) {
       const key = name.toLowerCase()
-      if (!/^[\w!#-'*+.^`|~-]+:[\t -~\x80-\xff]*$/.test(`${key}:${value}`)) throw new TypeError('A header has a name or value that none may have.')
+      const value = (record as Record<string, string | null | undefined>)[name]
+      if (/[^\w!#-'*+.^`|~-]/.test(key) || /[^\t -~\x80-\xff]/.test(value as string)) throw new TypeError('A header has a name or value that none may have.')
       if (value === null) delete merged[key]
       else if (value !== undefined) merged[key] = value
     }

@@ -73,7 +73,7 @@ describe('an offset list', () => {
 
   it.each([-1, 1.5, NaN])('toArray refuses the limit %d', async (limit) => {
     const { api } = await serveUsers()
-    expect(await rejection(users.list(api).toArray({ limit }))).toEqual(new TypeError('"limit" must be a whole number from 0 on.'))
+    expect(await rejection(users.list(api).toArray({ limit }))).toEqual(new TypeError('"limit" must be a whole number.'))
   })
 
   it('asks anew when it is iterated again', async () => {

@@ -155,7 +155,7 @@ export function listOperation<Input extends { query?: object }, Data, Item, Next
       [Symbol.asyncIterator]: items,
       async toArray({ limit = Infinity }: { limit?: number } = {}) {
         const all = items()
-        if (!(limit >= 0) || limit % 1) throw new TypeError('"limit" must be a whole number from 0 on.')
+        if (!(limit >= 0) || limit % 1) throw new TypeError('"limit" must be a whole number.')
         const array: Item[] = []
         for await (const item of all) if (array.push(item) >= limit) break
         return array.slice(0, limit)

@@ -77,9 +77,9 @@ export async function send<Data, Failure>(
 ): Promise<Result<Data, Failure>> {
   const [id, method, path, empty] = line.split(' ')
   const { query, headers, body, environmentId = client.environmentId } = input as Record<string, object | undefined>
-  const search = encodeQuery(query)
+  const search = query && encodeQuery(query)
   const template = `api/v0/${path}`
-  const target = fillPath(template, { ...input, environmentId }) + (search && `?${search}`)
+  const target = fillPath(template, { ...input, environmentId }) + (search ? `?${search}` : '')
   // Followed, a redirect would take the credential and the body to wherever it leads.
   const init = {
     method,
