@@ -17,16 +17,16 @@ import { lists } from './rows/store.ts'
 // Those that a large heap would slow down come before those that fill one.
 const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [overhead, signIns, insideMsw, loopback, injected, lists, startUp, paging, clientSizes, typeCosts]
 const rows: Row[] = []
-/** What the bare route took where the limits that are times were set, in milliseconds. */
-const bareRouteThere = 0.006
-const bareRoute = await timeOfBareRoute()
+/** What the bare route took where the limits that are times were set. */
+const bareRouteAtReferenceMs = 0.006
+const bareRouteMs = await timeOfBareRoute()
 for (const group of groups) {
   process.stderr.write(`${group.name} …\n`)
   rows.push(...(await group()))
 }
 
-const pace = bareRoute / bareRouteThere
-const about = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}. The bare route of 300 takes ${duration(bareRoute)} here, and took about ${duration(bareRouteThere)} where the limits that are times were set: "at this pace" is within ${pace.toFixed(1)} times the limit.`
+const pace = bareRouteMs / bareRouteAtReferenceMs
+const about = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}. The bare route of 300 takes ${duration(bareRouteMs)} here, and took about ${duration(bareRouteAtReferenceMs)} where the limits that are times were set: "at this pace" is within ${pace.toFixed(1)} times the limit.`
 const table = `${toMarkdown(rows, pace)}\n\n${about}\n`
 console.log(table)
 

@@ -4,13 +4,13 @@ export interface Row {
   readonly ours: string
   readonly peer: string
   readonly reach: string
-  /** Whether it was reached; for a limit that is a time, what was taken and what the limit is, in milliseconds. */
-  readonly reached: boolean | { readonly took: number; readonly limit: number }
+  /** Whether it was reached; for a limit that is a time, what was taken and what the limit is. */
+  readonly reached: boolean | { readonly tookMs: number; readonly limitMs: number }
 }
 
-/** A line whose limit is a time, in milliseconds. */
-export function timed(what: string, took: number, peer: string, limit: number): Row {
-  return { what, ours: duration(took), peer, reach: `≤ ${duration(limit)}`, reached: { took, limit } }
+/** A line whose limit is a time. */
+export function timed(what: string, tookMs: number, peer: string, limitMs: number): Row {
+  return { what, ours: duration(tookMs), peer, reach: `≤ ${duration(limitMs)}`, reached: { tookMs, limitMs } }
 }
 
 /** `12.3 µs`, `1.20 ms`, `1.50 s`. */
@@ -30,6 +30,7 @@ export function toMarkdown(rows: readonly Row[], pace: number): string {
 }
 
 function verdict(reached: Row['reached'], pace: number): string {
-  const [isReached, isReachedAtPace] = typeof reached === 'boolean' ? [reached, false] : [reached.took <= reached.limit, reached.took <= reached.limit * pace]
-  return isReached ? 'yes' : isReachedAtPace ? 'at this pace' : '**no**'
+  if (typeof reached === 'boolean') return reached ? 'yes' : '**no**'
+  if (reached.tookMs <= reached.limitMs) return 'yes'
+  return reached.tookMs <= reached.limitMs * pace ? 'at this pace' : '**no**'
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestWorld } from '../test/world.ts'
 import type { Backend } from './backend.ts'
 import { defaultIds } from './control/seedDefaults.ts'
@@ -16,6 +16,7 @@ beforeEach(() => {
   world = createTestWorld()
   before = kept()
 })
+afterEach(() => vi.restoreAllMocks())
 
 describe('a transaction that has written all it will', () => {
   it('gives the result once it is made, and is kept from then on', async () => {
@@ -57,11 +58,13 @@ describe('a transaction that has written all it will', () => {
   it('keeps nothing when its events fail, and tells that failure alone', async () => {
     const failing = transact(world, async (backend) => {
       addUser(backend)
-      // A webhook that does not say what it listens to.
-      backend.store.webhooks.put({ id: backend.newId(), createdAt: backend.clock.iso(), environmentId, isEnabled: true } as never)
+      // From here on only the events need ids.
+      vi.spyOn(world.random, 'uuid').mockImplementation(() => {
+        throw new TypeError('There are no ids left.')
+      })
       return new Written(Promise.reject(new RangeError('The result failed as well.')))
     })
-    await expect(failing).rejects.toThrow("reading 'includes'")
+    await expect(failing).rejects.toThrow('There are no ids left.')
     expect(kept()).toEqual(before)
   })
 
@@ -72,5 +75,47 @@ describe('a transaction that has written all it will', () => {
     expect(order).toEqual([])
     await Promise.all([first, second])
     expect(order).toEqual(['first', 'second'])
+  })
+})
+
+describe('a transaction whose commit is told to one who fails', () => {
+  const works: [name: string, work: (backend: Backend) => string | Promise<string> | Written<string>][] = [
+    ['at once', (backend) => addUser(backend).id],
+    ['later', async (backend) => addUser(backend).id],
+    ['in parts', (backend) => new Written(Promise.resolve(addUser(backend).id))],
+  ]
+
+  it.each(works)('is kept and gives its result all the same, when it is done %s', async (_, work) => {
+    const faults: unknown[] = []
+    world.report = (cause) => faults.push(cause)
+    world.onCommit = () => {
+      throw new RangeError('The next job cannot be read.')
+    }
+    const id = await transact(world, work)
+    expect(world.store.reader.users.get(id)).toMatchObject({ environmentId })
+    expect(kept()).toEqual({ users: before.users + 1, events: before.events + 1 })
+    expect(faults).toEqual([new RangeError('The next job cannot be read.')])
+    world.onCommit = () => undefined
+    await transact(world, (backend) => addUser(backend, 'grace@example.com'))
+    expect(kept().users).toBe(before.users + 2)
+  })
+})
+
+describe('transactions that are asked for at different times', () => {
+  it('follow each other also when one is asked for while another runs and a third one waits', async () => {
+    const order: string[] = []
+    const ask = (name: string) => transact(world, async (backend) => {
+      order.push(`${name} begins`)
+      addUser(backend, `${name}@example.com`)
+      await sleep(1)
+      order.push(`${name} ends`)
+      return name
+    })
+    const first = [ask('a'), ask('b'), ask('c')]
+    await vi.waitFor(() => expect(order).toContain('b begins'), { interval: 0 })
+    const last = ask('d')
+    expect(await Promise.all([...first, last])).toEqual(['a', 'b', 'c', 'd'])
+    expect(order).toEqual(['a', 'b', 'c', 'd'].flatMap((name) => [`${name} begins`, `${name} ends`]))
+    expect(kept().users).toBe(before.users + 4)
   })
 })

@@ -6,6 +6,7 @@ import type { Random } from './effects/random.ts'
 import { publishChanges } from './events/publish.ts'
 import type { createStore } from './store/store.ts'
 import type { tables } from './store/tables.ts'
+import { TransactionConflict } from './store/transaction.ts'
 
 /** One mock's insides: its state and its effects. */
 export interface World {
@@ -17,7 +18,7 @@ export interface World {
   baseUrl: string
   /** Key of the HMACs over cursors and download links. */
   readonly cursorKey: Uint8Array
-  /** Told of every commit, to run what has fallen due. */
+  /** Told of every commit, to run what has fallen due. What it throws is reported: the commit stands. */
   onCommit(): void
   /** Told of faults of our own: what was thrown, unexpectedly. */
   report(cause: unknown): void
@@ -46,42 +47,47 @@ type Outcome<T> = T | Written<T> | Promise<T | Written<T>>
  * Runs work as one transaction: all of what it wrote is kept, with the events that follow from it, or none.
  *
  * Transactions follow each other in the order they were asked for. Work without a `Promise` runs at once when none is
- * under way, so that its result is there without waiting.
+ * under way, so that its result is there without waiting. Work that finds at its end that the state was replaced, by a
+ * restore, reset or import, is done once more on the new one.
  */
 export function transact<T>(world: World, work: (backend: Backend) => Outcome<T>): T | Promise<T> {
-  if (world.queue === undefined) return run(world, work)
-  return enqueue(world, world.queue.then(() => run(world, work)))
+  const result = world.queue === undefined ? run(world, work) : world.queue.then(() => run(world, work))
+  return result instanceof Promise ? enqueue(world, result) : result
 }
 
 function run<T>(world: World, work: (backend: Backend) => Outcome<T>): T | Promise<T> {
   const store = world.store.begin()
   const backend = createBackend(world, store)
   let outcome: Outcome<T>
+  let changed: boolean
   try {
     outcome = work(backend)
-    if (!(outcome instanceof Promise || outcome instanceof Written)) {
-      publish(backend)
-      commit(world, store)
-      return outcome
-    }
+    if (outcome instanceof Promise || outcome instanceof Written) return settle(world, work, backend, outcome)
+    publish(backend)
+    changed = commit(store)
   } catch (error) {
     undo(world, store, error)
     throw error
   }
-  return enqueue(world, settle(world, backend, outcome))
+  if (changed) tellOfCommit(world)
+  return outcome
 }
 
-async function settle<T>(world: World, backend: Backend, outcome: Written<T> | Promise<T | Written<T>>): Promise<T> {
+async function settle<T>(world: World, work: (backend: Backend) => Outcome<T>, backend: Backend, outcome: Written<T> | Promise<T | Written<T>>): Promise<T> {
+  let result: T
+  let changed: boolean
   try {
     const value = outcome instanceof Promise ? await outcome : outcome
     publish(backend)
-    const result = value instanceof Written ? await value.result : value
-    commit(world, backend.store)
-    return result
+    result = value instanceof Written ? await value.result : value
+    changed = commit(backend.store)
   } catch (error) {
     undo(world, backend.store, error)
+    if (error instanceof TransactionConflict) return run(world, work)
     throw error
   }
+  if (changed) tellOfCommit(world)
+  return result
 }
 
 /** Takes back what failed work has written, and writes what its failure says stays. */
@@ -105,9 +111,18 @@ function publish(backend: Backend) {
   if (changes.length > 0) publishChanges(backend, changes)
 }
 
-function commit(world: World, store: Store) {
-  const changes = store.commit()
-  if (changes.length > 0) world.onCommit()
+/** @returns Whether anything was changed by it. */
+function commit(store: Store): boolean {
+  return store.commit().length > 0
+}
+
+/** What is kept stays so, and its caller has the result, whatever those who are told of it come to. */
+function tellOfCommit(world: World): void {
+  try {
+    world.onCommit()
+  } catch (error) {
+    world.report(error)
+  }
 }
 
 function createBackend(world: World, store: Store): Backend {

@@ -100,6 +100,29 @@ describe('mock.handlers in Node', () => {
     await expect(fetch(keys()).then((response) => response.json())).rejects.toThrow(SyntaxError)
   })
 
+  it('says how long a text is, in bytes', async () => {
+    const created = await fetch(users(), {
+      method: 'POST', headers: { authorization: authorization(), 'content-type': 'application/json' }, body: JSON.stringify({ email: 'zoe@example.com', firstName: 'Zoë 𠮷' }),
+    })
+    const length = Number(created.headers.get('content-length'))
+    const text = await created.text()
+    expect(text).toContain('Zoë 𠮷')
+    expect(length).toBe(Buffer.byteLength(text))
+    expect(length).toBeGreaterThan(text.length)
+  })
+
+  it('says no length where no text was written, or where it breaks off', async () => {
+    const { user } = (await (await fetch(users(), {
+      method: 'POST', headers: { authorization: authorization(), 'content-type': 'application/json' }, body: '{"email":"ada@example.com"}',
+    })).json()) as { user: { id: string } }
+    const empty = await fetch(`${users()}/${user.id}`, { method: 'DELETE', headers: { authorization: authorization() } })
+    expect([empty.status, empty.headers.get('content-length')]).toEqual([204, null])
+    mock.faults.set('jwks.get', { truncate: true }, 1)
+    const broken = await fetch(keys())
+    expect([broken.status, broken.headers.get('content-length')]).toEqual([200, null])
+    expect((await fetch(keys(), { method: 'HEAD' })).headers.get('content-length')).toBeNull()
+  })
+
   it('shows a redirect to a caller that asks not to follow it, and follows it for others', async () => {
     mock.override('oauth.login', () => ({ status: 302, headers: { location: outsideUrl } }))
     const shown = await fetch(login(), { redirect: 'manual' })

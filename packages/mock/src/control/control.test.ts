@@ -64,6 +64,22 @@ describe('snapshot, restore and reset', () => {
     expect(host.mock.journal.list()).toHaveLength(1)
   })
 
+  it.each(['reset', 'restore', 'import'] as const)('leaves a sign-in that is under way during a %s to the new state', async (how) => {
+    const faults: unknown[] = []
+    const mock = createMock({ now, onError: (cause) => faults.push(cause) })
+    const user = await mock.create.user({ email: 'ada@example.com' })
+    await mock.signIn(user)
+    const [snapshot, state] = [mock.snapshot(), mock.export()]
+    const signIn = mock.signIn(user)
+    if (how === 'restore') mock.restore(snapshot)
+    else if (how === 'import') mock.import(state)
+    else mock.reset()
+    if (how === 'reset') await expect(signIn).rejects.toThrow()
+    else expect(await signIn).toMatchObject({ token: expect.any(String) })
+    expect(faults).toEqual([])
+    expect(mock.export().tables.sessions).toHaveLength(how === 'reset' ? 0 : 2)
+  })
+
   it("refuses another mock's snapshot", () => {
     const foreign = createMock().snapshot()
     expect(() => host.mock.restore(foreign)).toThrow(TypeError)
@@ -265,7 +281,7 @@ describe('createMock', () => {
   it('undoes everything when a reply breaks the document, and says which operation it was', async () => {
     const faults: unknown[] = []
     const mock = createMock({ now, onError: (cause) => faults.push(cause) })
-    mock.override('users.create', async (_, next) => ({ ...(await next()), body: { user: { id: 'broken' } } }) as never)
+    mock.override('users.create', async (_, next) => ({ ...(await next()), body: { user: { id: 'broken' } } }))
     const { token, id } = mock.defaults.environments.sandbox
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const users = `${mock.baseUrl}/api/v0/environments/${id}/users`

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { assert, DomainError } from '../domain/errors.ts'
 import type { Mock } from '../createMock.ts'
-import { type Reply, replyToError, toWire, type WireReply } from '../http/respond.ts'
+import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { explain } from '../http/validators.ts'
+import type { Reply } from '../operations/operation.ts'
 import type { MockSnapshot } from './control.ts'
 import { controlRoutes } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '@latchkey/types'
-import { type Reply, withRest } from '../http/respond.ts'
-import type { Call, ReplyOf } from '../operations/operation.ts'
+import { withRest } from '../http/respond.ts'
+import type { Call, Reply, ReplyOf } from '../operations/operation.ts'
 
 /** What an override gives: a reply in the operation's form, or any other status with any body. */
 export type OverrideReply<Id extends OperationId> = ReplyOf<Id> | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }

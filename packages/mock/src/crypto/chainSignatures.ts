@@ -33,7 +33,7 @@ export function loadChain(chain: Chain): Promise<AnyChainSignatures> {
   return loaded.get(chain) ?? load(chain)
 }
 
-/** An `import()` that has nothing left to load costs as much as a small hash, so that what it gave is kept. */
+/** An `import()` that has nothing left to load costs as much as a small hash, so what it gave is kept. */
 async function load(chain: Chain): Promise<AnyChainSignatures> {
   const signatures = await chains[chain]()
   loaded.set(chain, Promise.resolve(signatures))

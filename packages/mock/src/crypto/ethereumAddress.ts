@@ -1,25 +1,22 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { remembered } from './remembered.ts'
 
-/** The latest addresses by their digits: a sign-in asks for the same one at every turn, and the hash is most of it. */
-const written = new Map<string, string>()
+/** A sign-in asks for the same address at every turn, and the hash is most of it. */
+const checksumAddressOf = remembered(256, (digits) => {
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
+  const checked = [...digits].map((digit, index) => (Number.parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit))
+  return `0x${checked.join('')}`
+})
 
 /**
  * Writes an Ethereum address with its checksum (EIP-55): a letter is a capital where the hash of the address has a digit of
- * 8 or more at its place.
+ * 8 or more at its place. The last 256 texts stay in memory.
  *
  * @param address - `0x` and 40 hex digits, in any case.
  */
 export function toChecksumAddress(address: string): string {
-  const digits = address.slice(2).toLowerCase()
-  const known = written.get(digits)
-  if (known) return known
-  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
-  const checked = [...digits].map((digit, index) => (Number.parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit))
-  const text = `0x${checked.join('')}`
-  if (written.size >= 256) written.clear()
-  written.set(digits, text)
-  return text
+  return checksumAddressOf(address.slice(2).toLowerCase())
 }
 
 /**

@@ -36,7 +36,7 @@ async function start() {
 type Reply = { readonly jwt: string; readonly minifiedJwt: string; readonly user: { readonly sessionId: string } }
 const readReply = async (response: Response): Promise<Reply> => JSON.parse(await response.text())
 const breakReply = (mock: Mock, rest: object) =>
-  mock.override('oauth.signIn', async (_, next) => ({ ...(await next()), rest: Promise.resolve({ body: rest }) }) as never)
+  mock.override('oauth.signIn', async (_, next) => ({ ...(await next()), rest: Promise.resolve({ body: rest }) }))
 
 describe('a sign-in whose tokens are being signed', () => {
   it('is answered with two tokens that verify, of the session in the reply', async () => {

@@ -191,7 +191,7 @@ export async function verifyOAuth(backend: Backend, place: OAuthPlace, { caller,
   const outcome = await (caller.kind === 'user'
     ? linkOAuthAccount(backend, caller, exchanged)
     : signInWithOAuthAccount(backend, place.environmentId, exchanged, { request, sessionPublicKey }))
-  // The sign-in reads none of these, so that they are written while its tokens are signed.
+  // The sign-in reads none of these, so they are written while its tokens are signed.
   backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
   useCode(backend, exchanged)
   return outcome

@@ -65,6 +65,7 @@ const signatureAlgorithms: Record<SigningKey['algorithm'], AlgorithmIdentifier |
 export async function signClaims({ algorithm, kid, privateJwk }: SigningKey, claims: object, typ = 'JWT'): Promise<string> {
   const signed = `${encodeJson({ alg: algorithm, kid, typ })}.${encodeJson(claims)}`
   const found = cryptoKeyOf(privateJwk, algorithm)
+  // An `await` of what is there costs a turn of the queue.
   const key = found instanceof Promise ? await found : found
   const signature = await crypto.subtle.sign(signatureAlgorithms[algorithm], key, new TextEncoder().encode(signed))
   return `${signed}.${encodeBase64url(new Uint8Array(signature))}`

@@ -139,6 +139,7 @@ async function completed({ body, rest }: AnswerUnderWay): Promise<SignInOutcome>
 export async function beginAnswer(backend: Backend, { user, session, newUser = false }: AnswerInput): Promise<AnswerUnderWay> {
   const { environmentId } = session
   const found = signingKeyOf(backend, environmentId)
+  // An `await` of what is there costs a turn of the queue.
   const key = found instanceof Promise ? await found : found
   const standing = standingOf(backend, user, session)
   const credentials = presentVerifiedCredentials(backend, user.id)

@@ -32,9 +32,15 @@ export function mswHandlers<Handler>(mock: Service, { http, HttpResponse }: Msw<
     if (reply === undefined) return undefined
     if (reply.status === 0) return HttpResponse.error()
     if (credentialed) jar.keep(reply.cookies ?? [])
-    return toResponse(reply)
+    return withLength(toResponse(reply), reply)
   })
   return [handler]
+}
+
+/** Says how long the body is, since msw passes one of a known length on in less time. One that breaks off has none to say. */
+function withLength(response: Response, { text, truncated }: WireReply): Response {
+  if (text !== null && !truncated) response.headers.set('content-length', String(new TextEncoder().encode(text).length))
+  return response
 }
 
 function sendsCookies({ credentials, url }: Request, pageOrigin: string): boolean {

@@ -15,8 +15,13 @@ async function readOf(make: () => ReturnType<typeof toServiceRequest>): Promise<
 }
 
 describe('a call of script', () => {
-  it.each<[name: string, input: string | URL, init: RequestInit | undefined]>([
+  it.each<[name: string, input: string | URL, init: RequestInit | null | undefined]>([
     ['a URL alone', url, undefined],
+    ['null for its options', url, null],
+    ['a Request for its options', url, new Request(url, { method: 'DELETE', headers: { 'x-a': '1' } })],
+    ['options that are inherited', url, Object.create({ method: 'PUT', headers: { 'x-a': '1' }, body: 'text' }) as RequestInit],
+    ['a credentials mode that is inherited and that there is not', url, Object.create({ credentials: 'some' }) as RequestInit],
+    ['options without a prototype', url, Object.assign(Object.create(null) as RequestInit, { method: 'PUT', body: 'text' })],
     ['a URL object', new URL('HTTPS://API.test:443/a b?q=ä#part'), {}],
     ['a query with an address', `${url}?email=ada@example.com`, {}],
     ['headers as a record', url, { headers: { Authorization: 'Bearer x', 'X-A': '1' } }],
@@ -45,12 +50,13 @@ describe('a call of script', () => {
     ['no absolute URL', '/api/v0/users', {}],
     ['another scheme', 'data:text/plain,hello', {}],
   ])('with %s is read as a Request of it would be', async (_, input, init) => {
-    expect(await readOf(() => toServiceRequest(input, init))).toEqual(await readOf(() => new Request(input, init)))
+    expect(await readOf(() => toServiceRequest(input, init))).toEqual(await readOf(() => new Request(input, init ?? undefined)))
   })
 
   it('with a Request and no more is that Request', () => {
     const request = new Request(url)
-    expect([toServiceRequest(request), toServiceRequest(request, {})]).toEqual([request, request])
+    for (const init of [undefined, null, {}]) expect(toServiceRequest(request, init)).toBe(request)
     expect(toServiceRequest(request, { method: 'DELETE' })).toMatchObject({ method: 'DELETE', url })
+    expect(toServiceRequest(request, new Request(url, { method: 'PUT' }))).toMatchObject({ method: 'PUT', url })
   })
 })

@@ -1,12 +1,13 @@
 import { readDownload } from '../domain/exports.ts'
 import { assert } from '../domain/errors.ts'
 import { issuerJwks } from '../domain/issuers.ts'
+import type { Reply } from '../operations/operation.ts'
 import { answerBillingPage } from '../pages/billing.ts'
 import { answerIdp } from '../pages/idp.ts'
 import { answerMessengerWidget } from '../pages/messenger.ts'
 import { transact } from '../world.ts'
 import { createPipeline, type PipelineOptions } from './pipeline.ts'
-import { type Reply, replyToError, toWire, type WireReply } from './respond.ts'
+import { replyToError, toWire, type WireReply } from './respond.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
 /** A page or file that the service serves beside its interface. */

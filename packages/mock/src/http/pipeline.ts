@@ -6,7 +6,7 @@ import type { Overrides } from '../control/overrides.ts'
 import type { AnyCaller } from '../domain/callers.ts'
 import { assert, DomainError } from '../domain/errors.ts'
 import { sleep } from '../effects/clock.ts'
-import type { RequestContext } from '../operations/operation.ts'
+import type { Reply, RequestContext } from '../operations/operation.ts'
 import { transact, type World, Written } from '../world.ts'
 import { authenticate } from './authenticate.ts'
 import { readCookies } from './cookies.ts'
@@ -14,7 +14,7 @@ import { corsHeaders, preflightHeaders } from './cors.ts'
 import { type Decoded, readBody, readQuery } from './decode.ts'
 import { loadedOperations, loadOperations, type Operations } from './loadOperations.ts'
 import type { RateLimits } from './rateLimits.ts'
-import { brokenConnection, type Reply, replyToError, toWire, truncate, type WireReply, withRest } from './respond.ts'
+import { brokenConnection, replyToError, toWire, truncate, type WireReply, withRest } from './respond.ts'
 import { match, rows } from './router.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
@@ -121,6 +121,7 @@ function find(exchange: Exchange, url: URL) {
     exchange.id = id
     exchange.row = rows[id]
   }
+  // The list is only made for a refusal.
   if (!id && request.method !== 'OPTIONS') throw new DomainError('methodNotAllowed', { allow: methodsOf(found.operations).join(', ') })
 }
 

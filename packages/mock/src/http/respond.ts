@@ -1,27 +1,10 @@
 import type { OperationRow } from '@latchkey/types'
 import { DomainError, failureOfCode } from '../domain/errors.ts'
+import type { Reply, RestOfReply } from '../operations/operation.ts'
 import { UniqueViolation } from '../store/table.ts'
 import { streamOf } from './bodyStream.ts'
 
-/** A reply on its way out. */
-export interface Reply {
-  readonly status: number
-  readonly body?: unknown
-  /** A large body, in the pieces it is kept in; instead of `body`. */
-  readonly chunks?: readonly string[]
-  readonly headers?: Readonly<Record<string, string>>
-  readonly cookies?: readonly string[]
-  /** What is still being made when all else of the reply is there, such as tokens that other threads sign. */
-  readonly rest?: Promise<RestOfReply>
-}
-
-/** A part of a reply that comes later than the others. What a body cannot do without is not among it. */
-export interface RestOfReply {
-  readonly body: object
-  readonly cookies?: readonly string[]
-}
-
-/** The reply with the part that comes later. */
+/** The reply with the part that comes later. A field that both bodies have is as the earlier one has it; the later cookies stand in for the earlier ones. */
 export function withRest(reply: Reply, { body, cookies = reply.cookies }: RestOfReply): Reply {
   return { ...reply, body: { ...body, ...(reply.body as object) }, cookies, rest: undefined }
 }

@@ -2,8 +2,8 @@ import type { OperationId, OperationRow } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import { compile, type z, ZodObject } from 'zod'
 import { DomainError } from '../domain/errors.ts'
+import type { Reply, RestOfReply } from '../operations/operation.ts'
 import type { Decoded } from './decode.ts'
-import type { Reply, RestOfReply } from './respond.ts'
 
 type Part = keyof Decoded
 

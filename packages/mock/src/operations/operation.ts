@@ -1,7 +1,6 @@
 import type { OperationId, OperationIdOf, operations, OperationTable, Resource } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { Caller } from '../domain/callers.ts'
-import type { RestOfReply } from '../http/respond.ts'
 
 /** What came over the wire beside the operation's own parameters. */
 export interface RequestContext {
@@ -13,6 +12,25 @@ export interface RequestContext {
   /** `x-mfa-auth-token` header: proof of a second factor, for actions that ask for it again. */
   readonly mfaAuthToken?: string
   readonly url: URL
+}
+
+/** A reply of any operation, or of a page beside them, on its way out. */
+export interface Reply {
+  readonly status: number
+  readonly body?: unknown
+  /** A large body, in the pieces it is kept in; instead of `body`. */
+  readonly chunks?: readonly string[]
+  readonly headers?: Readonly<Record<string, string>>
+  /** `Set-Cookie` lines. */
+  readonly cookies?: readonly string[]
+  /** What is still being made when all else of the reply is there, such as tokens that other threads sign. */
+  readonly rest?: Promise<RestOfReply>
+}
+
+/** A part of a reply that comes later than the others. It holds optional fields of the body only: the rest is checked without them. */
+export interface RestOfReply {
+  readonly body: object
+  readonly cookies?: readonly string[]
 }
 
 type PathOf<O> = O extends { parameters: { path: infer P } } ? P : Record<never, never>

@@ -2,7 +2,7 @@ import type { Backend } from '../backend.ts'
 import { addPaymentMethod, presentSubscription, removePaymentMethod } from '../domain/billing.ts'
 import { readBillingLink } from '../domain/billingLinks.ts'
 import { assert, DomainError } from '../domain/errors.ts'
-import type { Reply } from '../http/respond.ts'
+import type { Reply } from '../operations/operation.ts'
 import type { Organization } from '../store/records.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '../domain/idp.ts'
 import { idpDiscovery, idpJwks, userInfo } from '../domain/idpTokens.ts'
 import { oauthProviders, type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
-import type { Reply } from '../http/respond.ts'
+import type { Reply } from '../operations/operation.ts'
 import { consentPage } from './consent.ts'
 import { formPostHeaders, formPostPage } from './formPost.ts'
 import { pageHeaders } from './html.ts'

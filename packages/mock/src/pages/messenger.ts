@@ -4,7 +4,7 @@ import { idpAccountsOf } from '../domain/idp.ts'
 import { assertMessengerState, keepMessengerUser } from '../domain/messenger.ts'
 import { addMessengerUser } from '../domain/messengerPeople.ts'
 import { signWidgetUser } from '../domain/messengerProofs.ts'
-import type { Reply } from '../http/respond.ts'
+import type { Reply } from '../operations/operation.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
 

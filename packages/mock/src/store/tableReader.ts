@@ -174,8 +174,7 @@ export class TableReader {
 
   #index(name: string, values: readonly Scalar[], call: string) {
     const { indexes } = this.#current()
-    let position = 0
-    while (position < this.declared.length && this.declared[position]!.name !== name) position++
+    const position = this.declared.findIndex((index) => index.name === name)
     const set = indexes[position]
     const columns = this.declared[position]?.columns
     if (!set || !columns) throw failed(call, this.name, `it has no index "${name}"`)

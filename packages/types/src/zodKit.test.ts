@@ -1,0 +1,55 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { text } from './zodKit.ts'
+
+const fits = (options: Parameters<typeof text>[0], value: string) => text(options).safeParse(value).success
+
+describe('the length of a text', () => {
+  it.each<[name: string, value: string, length: number]>([
+    ['nothing', '', 0],
+    ['a letter', 'a', 1],
+    ['a letter of two bytes', 'ë', 1],
+    ['a character beyond the basic plane', '🗝', 1],
+    ['two of these', '🗝🗝', 2],
+    ['one of these between letters', 'a🗝b', 3],
+    ['a high surrogate alone', '\ud83d', 1],
+    ['a low surrogate alone', '\uddd1', 1],
+    ['a pair the wrong way round', '\uddd1\ud83d', 2],
+    ['two high surrogates', '\ud83d\ud83d', 2],
+    ['half a character before a whole one', '\ud83d🗝', 2],
+    ['a letter and its accent', 'e\u0301', 2],
+  ])('counts code points: %s', (_, value, length) => {
+    expect(fits({ minLength: length, maxLength: length }, value)).toBe(true)
+    expect(fits({ minLength: length + 1 }, value)).toBe(false)
+    if (length > 0) expect(fits({ maxLength: length - 1 }, value)).toBe(false)
+  })
+
+  it('is at its limit with as many characters of two units each', () => {
+    expect(fits({ maxLength: 255 }, '🗝'.repeat(255))).toBe(true)
+    expect(fits({ maxLength: 255 }, '🗝'.repeat(256))).toBe(false)
+    expect(fits({ minLength: 255 }, '🗝'.repeat(255))).toBe(true)
+    expect(fits({ minLength: 255 }, '🗝'.repeat(254))).toBe(false)
+  })
+
+  it('is what another validator takes it for', () => {
+    const ajv = new Ajv2020()
+    const unit = fc.constantFrom('a', 'ë', '🗝', '\ud83d', '\uddd1')
+    const judges = new Map<string, (value: unknown) => boolean>()
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 6 }), fc.nat(5), fc.nat(5), (units, minLength, maxLength) => {
+        const value = units.join('')
+        const key = `${minLength} ${maxLength}`
+        const judge = judges.get(key) ?? ajv.compile({ type: 'string', minLength, maxLength })
+        judges.set(key, judge)
+        expect(fits({ minLength, maxLength }, value)).toBe(judge(value))
+      }),
+      { numRuns: 2_000, seed: 20260115 },
+    )
+  })
+
+  it('is told of by what is wrong with it', () => {
+    const messageOf = (value: string) => text({ minLength: 2, maxLength: 3 }).safeParse(value).error?.issues[0]?.message
+    expect(['🗝', '🗝🗝🗝🗝', '🗝🗝🗝'].map(messageOf)).toEqual(['must have at least 2 characters', 'must have at most 3 characters', undefined])
+  })
+})
