@@ -5,7 +5,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { listOperations, type OpenApiDocument, type OperationEntry } from '../../types/scripts/document.ts'
+import { listOperations, type OpenApiDocument, type OperationEntry, resolve, type Response } from '../../types/scripts/document.ts'
+import { patternOf } from './patternOf.ts'
 import { printResource } from './printResource.ts'
 import { Schemas } from './schemas.ts'
 
@@ -44,29 +45,25 @@ function print(document: OpenApiDocument): Record<string, string> {
     ...Object.fromEntries(modules),
     'operations/index.ts': `${banner}${index.join('\n')}\n`,
     'operations/schemas.ts': banner + schemas.print(),
-    'paths.ts': banner + printPaths(entries),
+    'paths.ts': banner + printPaths(document, entries),
   }
 }
 
 /** What calls by path need to know of the operations, as patterns: whole paths would be in every bundle. */
-function printPaths(entries: readonly OperationEntry[]): string {
-  const pathsWith = (has: (responses: OperationEntry['operation']['responses']) => boolean): string[] => entries.filter(({ operation }) => has(operation.responses)).map(({ path }) => path)
-  const print = (name: string, about: string, paths: readonly string[]): string =>
-    `/** ${about} */\nexport const ${name} = ${patternOf(paths, entries.map(({ path }) => path))}\n`
+function printPaths(document: OpenApiDocument, entries: readonly OperationEntry[]): string {
+  const isRedirecting = ({ operation }: OperationEntry): boolean => '302' in operation.responses
+  const answersEmpty200 = ({ operation }: OperationEntry): boolean => {
+    const response = operation.responses[200]
+    return response !== undefined && !resolve<Response>(document, response).content
+  }
   return [
-    print('redirectPath', 'The paths that answer with a redirect, which fetch must not follow.', pathsWith((responses) => '302' in responses)),
-    print('emptyPath', 'The paths that may answer 200 without a body.', pathsWith((responses) => responses[200] !== undefined && !('content' in responses[200]) && !('$ref' in responses[200]))),
+    '/** The paths that answer with a redirect, which fetch must not follow. */',
+    `export const redirectPath = ${patternOf(entries, isRedirecting)}`,
+    '',
+    '/** Method and path of the operations that may answer 200 without a body. */',
+    `export const emptyCall = ${patternOf(entries, answersEmpty200, true)}`,
+    '',
   ].join('\n')
-}
-
-/** A pattern that some of all paths match, by the fewest last segments that tell them from the others. */
-function patternOf(paths: readonly string[], all: readonly string[]): string {
-  const endings = paths.map((path) => {
-    const segments = path.split('/').slice(1)
-    const lengths = segments.map((_, i) => segments.slice(-1 - i).join('/'))
-    return lengths.find((ending) => all.every((other) => !other.endsWith(`/${ending}`) || paths.includes(other))) ?? path
-  })
-  return `/\\/(?:${[...new Set(endings)].sort().map((ending) => ending.replace(/[{}/]/g, '\\$&')).join('|')})$/`
 }
 
 function read(name: string): string {

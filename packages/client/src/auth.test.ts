@@ -282,9 +282,12 @@ describe('what was refused', () => {
   })
 
   it('is the answer also when its renewal takes longer than an attempt may', async () => {
+    atFixedTime()
     const auth = createAuth({ authorize() {}, renew: () => new Promise((resolve) => setTimeout(() => resolve(false), 60)) })
     const { api } = guarded(auth, () => false)
-    expect(await rejection(gates.get(api, ids, { timeoutMs: 20 }))).toMatchObject({ name: 'ApiError', status: 401, code: 'unauthorized' })
+    const refusal = rejection(gates.get(api, ids, { timeoutMs: 20 }))
+    await vi.advanceTimersByTimeAsync(60)
+    expect(await refusal).toMatchObject({ name: 'ApiError', status: 401, code: 'unauthorized' })
   })
 
   it('may break off: then it is a 401 without a body', async () => {

@@ -1,6 +1,6 @@
-// The build's index.js (see tsup.config.ts): what src/index.ts names, and what the published entries share beside it. Each
-// with a copy of its own would have errors of its own, and each further file would make loading slower. Nothing in src/
-// imports this one.
+// The build's index.js (see tsup.config.ts): what src/index.ts names, and what the published entries share beside it. If
+// each entry had its own copy, errors of one would not be errors of another; and each further file slows loading down.
+// Nothing in src/ imports this one.
 export * from './auth.ts'
 export * from './createClient.ts'
 export * from './createTransport.ts'

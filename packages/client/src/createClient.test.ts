@@ -24,11 +24,9 @@ describe('createClient', () => {
 
   it('sends nothing when the ids are left out altogether', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
-    const call = createClient({ baseUrl, environmentId }).GET as (path: string, init?: object) => Promise<unknown>
-    expect(await rejection(call(gate))).toMatchObject({ name: 'TypeError', message: expect.stringMatching(/^"gateId" of .* is missing/) })
+    const call = createClient({ baseUrl }).GET as (path: string, init?: object) => Promise<unknown>
+    expect(await rejection(call(list))).toMatchObject({ name: 'TypeError', message: expect.stringMatching(/^"environmentId" of .* is missing/) })
     expect(requests).toEqual([])
-    await call(list)
-    expect(requests).toMatchObject([{ url: `/api/v0/environments/${environmentId}/users` }])
   })
 
   it('takes a function that writes the query, and says so when it is given options for one', async () => {
@@ -78,7 +76,7 @@ describe('createClient', () => {
   it('refuses a header value that no header has without repeating it', async () => {
     const client = createClient({ baseUrl: 'https://api.test', fetch: async () => Response.json({}) })
     const error = await rejection(client.GET(gate, { params, headers: { authorization: 'Bearer hunter2\n\nx' } }))
-    expect(error).toEqual(new TypeError('A header has a name or value that none may have.'))
+    expect(error).toEqual(new TypeError('A header has characters that are not allowed.'))
   })
 
   it('takes a fetch of its own for one call, which is asked with a Request', async () => {
@@ -155,7 +153,7 @@ describe('what openapi-fetch leaves open', () => {
   ])('is closed for an empty %i: it is an error', async (status, code) => {
     const { baseUrl } = await serve(() => ({ status }))
     const { data, error, response } = await createClient({ baseUrl }).GET(gate, { params })
-    expect({ data, error, status: response.status }).toEqual({ data: undefined, error: { error: `The service answered ${status} and did not say why.`, code }, status })
+    expect({ data, error, status: response.status }).toEqual({ data: undefined, error: { error: `The service answered ${status} without saying why.`, code }, status })
   })
 
   it('keeps the body of an error', async () => {
@@ -216,6 +214,44 @@ describe('what openapi-fetch leaves open', () => {
   it.each([['content-length', '0'], ['x-chunked', 'yes']])('is closed for an empty 200 with %s: it is a ResponseParseError', async (name, value) => {
     const { baseUrl } = await serve(() => (response) => void response.writeHead(200, { [name]: value }).end())
     expect(await rejection(createClient({ baseUrl }).GET(gate, { params }))).toMatchObject({ message: 'The call was answered with 200, but its body is empty.' })
+  })
+
+  it('is closed for an empty 200 where another method of the path answers one', async () => {
+    const { baseUrl } = await serve(() => ({ status: 200 }))
+    const call = createClient({ baseUrl }).request as (method: string, path: string, init: object) => Promise<unknown>
+    expect(await rejection(call('get', '/api/v0/invites/{inviteId}', { params: { path: { inviteId: 'i' } } }))).toMatchObject({ name: 'ResponseParseError' })
+  })
+
+  it('gives a redirect without waiting for its body', async () => {
+    let cancelled = 0
+    const fetch = async () => new Response(new ReadableStream({ cancel: () => void cancelled++ }), { status: 302, headers: { location: '/on' } })
+    const path = '/api/v0/sdk/{environmentId}/providers/{providerType}/login'
+    const { data, error, response } = await createClient({ baseUrl: 'https://api.test', fetch }).GET(path, { params: { path: { environmentId, providerType: 'google' } } })
+    expect([data, error, response.headers.get('location'), cancelled]).toEqual([undefined, undefined, '/on', 1])
+  })
+
+  it('takes headers in every form, and null for one that it would send by itself', async () => {
+    const { baseUrl, requests } = await serve(() => ({ body: { id: gateId } }))
+    const client = createClient({ baseUrl })
+    await client.GET(gate, { params, headers: [['x-app', 'pairs']] })
+    await client.GET(gate, { params, headers: new Headers({ 'x-app': 'Headers' }) })
+    await client.PUT(gate, { params, body: { name: 'New' }, headers: { 'x-app': 'record', 'content-type': null } })
+    expect(requests.map(({ headers }) => [headers['x-app'], headers['content-type']])).toEqual([['pairs', undefined], ['Headers', undefined], ['record', expect.stringMatching(/^text\/plain|undefined/)]])
+  })
+
+  it('takes an empty text, and an answer to HEAD', async () => {
+    const { baseUrl } = await serve(() => (response) => void response.writeHead(200, { 'content-length': '0' }).end())
+    const client = createClient({ baseUrl })
+    expect(await client.GET(gate, { params, parseAs: 'text' })).toMatchObject({ response: { status: 200 } })
+    expect(await (client.HEAD as (path: string, init: object) => Promise<unknown>)(gate, { params })).toMatchObject({ response: { status: 200 } })
+  })
+
+  it.each(['json', 'stream'] as const)('is closed for middleware that throws away a reply to be read as %s: nothing is left open', async (parseAs) => {
+    let cancelled = 0
+    const client = createClient({ baseUrl: 'https://api.test', fetch: async () => new Response(new ReadableStream({ cancel: () => void cancelled++ })) })
+    client.use({ onResponse: () => { throw new Error('Not this one.') } })
+    expect(await rejection(client.GET(gate, { params, parseAs }))).toEqual(new Error('Not this one.'))
+    expect(cancelled).toBe(1)
   })
 
   it('takes an empty 200 where the service answers one', async () => {

@@ -2,9 +2,9 @@ import type { components, paths } from '@latchkey/types'
 import createFetchClient, { type Client, type Middleware } from 'openapi-fetch'
 import { type Caller, type CallOptions, type ClientChoice, choose, createTransport, type TransportOptions } from './createTransport.ts'
 import { ResponseParseError } from './errors.ts'
-import { emptyPath, redirectPath } from './generated/paths.ts'
+import { emptyCall, redirectPath } from './generated/paths.ts'
 import { mergeHeaders } from './headers.ts'
-import { discard, type Reply } from './pipeline.ts'
+import type { Reply } from './pipeline.ts'
 import { isRedirect, problemOf } from './readReply.ts'
 import { encodeQuery, fillPath } from './url.ts'
 
@@ -26,7 +26,7 @@ export interface LatchkeyClient extends Client<paths>, Caller {
  * redirect give neither `data` nor `error`: read `response.headers.get('location')` (which browsers hide). A call may
  * carry `auth`, `timeoutMs`, `deadlineMs`, `retry`, `idempotencyKey`, `headers` (`null` takes a default one away) and, as in openapi-fetch, a `fetch` that is
  * asked with a Request. Its `querySerializer` is a function; `createQuerySerializer` of openapi-fetch makes one of options.
- * A call with another `baseUrl` gets no credential and no default headers.
+ * A call whose `baseUrl` is not the client's, or below it, gets no credential and no default headers.
  *
  * @param options - Where the service is, who calls, and defaults for each call.
  * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a fragment.
@@ -42,7 +42,7 @@ function build(options: TransportOptions, inherited: readonly Middleware[]): Lat
   const registered = new Set<Middleware>()
   const api = createFetchClient<paths>({ baseUrl: transport.baseUrl, querySerializer: encodeQuery, pathSerializer: fillPath })
   const guarded = Object.entries(api).map(([name, method]: [string, Method]) =>
-    [name, (...args: readonly unknown[]) => callGuarded(options, transport, method, args)] as const)
+    [name, (...args: readonly unknown[]) => callGuarded(options, transport, name, method, args)] as const)
   const client: LatchkeyClient = {
     ...transport,
     ...api,
@@ -78,41 +78,47 @@ interface PathReply {
 type Method = (...args: readonly unknown[]) => Promise<PathReply>
 
 /** Sends through the pipeline, and closes what openapi-fetch leaves open around a reply's body. */
-async function callGuarded(options: TransportOptions, transport: Caller, method: Method, args: readonly unknown[]): Promise<PathReply> {
+async function callGuarded(options: TransportOptions, transport: Caller, name: string, method: Method, args: readonly unknown[]): Promise<PathReply> {
   // `request` has the method before the path.
   const at = typeof args[1] === 'string' ? 1 : 0
   const path = String(args[at])
   const { auth, timeoutMs, deadlineMs, retry, idempotencyKey, fetch, ...init } = (args[at + 1] ?? {}) as PathCall
-  // Those that its options choose from are left out of bundles.
-  if (Object(init.querySerializer) === init.querySerializer && typeof init.querySerializer !== 'function') {
+  // The serializers that options choose from are left out of bundles.
+  if (init.querySerializer && typeof init.querySerializer !== 'function') {
     throw new TypeError('"querySerializer" must be a function; createQuerySerializer of openapi-fetch makes one.')
   }
-  // Tells of a broken header without quoting it; the headers themselves are openapi-fetch's, for middleware to see.
-  mergeHeaders(init.headers)
   const choice: CallOptions = {
     auth, timeoutMs, deadlineMs, retry, idempotencyKey, fetch: fetch && ((url, last) => fetch(new Request(url, last))),
     headers: Object.fromEntries(Object.entries(init.headers ?? {}).filter(([, value]) => value === null)),
   }
+  // openapi-fetch takes no pairs, and `null` for what it would set by itself.
+  const headers = { ...mergeHeaders(init.headers), ...choice.headers }
   // Without them, openapi-fetch would leave the places in the URL as they are.
-  const params = { ...init.params, path: { environmentId: transport.environmentId, ...init.params?.path } }
+  const params = { path: {}, ...init.params }
   let sent: Reply | undefined
   const send = async (request: Request): Promise<Response> => {
     const { url } = request
     // Another service gets neither the credential nor the default headers.
     const to = url.startsWith(`${transport.baseUrl}/`) ? transport : createTransport({ ...options, baseUrl: new URL(url).origin, auth: null, headers: undefined })
     sent = await to.dispatch(url.slice(to.baseUrl.length + 1), await toInit(request), choice, undefined, path)
-    if (!isRedirect(sent.response) || redirectPath.test(path)) return readWithin(sent)
-    discard(sent)
-    throw new ResponseParseError(sent.response, problemOf(sent.response), sent)
+    const { response } = sent
+    if (!isRedirect(response)) return readWithin(sent)
+    // Its body is of no use, and may be endless.
+    sent.release()
+    if (!redirectPath.test(path)) throw new ResponseParseError(response, problemOf(response), sent)
+    return Object.assign(response, { text: async () => '' })
   }
   try {
     // Followed, a redirect would take the credential and the body to wherever it leads.
-    const reply = await method(...args.slice(0, at + 1), { redirect: 'manual', ...init, params, fetch: send })
+    const reply = await method(...args.slice(0, at + 1), { redirect: 'manual', ...init, headers, params, fetch: send })
     const { data, response } = reply
     if (!response.ok) return { ...reply, error: toError(reply) }
-    if (sent && data === undefined && !/20[24]/.test(`${response.status}`) && !emptyPath.test(path)) throw new ResponseParseError(sent.response, problemOf(sent.response, true), sent)
+    const call = `${at ? String(args[0]).toUpperCase() : name} ${path}`
+    const mayBeEmpty = /20[24]/.test(`${response.status}`) || call.startsWith('HEAD') || emptyCall.test(call)
+    if (sent && data === undefined && (init.parseAs ?? 'json') === 'json' && !mayBeEmpty) throw new ResponseParseError(sent.response, problemOf(sent.response, true), sent)
     return reply
   } catch (cause) {
+    sent?.release()
     // It quotes the text, which may hold a token.
     throw sent && cause instanceof SyntaxError ? new ResponseParseError(sent.response, problemOf(sent.response), sent) : cause
   } finally {
@@ -148,5 +154,5 @@ function toError({ error, response: { status } }: PathReply): unknown {
   if (status < 400) return undefined
   if (error) return error
   const code = codes[status] ?? (status < 500 ? 'bad_request' : 'internal_server_error')
-  return { error: `The service answered ${status} and did not say why.`, code } satisfies components['schemas']['ErrorBody']
+  return { error: `The service answered ${status} without saying why.`, code } satisfies components['schemas']['ErrorBody']
 }

@@ -11,14 +11,18 @@ const ids = { environmentId, gateId }
 const never = (): Promise<Response> => new Promise(() => {})
 
 describe('createTransport', () => {
-  it.each(['', '/api', 'api.example.com', 'https://[', 'ftp://example.com', 'https://user:hunter2@example.com', 'https://example.com?x=1', 'https://example.com#x', 'https://example.com/api/v0'])(
+  it.each(['', '/api', 'api.example.com', 'https://[', 'ftp://example.com', 'https://user:hunter2@example.com', 'https://example.com?x=1', 'https://example.com#x', 'https://example.com/api/v0', 'https://example.com/behind/proxy/api/v0/'])(
     'refuses the base URL %j without repeating it',
     (baseUrl) => {
       expect(() => createTransport({ baseUrl })).toThrow(
-        new TypeError('"baseUrl" must be an http(s) URL without user, /api/v0, query and fragment.'),
+        new TypeError('"baseUrl" must be an http(s) URL without user, query, fragment and /api/v0.'),
       )
     },
   )
+
+  it('takes a base URL whose path only begins like that of the service', () => {
+    expect(createTransport({ baseUrl: 'https://example.com/api/v0extra' }).baseUrl).toBe('https://example.com/api/v0extra')
+  })
 
   it('keeps the path of a base URL and drops slashes at its end', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
@@ -30,7 +34,7 @@ describe('createTransport', () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     const api = createTransport({ baseUrl, auth: bearer('outer'), headers: { 'X-App': 'app', 'x-trace': '1' } })
     await gates.get(api, ids, { headers: { 'x-trace': '2' } })
-    expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer outer', 'x-app': 'app', 'x-trace': '2', accept: 'application/json, text/*;q=0.5' })
+    expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer outer', 'x-app': 'app', 'x-trace': '2', accept: 'application/json, text/*' })
   })
 
   it('replaces the credential for a call or a derived transport, keeps all other headers, and sends none for null', async () => {
@@ -80,16 +84,17 @@ describe('createTransport', () => {
   it.each([
     ['a credential', { auth: createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = 'line\nhunter2') }) }],
     ['middleware', { middleware: [(request, next) => ((request.init.headers['x-api-key'] = 'line\nhunter2'), next(request))] satisfies Middleware[] }],
-  ])('refuses a header value of %s that no header has without repeating it, and sends nothing', async (_, options) => {
+    ['a name with a colon', { headers: { 'authorization: Bearer hunter2': 'a' } }],
+  ])('refuses a header of %s that no request may have without repeating it, and sends nothing', async (_, options) => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
-    expect(await rejection(gates.get(createTransport({ baseUrl, ...options }), ids))).toEqual(new TypeError('A header has a name or value that none may have.'))
+    expect(await rejection(gates.get(createTransport({ baseUrl, ...options }), ids))).toEqual(new TypeError('A header has characters that are not allowed.'))
     expect(requests).toEqual([])
   })
 
   it('refuses a header value that no header has without repeating it', async () => {
     const api = createTransport({ baseUrl: 'https://api.test', headers: { 'x-key': 'hunter2\n\nx' }, fetch: never })
     expect(await rejection(gates.get(api, ids))).toEqual(
-      new TypeError('A header has a name or value that none may have.'),
+      new TypeError('A header has characters that are not allowed.'),
     )
   })
 

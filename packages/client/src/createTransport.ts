@@ -64,7 +64,7 @@ export interface Caller {
   /**
    * Sends a request through the policies; the operation functions do so.
    *
-   * @param target - Path and query, after the slash that follows the service's URL.
+   * @param target - Path and query, without the slash before them: `api/v0/organizations?limit=1`.
    * @param path - The path with its placeholders, for errors and observers.
    * @throws {@link ConnectionError}, {@link TimeoutError}, {@link AuthError}, or the signal's reason.
    */
@@ -96,8 +96,8 @@ export function createTransport(options: TransportOptions): Transport {
     // Told below.
   }
   // Not shown in the message: a URL with a user in it holds a password.
-  if (!/^https?:\/\/[^@/]+\/(?!api\/v0)[^?#]*$/.test(href)) {
-    throw new TypeError('"baseUrl" must be an http(s) URL without user, /api/v0, query and fragment.')
+  if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href) || /\/api\/v0\/*$/.test(href)) {
+    throw new TypeError('"baseUrl" must be an http(s) URL without user, query, fragment and /api/v0.')
   }
   const baseUrl = href.replace(/\/+$/, '')
   const { environmentId, budget = { balance: 1 } } = options
@@ -125,6 +125,6 @@ export function choose<T extends TransportOptions>(options: T, choice: ClientCho
   const chosen: T = { ...options }
   for (const [name, value] of Object.entries(choice)) if (value !== undefined) (chosen as Record<string, unknown>)[name] = value
   if (choice.headers) chosen.headers = mergeHeaders(options.headers, choice.headers)
-  if (choice.middleware) chosen.middleware = options.middleware?.concat(choice.middleware) ?? choice.middleware
+  if (choice.middleware) chosen.middleware = [...(options.middleware ?? []), ...choice.middleware]
   return chosen
 }

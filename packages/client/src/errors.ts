@@ -19,11 +19,7 @@ export interface LatchkeyErrorDetails {
 // Names are getters: they survive minifying, are in no log line, and leave unused errors out of a bundle.
 
 /** The base of every error that this package throws; see {@link isLatchkeyError}. */
-export class LatchkeyError extends Error {
-  override get name(): string {
-    return 'LatchkeyError'
-  }
-
+export abstract class LatchkeyError extends Error {
   /** @internal */
   get [brand](): string {
     return this.name

@@ -15,7 +15,7 @@ export function mergeHeaders(...all: readonly Given[]): Record<string, string> {
     for (const name in record) {
       const key = name.toLowerCase()
       const value = (record as Record<string, string | null | undefined>)[name]
-      if (/[^\w!#-'*+.^`|~-]/.test(key) || /[^\t -~\x80-\xff]/.test(value as string)) throw new TypeError('A header has a name or value that none may have.')
+      if (/[^\w!#-'*+.^`|~-]/.test(key) || /[^\t -~\x80-\xff]/.test(value as string)) throw new TypeError('A header has characters that are not allowed.')
       if (value === null) delete merged[key]
       else if (value !== undefined) merged[key] = value
     }

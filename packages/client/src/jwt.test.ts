@@ -92,6 +92,38 @@ describe('verifyUserJwt', () => {
     expect(set.asked).toBe(2)
   })
 
+  it.each([{ cacheMaxAgeMs: Infinity }, { cacheMaxAgeMs: 1_000 }, { cooldownMs: Infinity }, { cooldownMs: 0 }])('fetches the keys for %o by themselves', async (times) => {
+    const key = await makeKey('a')
+    const { set, options, claims } = publishToAll(key)
+    const token = await makeToken(key, { claims })
+    await verifyUserJwt(token, options)
+    await verifyUserJwt(token, { ...options, ...times })
+    await verifyUserJwt(token, { ...options, ...times })
+    expect(set.asked).toBe(2)
+  })
+
+  it('fetches the keys once for those who leave out the times, and those who write the default ones', async () => {
+    const key = await makeKey('a')
+    const { set, options, claims } = publishToAll(key)
+    const token = await makeToken(key, { claims })
+    await verifyUserJwt(token, { ...options, cacheMaxAgeMs: undefined })
+    await verifyUserJwt(token, { ...options, cacheMaxAgeMs: 600_000, cooldownMs: 30_000 })
+    expect(set.asked).toBe(1)
+  })
+
+  it('keeps the keys for as long as each call says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const key = await makeKey('a')
+    const { set, options, claims } = publishToAll(key)
+    const token = await makeToken(key, { claims: { ...claims, exp: now() + 6_000 } })
+    const verifyBoth = () => Promise.all([verifyUserJwt(token, options), verifyUserJwt(token, { ...options, cacheMaxAgeMs: Infinity })])
+    await verifyBoth()
+    vi.setSystemTime(Date.now() + 600_001)
+    await verifyBoth()
+    expect(set.asked).toBe(3)
+  })
+
   it('throws a TypeError without options', async () => {
     // @ts-expect-error The options are missing.
     expect(await rejection(verifyUserJwt('a.b.c'))).toEqual(new TypeError('Failed to make a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.'))
@@ -103,6 +135,13 @@ describe('verifyUserJwt', () => {
     const withFetch: Parameters<typeof verifyUserJwt>[1] = options
     expect(await rejection(verifyUserJwt(await makeToken(key), withFetch))).toEqual(new TypeError('"fetch" is for createUserJwtVerifier(): make a verifier once, and keep it.'))
     expect(set.asked).toBe(0)
+  })
+
+  it('takes a fetch that is undefined, as none', async () => {
+    const key = await makeKey('a')
+    const { options, claims } = publishToAll(key)
+    const withNone = { ...options, fetch: undefined }
+    expect(await verifyUserJwt(await makeToken(key, { claims }), withNone)).toMatchObject({ sub: 'user' })
   })
 
   const cases: [string, Changes, Partial<UserJwtOptions>?][] = [
@@ -244,5 +283,12 @@ describe('createUserJwtVerifier', () => {
   it.each([{ baseUrl: 'api', environmentId }, { baseUrl, environmentId: '' }])('throws a TypeError for %j', (options) => {
     expect(() => createUserJwtVerifier(options)).toThrow(TypeError)
     expect(() => createUserJwtVerifier({ ...options, jwks: { keys: [] } })).toThrow(TypeError)
+  })
+
+  it.each([null, {}, { keys: 'a' }, { keys: [null] }, { keys: [{ kid: () => 'a' }] }, `${baseUrl}/jwks`])('throws a TypeError for the keys %o, as verifyUserJwt does', async (jwks) => {
+    const error = new TypeError('"jwks" must be a URL or a JWK set.')
+    const options = { baseUrl, environmentId, jwks: jwks as { keys: [] } }
+    expect(() => createUserJwtVerifier(options)).toThrow(error)
+    expect(await rejection(verifyUserJwt('a.b.c', options))).toEqual(error)
   })
 })

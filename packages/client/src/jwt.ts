@@ -85,14 +85,14 @@ const algorithms = ['RS256', 'ES256', 'EdDSA', 'Ed25519']
  * seconds. It cannot know that a session was revoked; call `sessions.check` where that matters.
  *
  * @param options - Whose tokens, and how strictly.
- * @throws {@link TypeError} when `baseUrl` is no URL, or the environment is missing.
+ * @throws {@link TypeError} when `baseUrl` is no URL, the environment is missing, or `jwks` is neither a URL nor a JWK set.
  * @example
  * const verify = createUserJwtVerifier({ baseUrl: 'https://api.example.com', environmentId })
  * const { sub } = await verify(token)
  */
 export function createUserJwtVerifier(options: UserJwtOptions): UserJwtVerifier {
   assertOptions(options)
-  return verifierWith(keysOf(options), options)
+  return verifierWith(keysOf(sourceOf(options), options.fetch), options)
 }
 
 function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): UserJwtVerifier {
@@ -127,16 +127,19 @@ const maximumKeySets = 100
  * @param options - Whose tokens, and how strictly.
  * @returns The claims.
  * @throws {@link UserJwtError} when it is not to be trusted; `code` says why.
- * @throws {@link TypeError} when the options are none, or bring a `fetch`.
+ * @throws {@link TypeError} when `baseUrl` is no URL, the environment is missing, `jwks` is neither a URL nor a JWK set, or a
+ * `fetch` is given.
  * @example const { sub, email } = await verifyUserJwt(token, { baseUrl: 'https://api.example.com', environmentId })
  */
 export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions): Promise<UserJwtClaims> {
-  // One made for each call could not be told from another one, so that each call would fetch the keys.
   assertOptions(options)
-  if ('fetch' in options) throw new TypeError('"fetch" is for createUserJwtVerifier(): make a verifier once, and keep it.')
-  const { jwks = urlOf(options), cacheMaxAgeMs, cooldownMs } = options
-  const id = JSON.stringify([jwks, cacheMaxAgeMs, cooldownMs])
-  const getKey = keySets.get(id) ?? keysOf(options)
+  const { fetch: given }: UserJwtOptions = options
+  // A function written into each call is a new one each time: keys kept for it would never be found again.
+  if (given !== undefined) throw new TypeError('"fetch" is for createUserJwtVerifier(): make a verifier once, and keep it.')
+  const source = sourceOf(options)
+  // Times as text: JSON has no infinity.
+  const id = JSON.stringify([source.jwks, `${source.cacheMaxAgeMs}`, `${source.cooldownMs}`])
+  const getKey = keySets.get(id) ?? keysOf(source)
   if (!keySets.has(id) && keySets.size >= maximumKeySets) keySets.delete(keySets.keys().next().value as string)
   keySets.set(id, getKey)
   return verifierWith(getKey, options)(token)
@@ -149,8 +152,8 @@ export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions
  * @param scope - One scope.
  * @example if (!hasScope(claims, 'user:basic')) return new Response(null, { status: 403 })
  */
-export function hasScope({ scope }: Pick<UserJwtClaims, 'scope'>, wanted: string): boolean {
-  return scope?.split(' ').includes(wanted) ?? false
+export function hasScope(claims: Pick<UserJwtClaims, 'scope'>, scope: string): boolean {
+  return claims.scope?.split(' ').includes(scope) ?? false
 }
 
 function assertOptions(options: VerifyUserJwtOptions): void {
@@ -164,15 +167,28 @@ function urlOf({ baseUrl, environmentId }: VerifyUserJwtOptions): URL {
   return new URL(`${baseUrl.replace(/\/+$/, '')}/api/v0/sdk/${encodeURIComponent(environmentId)}/.well-known/jwks`)
 }
 
-function keysOf(options: UserJwtOptions): JWTVerifyGetKey {
-  const { jwks = urlOf(options) } = options
-  return jwks instanceof URL ? keysAt(jwks, options) : createLocalJWKSet(jwks as Parameters<typeof createLocalJWKSet>[0])
+/** Where keys come from, and for how long they are kept. */
+type KeySource = Required<Pick<UserJwtOptions, 'jwks' | 'cacheMaxAgeMs' | 'cooldownMs'>>
+
+function sourceOf(options: VerifyUserJwtOptions): KeySource {
+  const { jwks = urlOf(options), cacheMaxAgeMs = 600_000, cooldownMs = 30_000 } = options
+  return { jwks, cacheMaxAgeMs, cooldownMs }
+}
+
+function keysOf(source: KeySource, given?: UserJwtOptions['fetch']): JWTVerifyGetKey {
+  const { jwks } = source
+  if (jwks instanceof URL) return keysAt(jwks, source, given)
+  try {
+    return createLocalJWKSet(jwks as Parameters<typeof createLocalJWKSet>[0])
+  } catch {
+    throw new TypeError('"jwks" must be a URL or a JWK set.')
+  }
 }
 
 const failurePauseMs = 5_000
 
 /** A JWK set that is fetched when it is needed: at first, when it is old, and when it lacks a key. */
-function keysAt(url: URL, { cacheMaxAgeMs = 600_000, cooldownMs = 30_000, fetch: given }: UserJwtOptions): JWTVerifyGetKey {
+function keysAt(url: URL, { cacheMaxAgeMs, cooldownMs }: KeySource, given?: UserJwtOptions['fetch']): JWTVerifyGetKey {
   let failedUntil = 0
   const remote = createRemoteJWKSet(url, {
     cacheMaxAge: cacheMaxAgeMs, cooldownDuration: Infinity, [customFetch]: async (href, init) => {

@@ -76,7 +76,13 @@ export const cursor: Paging<NextCursor> = /*#__PURE__*/ Object.assign<Paging<Nex
     const next = (data as { cursor?: unknown }).cursor ?? response.headers.get('x-next-cursor')
     return typeof next === 'string' && next ? { cursor: next } : undefined
   },
-  { check: (query, seen, fail) => void (query.cursor && seen.size === seen.add(query.cursor).size && fail('gave a cursor twice')) },
+  {
+    check(query, seen, fail) {
+      if (!query.cursor) return
+      if (seen.has(query.cursor)) fail('gave a cursor twice')
+      seen.add(query.cursor)
+    },
+  },
 )
 
 /** A list operation as a function, from its description and how it is paged. */
@@ -124,10 +130,9 @@ export function listOperation<Input extends { query?: object }, Data, Item, Next
         do {
           caller?.throwIfAborted()
           page = await (ahead ?? load(page?.next))
-          if (prefetch) {
-            // It may fail while nobody waits for it, and is waited for later, if at all.
-            (ahead = page.next && load(page.next))?.catch(() => {})
-          }
+          ahead = prefetch && page.next ? load(page.next) : undefined
+          // It may fail while nobody waits for it, and is waited for later, if at all.
+          ahead?.catch(() => {})
           yield page
         } while (page.next)
       } catch (error) {

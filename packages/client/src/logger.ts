@@ -16,7 +16,10 @@ export interface LogEntry {
   readonly durationMs: number
   /** The header `x-request-id`. */
   readonly requestId?: string
-  /** Name of the error when no reply came, `ConnectionError`. */
+  /**
+   * Name of the error when no reply came: `ConnectionError`, `TimeoutError`, or that of the reason with which the caller's
+   * signal was aborted, which is `AbortError` unless the caller names another.
+   */
   readonly error?: string
 }
 
@@ -44,11 +47,18 @@ export function logger(target: LogTarget): Middleware {
       log({ level: status < 400 ? 'debug' : 'warn', status, requestId })
       return response
     } catch (error) {
-      const { name } = Object(error) as { name?: unknown }
-      log({ level: 'error', error: init.signal?.aborted ? 'AbortError' : /^\w{1,40}$/.test(String(name)) ? String(name) : 'Error' })
+      const { signal } = init
+      // Whatever fetch makes of a signal, the caller gets what the reason names.
+      log({ level: 'error', error: signal?.aborted ? nameOf(signal.reason, 'AbortError') : nameOf(error, 'Error') })
       throw error
     }
   }
+}
+
+/** An error's name where it is no more than a word. */
+function nameOf(error: unknown, otherwise: string): string {
+  const { name } = Object(error) as { name?: unknown }
+  return typeof name === 'string' && /^\w{1,40}$/.test(name) ? name : otherwise
 }
 
 async function write(target: LogTarget, entry: LogEntry): Promise<void> {

@@ -93,14 +93,17 @@ describe('an operation function', () => {
   })
 
   it('reads no body of a redirect, expected or not, and leaves none open', async () => {
-    const cancelled: string[] = []
+    const left: string[] = []
     const api = createTransport({
       baseUrl: 'https://api.test',
-      fetch: async (url) => new Response(new ReadableStream({ cancel: () => void cancelled.push(url) }), { status: 302, headers: { location: '/on' } }),
+      fetch: async (_, { signal } = {}) => {
+        signal?.addEventListener('abort', () => left.push('aborted'))
+        return new Response(new ReadableStream({ cancel: () => void left.push('cancelled') }), { status: 302, headers: { location: '/on' } })
+      },
     })
     expect(await oauth.login(api, { environmentId, providerType: 'google' })).toEqual({ location: 'https://api.test/on' })
     expect(await rejection(gates.get(api, { environmentId, gateId: 'g' }))).toMatchObject({ name: 'ResponseParseError', status: 302 })
-    expect(cancelled).toHaveLength(2)
+    expect(left).toEqual(['cancelled', 'aborted'])
   })
 
   it('says so when a redirect is hidden or leads nowhere', async () => {

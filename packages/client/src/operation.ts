@@ -42,12 +42,12 @@ export type ReadReply = (reply: Reply, mayBeEmpty: boolean) => Promise<unknown>
 
 /** How a body is written. */
 export interface BodyFormat {
-  /** The media type, after `application/`. */
+  /** The media type. */
   readonly type: string
   encode(body: object): string
 }
 
-const json: BodyFormat = { type: 'json', encode: JSON.stringify }
+const json: BodyFormat = { type: 'application/json', encode: JSON.stringify }
 
 /**
  * An operation as a function.
@@ -85,7 +85,7 @@ export async function send<Data, Failure>(
     method,
     signal: options?.signal,
     redirect: 'manual',
-    headers: { accept: 'application/json, text/*;q=0.5', ...(headers as object), 'content-type': body && `application/${type}` },
+    headers: { accept: 'application/json, text/*', ...(headers as object), 'content-type': body && type },
     body: body && encode(body),
   } as RequestInit
   const reply = await client.dispatch(target, init, options, id, `/${template}`)

@@ -36,7 +36,8 @@ const failed = 2
  * Traces calls by OpenTelemetry: one span for each call, named by its operation, from the credential to the end of the
  * reply's body. Attempts that were followed by another one, and the last one, are events of it. Attributes are those of
  * the HTTP conventions: method, path template, server, status, how often it was sent again. Ids, queries, headers and
- * bodies are not recorded.
+ * bodies are not recorded. What openapi-fetch finds in a reply to a call by path comes after its span: broken JSON is an
+ * error of it for operation functions alone.
  *
  * @param options - The tracer, and whether to pass the trace on.
  * @returns What goes into `observe` of a client or transport.

@@ -84,6 +84,32 @@ describe('middleware', () => {
     expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true])
   })
 
+  it('gets a promise from next also when its header is refused', async () => {
+    const { options } = answering(200)
+    let ended = 0
+    const counting: Middleware = (request, next) => {
+      request.init.headers['x-app'] = 'line\nbreak'
+      return next(request).finally(() => ended++)
+    }
+    expect(await rejection(gates.get(createTransport({ ...options, middleware: [counting] }), ids))).toBeInstanceOf(TypeError)
+    expect(ended).toBe(1)
+  })
+
+  it('finds in the signal why its attempt has ended', async () => {
+    const reasons: unknown[] = []
+    const fetch = (_: string, { signal }: RequestInit = {}) => new Promise<Response>((_, fail) => {
+      signal?.addEventListener('abort', () => (reasons.push(signal.reason), fail(signal.reason)))
+    })
+    const api = createTransport({ baseUrl: 'https://api.test', fetch, retry: false })
+    expect(await rejection(gates.get(api, ids, { timeoutMs: 1 }))).toMatchObject({ name: 'TimeoutError', timeoutMs: 1 })
+    const controller = new AbortController()
+    const call = rejection(gates.get(api, ids, { signal: controller.signal }))
+    await Promise.resolve()
+    controller.abort(new Error('gone'))
+    await call
+    expect(reasons).toEqual([expect.objectContaining({ name: 'TimeoutError' }), new Error('gone')])
+  })
+
   it('is within the time of the attempt, and within the caller\'s signal', async () => {
     const { options } = answering()
     const stuck = createTransport({ ...options, middleware: [() => new Promise(() => {})], retry: false })

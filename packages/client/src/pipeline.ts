@@ -76,7 +76,7 @@ export interface Reply extends Readonly<CallState> {
    */
   read<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Ends the attempt: nobody will read, or somebody else has read.
+   * Ends the attempt and frees its connection: nobody will read, or somebody else has read.
    *
    * @param streams - The body is read as it comes: the clock stops, and the caller's signal still ends it.
    */
@@ -101,11 +101,22 @@ export async function attempt(request: PipelineRequest): Promise<Reply> {
   }
   const send = middleware.reduceRight<(sent: AttemptRequest) => Promise<Response>>(
     (next, layer) => async (sent) => layer(sent, next),
-    (sent, headers = mergeHeaders(sent.init.headers)) => connect(() => (request.fetch ?? fetch)(sent.url, { ...sent.init, headers })),
+    async (sent) => {
+      const headers = mergeHeaders(sent.init.headers)
+      // Awaited, so that a stack leads on to the caller.
+      return await connect(() => (request.fetch ?? fetch)(sent.url, { ...sent.init, headers }))
+    },
   )
   const copy = { ...init, headers: { ...init.headers }, signal: clock.signal }
   const response = await clock.run(() => send({ ...call, attempt: call.attempts, url, init: copy }), true)
-  return { ...call, ...clock, response, url, read: (work) => clock.run(() => connect(work)) }
+  return {
+    ...call, response, url,
+    read: (work) => clock.run(() => connect(work)),
+    release(streams) {
+      clock.release(streams)
+      if (!streams) response.body?.cancel().catch(() => {})
+    },
+  }
 }
 
 /** The limits of one phase of a call. */
@@ -122,12 +133,13 @@ export interface Clock {
 /** Limits one phase of a call: by its own time, by what the deadline leaves, and by the caller's signal. */
 export function startClock({ init: { signal }, call }: PipelineRequest, timeoutMs = Infinity): Clock {
   const controller = new AbortController()
+  const own = controller.signal
   // No timer runs for longer than the last of these.
   const limitMs = Math.min(timeoutMs, call.endsAtMs - performance.now(), 1e9)
   let reject: (() => void) | undefined
   const end = (): void => {
     reject?.()
-    controller.abort(signal?.reason)
+    controller.abort(signal?.aborted ? signal.reason : new DOMException('', 'TimeoutError'))
   }
   const timer = setTimeout(end, limitMs)
   const release = (streams?: boolean): void => {
@@ -136,12 +148,12 @@ export function startClock({ init: { signal }, call }: PipelineRequest, timeoutM
   }
   signal?.addEventListener('abort', end)
   return {
-    signal: controller.signal, release,
+    signal: own, release,
     async run<T>(work: () => Promise<T>, hasMore?: boolean) {
       try {
         const result = await new Promise<T>((resolve, fail) => {
           reject = fail
-          if (controller.signal.aborted) fail()
+          if (own.aborted) fail()
           work().then(resolve, fail)
         })
         if (!hasMore) release()
@@ -149,17 +161,11 @@ export function startClock({ init: { signal }, call }: PipelineRequest, timeoutM
       } catch (cause) {
         release()
         signal?.throwIfAborted()
-        const isLate = controller.signal.aborted
+        const isLate = own.aborted
         controller.abort()
         // Made here and not by the timer, so that its stack leads to the caller.
         throw isLate ? new TimeoutError(limitMs === timeoutMs ? timeoutMs : call.deadlineMs, call) : cause
       }
     },
   }
-}
-
-/** Ends an attempt whose reply nobody reads, and frees its connection. */
-export function discard({ response, release }: Reply): void {
-  release()
-  response.body?.cancel().catch(() => {})
 }

@@ -136,6 +136,15 @@ describe('infiniteQueryOptions', () => {
     await expect(cursors(nextOf).client.fetchInfiniteQuery({ ...infiniteQueryOptions(events.list, api, input), pages: 9 })).rejects.toMatchObject({ name: 'PaginationError' })
   })
 
+  it('marks the beginning of a page whose cursor was given before, and of no other', () => {
+    const { api } = cursors({})
+    const { getNextPageParam } = infiniteQueryOptions(events.list, api)
+    const params = [null, { cursor: 'one' }]
+    expect(getNextPageParam({ items: [], next: { cursor: 'one' } }, [], null, params)).toEqual({ cursor: 'one', isRepeated: true })
+    expect(getNextPageParam({ items: [], next: { cursor: 'two' } }, [], null, params)).toEqual({ cursor: 'two' })
+    expect(getNextPageParam({ items: [] }, [], null, params)).toBeUndefined()
+  })
+
   it('sends a key that is a text with the first page alone', async () => {
     const keys: unknown[] = []
     const { api, client } = answering(({ searchParams }, { headers }) => {

@@ -37,6 +37,10 @@ export interface InfiniteQueryOptions<Item, Next> {
   queryKey: OperationKey
   queryFn: (context: { signal: AbortSignal; pageParam: Next | null }) => Promise<QueryPage<Item, Next>>
   initialPageParam: Next | null
+  /**
+   * Where the page after the last one begins, as `pageParams` holds it; undefined after the last page. Where its cursor was
+   * given before, `isRepeated: true` is beside the cursor: there is a next page, and fetching it fails.
+   */
   getNextPageParam: (lastPage: QueryPage<Item, Next>, allPages?: unknown, lastPageParam?: unknown, allPageParams?: readonly (Next | null)[]) => Next | undefined
 }
 
@@ -109,9 +113,9 @@ export function infiniteQueryOptions<Input extends { query?: object } | undefine
   return {
     queryKey: [resource, id, shown, 'pages'],
     async queryFn({ signal, pageParam }) {
-      const { isRepeated, ...next } = { ...pageParam } as Repeated
+      const { isRepeated, ...start } = { ...pageParam } as Repeated
       if (isRepeated) throw new PaginationError(`${id} gave a cursor twice.`, { operation: id })
-      const list = operation(client, { ...input, query: { ...input?.query, ...next } } as Input, { ...options, ...(pageParam && laterPage(options)), signal })
+      const list = operation(client, { ...input, query: { ...input?.query, ...start } } as Input, { ...options, ...(pageParam && laterPage(options)), signal })
       for await (const { items, total, next } of list.pages()) {
         return { items, ...(total !== undefined && { total }), ...(next && { next }) }
       }

@@ -13,15 +13,15 @@ export function readReply(reply: Reply, mayBeEmpty: boolean): Promise<unknown> {
   const { ok, status } = response
   // Decoded while the attempt goes on, so that a layer around the call learns what is wrong with the reply.
   return read(async () => {
-    // A redirect's body is of no use, and may be endless.
-    const text = ok || status >= 400 ? await response.text() : void response.body?.cancel().catch(() => {})
+    // A redirect's body is of no use, and may be endless: what fails here aborts the fetch.
+    const text = ok || status >= 400 ? await response.text() : ''
     let value: unknown
     try {
-      value = JSON.parse(text as string)
+      value = JSON.parse(text)
     } catch {
       // Undefined, which no JSON text means.
     }
-    if (status >= 400) return new ApiError(response, value === undefined ? text || value : value, reply)
+    if (status >= 400) return new ApiError(response, value === undefined ? text || undefined : value, reply)
     if (ok && (value === undefined ? !text && mayBeEmpty : isJson(response))) return value
     throw new ResponseParseError(response, problemOf(response, !text), reply)
   })

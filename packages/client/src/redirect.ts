@@ -1,6 +1,6 @@
 import { ResponseParseError } from './errors.ts'
 import type { ReadReply } from './operation.ts'
-import { discard, type Reply } from './pipeline.ts'
+import type { Reply } from './pipeline.ts'
 import { isRedirect, readReply } from './readReply.ts'
 import { readText } from './text.ts'
 
@@ -25,7 +25,7 @@ export const readRedirectOrText: ReadReply = async (reply) => redirectOf(reply) 
 function redirectOf(reply: Reply): Redirect | undefined {
   const { response, url } = reply
   if (!isRedirect(response)) return undefined
-  discard(reply)
+  reply.release()
   const location = response.headers.get('location') ?? ''
   if (location && URL.canParse(location, url)) return { location: new URL(location, url).href }
   const problem = response.status ? 'its location is missing or no URL' : 'browsers hide where a redirect leads, so navigate to it instead'

@@ -1,5 +1,5 @@
 import { ConnectionError, TimeoutError } from './errors.ts'
-import { attempt, discard, type PipelineRequest, type Reply, startClock } from './pipeline.ts'
+import { attempt, type PipelineRequest, type Reply, startClock } from './pipeline.ts'
 
 /** When a call is sent again. */
 export interface RetryOptions {
@@ -12,7 +12,6 @@ export interface RetryOptions {
  * connection, a late reply, 408, 429, 500, 502, 503 and 504.
  *
  * It waits a random time up to 250 ms, 500 ms, 1 s … 8 s, after what the reply's `retry-after` asks for (60 s at most).
- * Each first attempt earns a tenth of a retry.
  */
 export async function retry(request: PipelineRequest): Promise<Reply> {
   const { init: { method = 'GET', headers, signal }, call, budget, retry: chosen = {} } = request
@@ -36,7 +35,7 @@ export async function retry(request: PipelineRequest): Promise<Reply> {
       budget.balance < 1 || afterMs > 60_000 || performance.now() + waitMs > call.endsAtMs
     ) return await sent
     budget.balance--
-    if (reply) discard(reply)
+    reply?.release()
     // A clock that runs out is the wait itself: it listens to the caller's signal, and cleans up.
     await startClock(request, waitMs).run(() => new Promise(() => {})).catch(() => {})
   }

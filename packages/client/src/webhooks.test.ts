@@ -13,6 +13,8 @@ const body = JSON.stringify({ eventId: 'e', messageId: 'm', webhookId: 'w', even
 const sign = (text: string, key = secret) => `sha256=${createHmac('sha256', key).update(text).digest('hex')}`
 const request = (headers: Record<string, string>, content: BodyInit = body) => new Request('https://app.example.com/hook', { method: 'POST', body: content, headers })
 
+const noSecret = new TypeError('Give "secret" or "secrets"; none may be empty.')
+
 describe('verifyWebhook', () => {
   it.each([
     ['a request', () => request({ 'x-webhook-signature-256': sign(body) })],
@@ -40,7 +42,7 @@ describe('verifyWebhook', () => {
   it('says what it takes when it is given the request of a framework', async () => {
     const request = { headers: { 'x-webhook-signature-256': sign(body) }, body: Buffer.from(body) }
     // @ts-expect-error It has no signature of its own.
-    expect(await rejection(verifyWebhook(request, { secret }))).toEqual(new TypeError('"delivery" is no Request or { body, signature }.'))
+    expect(await rejection(verifyWebhook(request, { secret }))).toEqual(new TypeError('"delivery" must be a Request or { body, signature }.'))
   })
 
   it.each([
@@ -60,6 +62,20 @@ describe('verifyWebhook', () => {
     expect(error).toMatchObject({ name: 'WebhookError', code })
     expect(isLatchkeyError(error)).toBe(true)
     expect(`${(error as Error).stack}${JSON.stringify(error)}`).not.toMatch(/whsec|zoë|[0-9a-f]{40}/)
+  })
+
+  it.each([undefined, 'sha256=', sign(body).slice(7), `${sign(body)}00`])('says that a header is missing or malformed: %s', async (signature) => {
+    const error = await rejection(verifyWebhook(signature === undefined ? request({}) : request({ 'x-webhook-signature-256': signature }), { secret }))
+    expect(error).toMatchObject({ code: 'signature_missing', message: 'The webhook was refused: its x-webhook-signature-256 is missing or malformed.' })
+  })
+
+  it('reads a body of as many bytes as it may have, and says what refuses a larger one', async () => {
+    const maxBytes = Buffer.byteLength(body)
+    for (const delivery of [() => ({ body, signature: sign(body) }), () => request({ 'x-webhook-signature-256': sign(body) })]) {
+      expect(await verifyWebhook(delivery(), { secret, maxBytes })).toMatchObject({ messageId: 'm' })
+      const error = await rejection(verifyWebhook(delivery(), { secret, maxBytes: maxBytes - 1 }))
+      expect(error).toMatchObject({ code: 'body_too_large', message: 'The webhook was refused: its body is larger than "maxBytes".' })
+    }
   })
 
   it('refuses a body that a parser has made an object of, and a request that was read', async () => {
@@ -95,14 +111,14 @@ describe('verifyWebhook', () => {
   })
 
   it.each([{}, { secret: '' }, { secrets: [] }, { secrets: [secret, ''] }, { secret: '', secrets: [secret] }])('throws a TypeError for %j, rather than to verify by an empty secret', async (options) => {
-    expect(await rejection(verifyWebhook({ body, signature: sign(body, '\0') }, options))).toEqual(new TypeError('"secret" is missing.'))
+    expect(await rejection(verifyWebhook({ body, signature: sign(body, '\0') }, options))).toEqual(noSecret)
   })
 
   it('throws a TypeError without options, or for a text in their place', async () => {
     // @ts-expect-error The options are missing.
-    expect(await rejection(verifyWebhook(request({})))).toEqual(new TypeError('"secret" is missing.'))
+    expect(await rejection(verifyWebhook(request({})))).toEqual(noSecret)
     // @ts-expect-error The secret stands where the options should.
-    expect(await rejection(verifyWebhook(request({}), secret))).toEqual(new TypeError('"secret" is missing.'))
+    expect(await rejection(verifyWebhook(request({}), secret))).toEqual(noSecret)
     // @ts-expect-error A text has letters, which are no secrets.
     expect(await rejection(verifyWebhook({ body, signature: sign(body, secret.slice(0, 1)) }, { secrets: secret }))).toBeInstanceOf(TypeError)
   })

@@ -79,14 +79,14 @@ export class WebhookError extends LatchkeyError {
 
 /**
  * Verifies that a delivery was signed with the webhook's secret, and reads it. A `Request` is read once; clone it before,
- * should you need its body again.
+ * should you need its body again. From Express, behind `express.raw()`, give
+ * `{ body: request.body, signature: request.get('x-webhook-signature-256') }`.
  *
  * @param delivery - The request, or its raw body and signature.
  * @param options - The secret or secrets, and how large a body may be.
  * @returns The event.
  * @throws {@link WebhookError} when it is not to be trusted; `code` says why. Answer 400 then.
  * @throws {@link TypeError} when no secret is given, or an empty one, or the delivery has headers and is no `Request`.
- * From Express, give `{ body: request.body, signature: request.get('x-webhook-signature-256') }`.
  * @example
  * const event = await verifyWebhook(request, { secret })
  * if (event.eventName === 'user.created') await welcome(event.data.email)
@@ -94,24 +94,23 @@ export class WebhookError extends LatchkeyError {
 export async function verifyWebhook(delivery: Request | RawDelivery, options: VerifyWebhookOptions): Promise<WebhookEvent> {
   const { secret, secrets = [], maxBytes = 2 ** 20 }: VerifyWebhookOptions = Object(options)
   const all = secrets.concat(secret ?? [])
-  if (!all.length || !all.every(Boolean)) throw new TypeError('"secret" is missing.')
+  if (!all.length || !all.every(Boolean)) throw new TypeError('Give "secret" or "secrets"; none may be empty.')
   // Of any type, until it is looked at.
   const { headers, body, bodyUsed, signature } = Object(delivery)
-  if (headers && !headers.get) throw new TypeError('"delivery" is no Request or { body, signature }.')
-  const given = headers ? headers.get('x-webhook-signature-256') : signature
-  const hex = /^sha256=([\da-f]{64})$/i.exec(given)?.[1]
-  if (!hex) throw new WebhookError('signature_missing', 'it has no x-webhook-signature-256')
+  if (headers && !headers.get) throw new TypeError('"delivery" must be a Request or { body, signature }.')
+  const hex = /^sha256=([\da-f]{64})$/i.exec(headers ? headers.get('x-webhook-signature-256') : signature)?.[1]
+  if (!hex) throw new WebhookError('signature_missing', 'its x-webhook-signature-256 is missing or malformed')
   // What has bytes is one of the buffers.
   if (headers ? bodyUsed || body?.locked : typeof body !== 'string' && !(body?.byteLength >= 0)) {
     throw new WebhookError('body_not_raw', 'its body was read or parsed')
   }
-  const bytes = await toBytes(headers ? body : new Response(body).body, maxBytes)
+  const bytes = await toBytes(new Response(body).body, maxBytes)
   const expected = Uint8Array.from(hex.match(/../g) as string[], (pair) => +`0x${pair}`)
-  let isSigned = false
-  // The platform compares in constant time.
-  for (const one of all) isSigned ||= await crypto.subtle.verify('HMAC', await toKey(one), expected, bytes)
-  if (!isSigned) throw new WebhookError('signature_wrong', 'its signature is wrong')
-  return toEvent(bytes)
+  for (const one of all) {
+    // The platform compares in constant time.
+    if (await crypto.subtle.verify('HMAC', await toKey(one), expected, bytes)) return toEvent(bytes)
+  }
+  throw new WebhookError('signature_wrong', 'its signature is wrong')
 }
 
 /**
@@ -123,29 +122,28 @@ export async function verifyWebhook(delivery: Request | RawDelivery, options: Ve
  * @example await receiver(new Request(url, { method: 'POST', body, headers: { 'x-webhook-signature-256': await signWebhook(body, secret) } }))
  */
 export async function signWebhook(body: RawDelivery['body'], secret: string): Promise<string> {
-  const signature = await crypto.subtle.sign('HMAC', await toKey(secret), encode(body))
+  // Copied, since a view may be of memory that is shared.
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+  const signature = await crypto.subtle.sign('HMAC', await toKey(secret), bytes)
   return `sha256=${Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
 function toKey(secret: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
-}
-
-function encode(body: RawDelivery['body']): Uint8Array<ArrayBuffer> {
-  // Copied, since a view may be of memory that is shared.
-  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 }
 
 async function toBytes(body: Response['body'], maxBytes: number): Promise<ArrayBuffer> {
   const chunks: BlobPart[] = []
   const reader = body?.getReader()
-  for (let size = 0, chunk; (chunk = (await reader?.read())?.value); chunks.push(chunk)) {
-    if ((size += chunk.length) > maxBytes) {
-      reader?.cancel().catch(() => {})
-      throw new WebhookError('body_too_large', 'its body is too large')
-    }
+  let size = 0
+  while (size <= maxBytes) {
+    const chunk = (await reader?.read())?.value
+    if (!chunk) return new Blob(chunks).arrayBuffer()
+    chunks.push(chunk)
+    size += chunk.length
   }
-  return new Blob(chunks).arrayBuffer()
+  reader?.cancel().catch(() => {})
+  throw new WebhookError('body_too_large', 'its body is larger than "maxBytes"')
 }
 
 function toEvent(bytes: ArrayBuffer): WebhookEvent {

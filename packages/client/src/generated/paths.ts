@@ -1,6 +1,6 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
 /** The paths that answer with a redirect, which fetch must not follow. */
-export const redirectPath = /\/(?:cbOauthRedirectUrl|download|login|redirect)$/
+export const redirectPath = /(?:\/cbOauthRedirectUrl|\/download|\/login|\/redirect)$/
 
-/** The paths that may answer 200 without a body. */
-export const emptyPath = /\/(?:\{inviteId\}|\{organizationId\}\/invites)$/
+/** Method and path of the operations that may answer 200 without a body. */
+export const emptyCall = /(?:^POST .*\/invites|^PUT .*\/\{inviteId\})$/

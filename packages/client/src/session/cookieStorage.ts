@@ -44,18 +44,21 @@ export function cookieStorage(jar: CookieJar = documentCookies(), options: Cooki
     const cookie = jar.get(name)
     return (typeof cookie === 'string' ? cookie : cookie?.value) ?? ''
   }
+  const readParts = (name: string): string => Array.from({ length: parts }, (_, index) => read(nameOf(name, index))).join('')
   const write = (name: string, text: string, maxAgeMs: number): void => {
     for (let index = 0; index < parts; index++) {
       const part = text.slice(index * partLength, (index + 1) * partLength)
       const partName = nameOf(name, index)
       if (part || read(partName)) jar.set?.(partName, part, { ...attributes, maxAge: part ? Math.ceil(maxAgeMs / 1000) : 0 })
     }
+    // Browsers say nothing where they keep none.
+    if (!isServer && readParts(name) !== text) throw new TypeError('The browser has not taken the cookies. Allow the site to keep some.')
   }
   return {
     scope: isServer ? 'request' : 'origin',
     readOnly: !jar.set,
     get(name) {
-      const text = Array.from({ length: parts }, (_, index) => read(nameOf(name, index))).join('')
+      const text = readParts(name)
       return text && new TextDecoder().decode(decodeBase64url(text))
     },
     set(name, value, maxAgeMs) {
@@ -125,8 +128,6 @@ class PageCookies implements CookieJar {
 
   set(name: string, value: string, attributes: CookieAttributes): void {
     document.cookie = serializeCookie(name, value, { ...attributes, httpOnly: false })
-    // Browsers say nothing where they keep none.
-    if (this.get(name) !== (value || undefined) && attributes.maxAge) throw new TypeError('The browser kept no cookie.')
   }
 }
 

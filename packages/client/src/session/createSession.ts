@@ -3,7 +3,7 @@ import { refresh as refreshSession, revoke as revokeSession } from '../generated
 import type { Middleware } from '../pipeline.ts'
 import { exclusively } from './exclusively.ts'
 import { createListeners } from './listeners.ts'
-import { isRecord, parseRecord, refreshAtMs, type SessionRecord, type SessionReply, stateOf, toRecord } from './record.ts'
+import { isRecord, maxAgeMs, parseRecord, refreshAtMs, type SessionRecord, type SessionReply, stateOf, toRecord } from './record.ts'
 import { isRefused, isUnauthorized } from './refusal.ts'
 import type { Session, SessionOptions, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
@@ -58,7 +58,7 @@ export function createSession(options: SessionOptions): Session {
     set(record)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
     const post = (isStored: boolean): void => channel?.postMessage({ sessionId, record, isStored })
-    const written = slot.write(record ? JSON.stringify(record) : null, record && record.expiresAtMs - Date.now())
+    const written = slot.write(record ? JSON.stringify(record) : null, record && maxAgeMs(record))
     return written instanceof Promise ? written.then(post) : post(written)
   }
 
@@ -67,11 +67,12 @@ export function createSession(options: SessionOptions): Session {
     const isOlder = found && current && found.user.sessionId === current.user.sessionId && found.serial <= current.serial
     if (!isOlder && found !== current) set(found)
   }
-  const reload = async (): Promise<void> => {
+  /** @param told - What counts where the storage does not say. */
+  const reload = async (told: SessionRecord | undefined): Promise<void> => {
     if (!shared) return
     const before = current
     const text = await slot.read()
-    if (current === before) adopt(parseRecord(text, environmentId))
+    if (current === before) adopt(text === undefined ? told : parseRecord(text, environmentId))
   }
 
   const channel = storage.scope === 'request' ? undefined : openChannel(`latchkey ${api.baseUrl} ${key}`)
@@ -79,18 +80,19 @@ export function createSession(options: SessionOptions): Session {
     const { sessionId, record, isStored } = Object(data) as { sessionId?: unknown; record?: unknown; isStored?: unknown }
     const isOwn = current && current.user.sessionId === sessionId
     const isUnstored = shared && isStored === false
+    const isEnd = isOwn && record === undefined
     if ((isOwn || isUnstored) && isRecord(record, environmentId)) {
       const before = current
       adopt(record)
       if (current === before) return
       const text = JSON.stringify(record)
+      if (shared) slot.hold(isUnstored ? text : null, isUnstored)
       // Kept here, too, where each tab keeps its own, as after a tab was duplicated.
-      if (isUnstored) slot.hold(text)
-      else if (!shared) await slot.write(text, record.expiresAtMs - Date.now())
+      else await slot.write(text, maxAgeMs(record))
     } else if (shared) {
-      if (isOwn && record === undefined) slot.hold(null)
-      await reload()
-    } else if (isOwn && record === undefined) {
+      if (record ? isStored : isOwn) slot.hold(null, isUnstored)
+      await reload(isEnd || isRecord(record, environmentId) ? record : current)
+    } else if (isEnd) {
       set(undefined)
       await slot.write(null)
     }
@@ -99,7 +101,7 @@ export function createSession(options: SessionOptions): Session {
   release(channel)
 
   const first = slot.read()
-  const load = (text: string | null): void => {
+  const load = (text: string | null | undefined): void => {
     if (!current) adopt(parseRecord(text, environmentId))
     tell()
   }
@@ -126,10 +128,10 @@ export function createSession(options: SessionOptions): Session {
       const { data, response } = await refreshSession(api, {}, { auth: as(from) }).withResponse()
       const record = toRecord(data, response, { environmentId, isCookie, before: from })
       if (record.user.id !== from.user.id) throw new SignInError('other_user', "The refresh was answered with another user's session. Sign in again.")
-      await reload()
+      await reload(current)
       if (current === from) await keep(record)
     } catch (error) {
-      await reload()
+      await reload(current)
       if (current !== from) return
       if (isRefused(error)) await keep(undefined)
       // The first tries follow soon: for ten seconds the service answers a retired token as it did when the reply was lost.
@@ -142,7 +144,7 @@ export function createSession(options: SessionOptions): Session {
     if (current !== from || storage.readOnly) return Promise.resolve()
     if (pending?.from === from) return pending.done
     const done = lock(from, undefined, async () => {
-      await reload()
+      await reload(current)
       if (current === from) await renewTokens(from)
     }).finally(() => {
       if (pending?.from === from) pending = undefined
@@ -232,11 +234,11 @@ export function createSession(options: SessionOptions): Session {
           if (current && current.user.sessionId === from.user.sessionId) return current
           throw new SignInError('session_ended', 'The session ended meanwhile. Sign in again.')
         }
-        await reload()
+        await reload(current)
         if (Date.now() > last().expiresAtMs - 10_000) await renewTokens(last())
         const before = last()
         const { data, response } = await call({ auth: as(before), signal }).withResponse()
-        await reload()
+        await reload(current)
         const record = toRecord(data, response, { environmentId, isCookie, before: last() })
         await keep(record)
         return outcome(data, record)

@@ -1,6 +1,8 @@
+import { queryObjects } from 'node:v8'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { exclusively } from './exclusively.ts'
+import { memoryStorage } from './storage.ts'
 import { createSharedStorage } from './test/sessionWorld.ts'
 
 beforeEach(() => {
@@ -79,6 +81,29 @@ describe('exclusively, by a note in the storage', () => {
     expect(await done).toBeUndefined()
   })
 
+  it.each([['a note', () => {}], ['what it is given, saying so later', async () => {}]])('goes on without one where the storage drops %s', async (_, set) => {
+    const { end, work } = task()
+    const done = exclusively('n', { ...createSharedStorage(), set }, undefined, work)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(work).toHaveBeenCalledTimes(1)
+    end()
+    expect([await done, vi.getTimerCount()]).toEqual([undefined, 0])
+  })
+
+  it('waits on where its note has gone once, since another tab may have been faster', async () => {
+    const storage = createSharedStorage()
+    const { end, work } = task()
+    const done = exclusively('n', storage, undefined, work)
+    await vi.advanceTimersByTimeAsync(10)
+    storage.values.clear()
+    await vi.advanceTimersByTimeAsync(25)
+    expect([work.mock.calls.length, storage.values.size]).toEqual([0, 1])
+    await vi.advanceTimersByTimeAsync(30)
+    expect(work).toHaveBeenCalledTimes(1)
+    end()
+    await done
+  })
+
   it('leaves no note and begins nothing where it is aborted while it takes its turn', async () => {
     const storage = createSharedStorage()
     const { work } = task()
@@ -92,6 +117,34 @@ describe('exclusively, by a note in the storage', () => {
 })
 
 describe('exclusively, within one page', () => {
+  it('keeps nothing of a queue that is done, whether its work failed or not', async () => {
+    const storage = memoryStorage()
+    const count = () => queryObjects(Promise, { format: 'count' })
+    const before = count()
+    for (let index = 0; index < 2000; index++) {
+      const work = async (): Promise<void> => {
+        if (index % 2) throw new Error('failed')
+      }
+      await exclusively(`session ${index}`, storage, undefined, work).catch(() => {})
+    }
+    expect(count() - before).toBeLessThan(500)
+  })
+
+  it('keeps a queue in order that is joined while its last work ends', async () => {
+    const storage = memoryStorage()
+    const [first, second, third] = [task(), task(), task()]
+    const all = [exclusively('j', storage, undefined, first.work), exclusively('j', storage, undefined, second.work)]
+    first.end()
+    await all[0]
+    all.push(exclusively('j', storage, undefined, third.work))
+    await vi.advanceTimersByTimeAsync(100)
+    expect([second.work.mock.calls.length, third.work.mock.calls.length]).toEqual([1, 0])
+    second.end()
+    third.end()
+    await Promise.all(all)
+    expect(third.work).toHaveBeenCalledTimes(1)
+  })
+
   it('passes over who is aborted while others are before it', async () => {
     const storage = { ...createSharedStorage(), scope: 'tab' as const }
     const [first, second, third] = [task(), task(), task()]

@@ -21,7 +21,9 @@ export async function exclusively<T>(name: string, storage: StorageAdapter, sign
   }
   if (storage.scope !== 'origin') {
     const turn = (queues.get(name) ?? Promise.resolve()).then(begin)
-    queues.set(name, turn.catch(() => {}))
+    const isLast = (): boolean => queues.get(name) === ended
+    const ended: Promise<unknown> = turn.catch(() => {}).then(() => isLast() && queues.delete(name))
+    queues.set(name, ended)
     return turn
   }
   // Where the storage is blocked, no tab shares anything.
@@ -38,6 +40,7 @@ const queues = new Map<string, Promise<unknown>>()
 
 /**
  * Waits for its turn to leave a note, and renews it, since it counts for a while only: a tab which has gone stops nobody.
+ * Where the storage drops the note, it goes on without one.
  *
  * @returns What takes the note away, unless another tab has left its own meanwhile. Never rejects.
  */
@@ -52,7 +55,8 @@ async function takeNote(key: string, storage: StorageAdapter, signal: AbortSigna
     const leaseMs = globalThis.document?.hidden ? 90_000 : 30_000
     return storage.set(key, `${Date.now() + leaseMs} ${own}`, leaseMs)
   }
-  for (;;) {
+  // Once may be chance: the note of a faster tab, which has ended its work by now, took the place of this one's.
+  for (let dropped = 0; dropped < 2; ) {
     signal?.throwIfAborted()
     if ((await read()).isHeld) await sleep(settleMs * 3)
     else {
@@ -61,6 +65,7 @@ async function takeNote(key: string, storage: StorageAdapter, signal: AbortSigna
       await sleep(settleMs)
       const { isHeld, isOwn } = await read()
       if (isHeld && isOwn) break
+      if (!isHeld) dropped++
     }
   }
   let renewed: Promise<unknown> = Promise.resolve()

@@ -147,7 +147,7 @@ async function leave(attempt: OAuthAttempt, url: string, { link, storage = sessi
 }
 
 /** What is broken or of another state counts for nothing. */
-function parseAttempt(text: string | null, state: string): OAuthAttempt | undefined {
+function parseAttempt(text: string | null | undefined, state: string): OAuthAttempt | undefined {
   try {
     const attempt = JSON.parse(text ?? '') as OAuthAttempt | null
     return attempt?.state === state ? attempt : undefined

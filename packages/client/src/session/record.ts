@@ -8,7 +8,10 @@ export interface SessionReply {
   jwt?: string
   mfaToken?: string
   user?: SdkUser
-  /** Unix time in whole seconds, as a string. Where it cannot be read, the `exp` of the JWT counts, or else a minute. */
+  /**
+   * Unix time in whole seconds, as a string. Where it cannot be read, the `exp` of the JWT counts, or else a minute; without
+   * a JWT, the end of the present one.
+   */
   expiresAt?: string
 }
 
@@ -37,7 +40,8 @@ interface RecordContext {
 
 /**
  * The record of a reply. How long a token lives is read from the service's own instants (the token's `iat`, or else the
- * header `date`), so that it does not matter what time it is here. A reply without a token leaves the user's present one.
+ * header `date`), so that it does not matter what time it is here. A reply without a token leaves the user's present one,
+ * with its end unless the reply tells another.
  *
  * @throws {@link ResponseParseError} when the reply makes no record that could be read back.
  */
@@ -47,28 +51,37 @@ export function toRecord(reply: SessionReply, response: Response, { environmentI
   const now = Date.now()
   const saidAtMs = iat ?? (Date.parse(response.headers.get('date') ?? '') || now)
   const endAtMs = readInstant(expiresAt) ?? exp
-  const leftMs = endAtMs !== undefined ? endAtMs - saidAtMs : jwt || !before ? 0 : before.expiresAtMs - now
+  // A minute at least, since a clock that is wrong may have made less of it.
+  const told = now + Math.max(endAtMs === undefined ? 0 : endAtMs - saidAtMs, 60_000)
   const token = isCookie ? undefined : jwt || (before && before.user.id === user?.id ? before.token : undefined)
   const record = {
     v: 1,
     ...(token && { token }),
     user,
     issuedAtMs: now,
-    // A minute at least, so that no clock makes the session refresh without an end.
-    expiresAtMs: now + Math.max(leftMs, 60_000),
+    expiresAtMs: before && !jwt && endAtMs === undefined ? before.expiresAtMs : told,
     serial: before && before.user.sessionId === user?.sessionId ? before.serial + 1 : 1,
   }
   if (!isRecord(record, environmentId)) throw new ResponseParseError(response, 'the reply holds no usable session of this environment')
   return record
 }
 
-/** When to refresh: halfway through short lives, and early enough in long ones that five minutes of skew do no harm. */
+/**
+ * When to refresh: halfway through short lives, and early enough in long ones that five minutes of skew do no harm. Where
+ * nothing is left, for refreshes bring no other end, half a minute lies between them.
+ */
 export function refreshAtMs({ issuedAtMs, expiresAtMs }: SessionRecord): number {
-  return expiresAtMs - Math.min((expiresAtMs - issuedAtMs) / 2, skewMs + 60_000)
+  const leftMs = expiresAtMs - issuedAtMs
+  return leftMs < 2000 ? issuedAtMs + 30_000 : expiresAtMs - Math.min(leftMs / 2, skewMs + 60_000)
+}
+
+/** For how long a storage is to keep a record: it may be of use past its end, by a clock that is wrong. */
+export function maxAgeMs({ expiresAtMs }: SessionRecord): number {
+  return Math.max(expiresAtMs - Date.now(), 60_000)
 }
 
 /** Reads what a storage holds; undefined for what is none of ours, is broken, or has expired by any clock. */
-export function parseRecord(text: string | null, environmentId: string): SessionRecord | undefined {
+export function parseRecord(text: string | null | undefined, environmentId: string): SessionRecord | undefined {
   try {
     const record: unknown = JSON.parse(text ?? '')
     return isRecord(record, environmentId) && record.expiresAtMs + skewMs > Date.now() ? record : undefined

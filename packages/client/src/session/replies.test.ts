@@ -4,6 +4,9 @@ import { rejection } from '../../test/serve.ts'
 import type { Transport } from '../createTransport.ts'
 import { ResponseParseError } from '../errors.ts'
 import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
+import type { SdkUser } from '../generated/operations/schemas.ts'
+import { cookieStorage, headerCookies } from './cookieStorage.ts'
+import { refreshAtMs } from './record.ts'
 import { createSessionWorld, createSharedStorage, type SessionWorld } from './test/sessionWorld.ts'
 
 const hour = 3_600_000
@@ -147,6 +150,56 @@ describe('a reply without a token', () => {
     const { user } = await session.proceed((options) => updateProfile(api, { body: { firstName: 'Ada' } }, options))
     expect([user.firstName, await session.accessToken(), session.expiresAtMs]).toEqual(['Ada', token, before])
     expect(await world.open({ storage }).accessToken()).toBe(token)
+  })
+
+  it('to `proceed` shortly before the end lengthens nothing, and the next refresh comes before it', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const before = session.expiresAtMs
+    world.mock.faults.set('sessions.refresh', { status: 503 })
+    await world.advance(2 * hour - 15_000)
+    world.mock.faults.clear()
+    const api = changing(world, { update: bare })
+    await session.proceed((options) => updateProfile(api, { body: { firstName: 'Ada' } }, options))
+    expect([session.expiresAtMs, before]).toEqual([Date.now() + 15_000, Date.now() + 15_000])
+    for (let seconds = 0; seconds < 30; seconds += 3) await world.advance(3000)
+    expect([session.state, (await getProfile(world.as(session))).firstName]).toEqual(['signedIn', 'Ada'])
+  })
+
+  it('to a refresh lengthens nothing either, and has no refresh follow in haste', async () => {
+    const world = await createSessionWorld()
+    let user: unknown
+    const api = changing(world, { signIn: (reply) => ({ ...reply, user: (user = reply.user) }) })
+    const refreshing = api.with({
+      async fetch(url) {
+        world.sent.push(url)
+        return Response.json({ user })
+      },
+    })
+    const session = world.open({ api: { ...api, dispatch: (url, ...rest) => (url.endsWith('/refresh') ? refreshing : api).dispatch(url, ...rest) } })
+    await world.signIn(session)
+    const [token, before] = [await session.accessToken(), session.expiresAtMs]
+    for (let minutes = 0; minutes < 130; minutes++) await world.advance(60_000)
+    expect([await session.accessToken(), session.expiresAtMs, session.state]).toEqual([token, before, 'signedIn'])
+    expect([refreshesOf(world) >= 20, refreshesOf(world) <= 40]).toEqual([true, true])
+  })
+
+  it('leaves the cookie of a server there, though by its clock the end has passed', async () => {
+    const world = await createSessionWorld()
+    const jar = headerCookies(undefined)
+    let user: unknown
+    await world.signIn(world.open({ api: changing(world, { signIn: (reply) => ({ ...reply, user: (user = reply.user) }) }), storage: cookieStorage(jar) }))
+    await world.advance(2 * hour + 60_000)
+    const session = world.open({ api: world.api.with({ fetch: async () => Response.json({ user }) }), storage: cookieStorage(jar) })
+    await session.refresh()
+    expect([session.state, session.expiresAtMs, jar.setCookies[0]]).toEqual(['signedIn', Date.now() - 60_000, expect.stringContaining('; Max-Age=60;')])
+  })
+
+  it('leaves half a minute between refreshes where the end has passed', () => {
+    const record = { v: 1 as const, user: {} as SdkUser, issuedAtMs: 1_000_000, serial: 1 }
+    const pauseMs = (leftMs: number) => refreshAtMs({ ...record, expiresAtMs: record.issuedAtMs + leftMs }) - record.issuedAtMs
+    expect([-hour, 0, 1999, 2000, 15_000, 2 * hour].map(pauseMs)).toEqual([30_000, 30_000, 30_000, 1000, 7500, 2 * hour - 360_000])
   })
 
   it('never joins the token of one user to another', async () => {

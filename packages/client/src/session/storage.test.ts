@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
-import { get as getProfile } from '../generated/operations/profile.ts'
+import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
 import { cookieStorage, headerCookies, serializeCookie } from './cookieStorage.ts'
 import { createSlot, localStorageAdapter, sessionStorageAdapter, type StorageAdapter } from './storage.ts'
 import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
@@ -66,6 +66,79 @@ describe('a storage that fails', () => {
     expect([slot.write('mine'), slot.read()]).toEqual([false, 'mine'])
     storage.values.set('key', 'newer')
     expect(slot.read()).toBe('newer')
+  })
+
+  it('tells what it has not from what it does not say', async () => {
+    const storage = createSharedStorage()
+    const slot = createSlot(storage, 'key')
+    expect([slot.read(), slot.write('mine')]).toEqual([null, true])
+    Object.assign(storage, { get: broken })
+    expect(slot.read()).toBeUndefined()
+    Object.assign(storage, { get: async () => broken() })
+    expect(await slot.read()).toBeUndefined()
+  })
+
+  const reads = [1, 2].flatMap((failing) => [
+    { failing, told: 'at once', answer: (work: () => string | undefined): ReturnType<StorageAdapter['get']> => work() },
+    { failing, told: 'later', answer: async (work: () => string | undefined) => work() },
+  ])
+
+  /** A session whose storage fails one read, `failing` reads after `fail` was called. */
+  async function openFailing({ failing, answer }: (typeof reads)[number]) {
+    const world = await createSessionWorld()
+    const shared = createSharedStorage()
+    const state = { left: 0 }
+    const storage: StorageAdapter = {
+      ...shared,
+      get: (key) => answer(() => (--state.left === 0 ? broken() : shared.values.get(key))),
+    }
+    const session = world.open({ storage })
+    await session.ready
+    await world.signIn(session)
+    const states: string[] = []
+    session.onChange((snapshot) => states.push(snapshot.state))
+    world.sent.length = 0
+    return { world, shared, session, states, fail: () => void (state.left = failing) }
+  }
+
+  it.each(reads)('at read $failing of a refresh, as it says $told, leaves its new token in force', async (read) => {
+    const { world, shared, session, states, fail } = await openFailing(read)
+    const before = await session.accessToken()
+    fail()
+    await session.refresh()
+    const token = await session.accessToken()
+    expect([session.state, token === before, states.includes('signedOut'), world.sent]).toEqual(['signedIn', false, false, ['/refresh']])
+    expect(Array.from(shared.values.values(), (text) => JSON.parse(text).token)).toEqual([token])
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+  })
+
+  it.each(reads)('at read $failing of a refresh that fails, as it says $told, leaves the token as it is', async (read) => {
+    const { world, shared, session, fail } = await openFailing(read)
+    const before = await session.accessToken()
+    world.mock.faults.set('sessions.refresh', { status: 503 }, 1)
+    fail()
+    expect(await rejection(session.refresh())).toMatchObject({ status: 503 })
+    expect([session.state, await session.accessToken(), shared.values.size]).toEqual(['signedIn', before, 1])
+  })
+
+  it.each(reads)('at read $failing of a call that replaces the tokens, as it says $told, lets it pass', async (read) => {
+    const { world, session, fail } = await openFailing(read)
+    fail()
+    await session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
+    expect([session.state, session.user?.firstName]).toEqual(['signedIn', 'Ada'])
+  })
+
+  it.each(reads)('at read $failing of a refresh that is refused, as it says $told, keeps nobody signed in', async (read) => {
+    const { world, shared, session, fail } = await openFailing(read)
+    world.mock.faults.set('sessions.refresh', { status: 401 }, 1)
+    fail()
+    await rejection(session.refresh())
+    expect([session.state, await session.accessToken(), shared.values.size]).toEqual(['signedOut', undefined, 0])
+  })
+
+  it('may give an empty text for nothing', () => {
+    const slot = createSlot({ ...createSharedStorage(), get: () => '', set: broken }, 'key')
+    expect([slot.write('mine'), slot.read()]).toEqual([false, 'mine'])
   })
 
   it('is used again once it takes what it is given', () => {
@@ -184,6 +257,73 @@ describe('cookieStorage', () => {
     const world = await createSessionWorld()
     const session = world.open({ storage: cookieStorage({ get: () => '%%%' }) })
     expect(session.state).toBe('signedOut')
+  })
+})
+
+describe('cookieStorage in a page', () => {
+  /** The `document.cookie` of a browser that keeps what it is told to, as long as `keeps` says so. */
+  function stubDocument(keeps: (name: string) => boolean) {
+    const values = new Map<string, string>()
+    vi.stubGlobal('document', {
+      get cookie() {
+        return Array.from(values, ([name, value]) => `${name}=${value}`).join('; ')
+      },
+      set cookie(line: string) {
+        const [, name = '', value = '', maxAge = ''] = /^([^=]*)=([^;]*);.*Max-Age=(-?\d+)/.exec(line) ?? []
+        if (!keeps(name)) return
+        if (Number(maxAge) > 0) values.set(name, value)
+        else values.delete(name)
+      },
+    })
+    return values
+  }
+
+  async function checkMemory(storage: StorageAdapter) {
+    const world = await createSessionWorld()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    const before = await session.accessToken()
+    for (let turn = 0; turn < 2; turn++) await session.refresh()
+    expect([session.state, (await getProfile(world.as(session))).email, (await session.accessToken()) === before]).toEqual(['signedIn', 'ada@example.com', false])
+    await session.signOut()
+    await session.refresh()
+    expect(session.state).toBe('signedOut')
+  }
+
+  it('keeps the session in cookies, and removes them', async () => {
+    const values = stubDocument(() => true)
+    const world = await createSessionWorld()
+    await world.signIn(world.open({ storage: cookieStorage() }))
+    const session = world.open({ storage: cookieStorage() })
+    expect([session.user?.email, values.size]).toEqual(['ada@example.com', 1])
+    await session.signOut()
+    expect(values.size).toBe(0)
+  })
+
+  it('leaves the session in memory where the browser drops cookies', async () => {
+    const values = stubDocument(() => false)
+    await checkMemory(cookieStorage())
+    expect(values.size).toBe(0)
+  })
+
+  it('leaves the session in memory where the browser drops the second of two cookies, and none behind', () => {
+    const values = stubDocument((name) => !name.endsWith('.1'))
+    const slot = createSlot(cookieStorage(), 's')
+    const text = 'x'.repeat(4000)
+    expect([slot.write(text, 60_000), slot.read(), values.size]).toEqual([false, text, 0])
+  })
+
+  it.each([['drops what it is given', { set: () => {} }], ['takes nothing', {}]])("leaves the session in memory where a jar of the page's own %s", async (_, methods) => {
+    await checkMemory({ ...cookieStorage({ get: () => undefined, ...methods }, { isServer: false }), readOnly: false })
+  })
+
+  it('says so where the browser does not remove what it has', () => {
+    let isKept = true
+    stubDocument(() => isKept)
+    const slot = createSlot(cookieStorage(), 's')
+    expect(slot.write('mine', 60_000)).toBe(true)
+    isKept = false
+    expect([slot.write(null), slot.read()]).toEqual([false, null])
   })
 })
 

@@ -47,16 +47,24 @@ function webStorage(storage: () => Storage): StorageAdapter {
 
 /** One value of a storage that never throws: what the storage does not take is kept in memory. */
 export interface Slot {
-  /** What the storage has counts more than what is in memory, since another tab has put it there. */
-  read(): MaybePromise<string | null>
+  /**
+   * What the storage has counts more than what is in memory, since another tab has put it there.
+   *
+   * @returns `null` where there is nothing; undefined where the storage does not say, so that nobody knows.
+   */
+  read(): MaybePromise<string | null | undefined>
   /**
    * Writes in the order of the calls; `null` removes.
    *
    * @returns Whether the storage has done so. What it holds and cannot replace is taken away.
    */
   write(value: string | null, maxAgeMs?: number): MaybePromise<boolean>
-  /** Keeps in memory what the storage takes of no tab; `null` forgets it. */
-  hold(value: string | null): void
+  /**
+   * Keeps in memory what the storage takes of no tab; `null` forgets it.
+   *
+   * @param isStale - Whether what the storage has counts for nothing until it has taken something.
+   */
+  hold(value: string | null, isStale: boolean): void
 }
 
 export function createSlot(storage: StorageAdapter, key: string): Slot {
@@ -76,7 +84,7 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
     )
   }
   return {
-    read: () => (isStale ? held : attempt(() => storage.get(key), (value) => value ?? held, () => held)),
+    read: () => (isStale ? held : attempt(() => storage.get(key), (value) => value || held, () => undefined)),
     write(value, maxAgeMs = 0) {
       const work = (): MaybePromise<boolean> => {
         held = value
@@ -95,8 +103,9 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
       last = written
       return written
     },
-    hold(value) {
+    hold(value, isStaleNow) {
       held = value
+      isStale = isStaleNow
     },
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { get as getProfile } from '../generated/operations/profile.ts'
+import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
 import { createSharedStorage, createSessionWorld, type SessionWorld } from './test/sessionWorld.ts'
-import { memoryStorage } from './storage.ts'
+import type { Session } from './session.ts'
+import { memoryStorage, type StorageAdapter } from './storage.ts'
 
 /** Several tabs of a site in which somebody has signed in. */
 async function openTabs(world: SessionWorld, count = 4) {
@@ -79,6 +80,19 @@ describe('several tabs', () => {
     await refreshed
     expect(refreshesOf(world)).toBe(1)
     expect(Array.from(storage.values.keys())).toHaveLength(1)
+  })
+
+  it('refresh and proceed without Web Locks where the storage keeps no note', async () => {
+    withoutWebLocks()
+    const world = await createSessionWorld()
+    const shared = createSharedStorage()
+    const session = world.open({ storage: { ...shared, set: (key, ...rest) => key.endsWith('.lock') || shared.set(key, ...rest) } })
+    await world.signIn(session)
+    const token = await session.accessToken()
+    const done = Promise.all([session.refresh(), session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))])
+    for (let turn = 0; turn < 10; turn++) await world.advance(100)
+    await done
+    expect([session.state, session.user?.firstName, (await session.accessToken()) === token]).toEqual(['signedIn', 'Ada', false])
   })
 
   it('stop waiting for a tab that has gone while it refreshed, without Web Locks', async () => {
@@ -188,6 +202,104 @@ describe('several tabs', () => {
       await vi.waitFor(() => expect(second.user?.email).toBe('bob@example.com'))
       await second.refresh()
       expect((await getProfile(world.as(second))).email).toBe('bob@example.com')
+    })
+  })
+
+  describe('whose storage is blocked', () => {
+    const blocked = (): never => {
+      throw new DOMException('The storage is blocked.', 'SecurityError')
+    }
+    const ways: [string, Partial<StorageAdapter>][] = [
+      ['remove', { remove: blocked }],
+      ['set', { set: blocked }],
+      ['set nor remove', { set: blocked, remove: blocked }],
+      ['set nor remove, as it tells later', { set: async () => blocked(), remove: async () => blocked() }],
+      ['get', { get: blocked }],
+      ['get, as it tells later', { get: async () => blocked() }],
+      ['get nor set', { get: blocked, set: blocked }],
+      ['get nor remove', { get: blocked, remove: blocked }],
+      ['get, set nor remove', { get: blocked, set: blocked, remove: blocked }],
+    ]
+
+    async function openBlockedTabs(methods: Partial<StorageAdapter>) {
+      const world = await createSessionWorld()
+      const { storage, tabs } = await openTabs(world, 2)
+      const working = { ...storage }
+      Object.assign(storage, methods)
+      const [first, second] = tabs
+      if (!first || !second) throw new Error('There have to be two tabs.')
+      return { world, storage, tabs, first, second, recover: () => Object.assign(storage, working) }
+    }
+    const statesOf = (tabs: Session[]) => tabs.map(({ state }) => state)
+    const mailsOf = (tabs: Session[]) => tabs.map(({ user }) => user?.email)
+
+    it.each(ways)('sign out together where it can neither %s', async (_, methods) => {
+      const { tabs, first, second } = await openBlockedTabs(methods)
+      await second.signOut()
+      await vi.waitFor(() => expect(statesOf(tabs)).toEqual(['signedOut', 'signedOut']))
+      await Promise.all(tabs.map((tab) => tab.refresh()))
+      expect([await first.accessToken(), statesOf(tabs)]).toEqual([undefined, ['signedOut', 'signedOut']])
+    })
+
+    it.each(ways)('sign out together after a refresh where it can neither %s', async (_, methods) => {
+      const { tabs, first, second } = await openBlockedTabs(methods)
+      await second.refresh()
+      await vi.waitFor(async () => expect(await first.accessToken()).toBe(await second.accessToken()))
+      await first.signOut()
+      await vi.waitFor(() => expect(statesOf(tabs)).toEqual(['signedOut', 'signedOut']))
+    })
+
+    it.each(ways)('follow when another person signs in where it can neither %s, and again once it can', async (_, methods) => {
+      const { world, tabs, first, second, recover } = await openBlockedTabs(methods)
+      await first.signOut()
+      await world.signIn(first, 'bob@example.com')
+      await vi.waitFor(() => expect(mailsOf(tabs)).toEqual(['bob@example.com', 'bob@example.com']))
+      await second.refresh()
+      await vi.waitFor(async () => expect(await first.accessToken()).toBe(await second.accessToken()))
+      expect(mailsOf(tabs)).toEqual(['bob@example.com', 'bob@example.com'])
+      await first.signOut()
+      await vi.waitFor(() => expect(statesOf(tabs)).toEqual(['signedOut', 'signedOut']))
+      recover()
+      await world.signIn(second, 'eve@example.com')
+      await vi.waitFor(() => expect(mailsOf(tabs)).toEqual(['eve@example.com', 'eve@example.com']))
+      await first.refresh()
+      expect((await getProfile(world.as(first))).email).toBe('eve@example.com')
+    })
+
+    it.each(ways)('stay signed in, with one token for all, where it can neither %s', async (_, methods) => {
+      const { world, tabs, first } = await openBlockedTabs(methods)
+      for (const tab of tabs) {
+        const before = await first.accessToken()
+        await tab.refresh()
+        await vi.waitFor(async () => expect(new Set(await Promise.all(tabs.map((one) => one.accessToken()))).size).toBe(1))
+        expect(await first.accessToken()).not.toBe(before)
+      }
+      await world.advance(3 * 3_600_000)
+      for (const tab of tabs) expect((await getProfile(world.as(tab))).email).toBe('ada@example.com')
+    })
+
+    it('are joined by one that could not read it at first, once another has refreshed', async () => {
+      const world = await createSessionWorld()
+      const { storage, first } = await openTabs(world, 1)
+      const late = world.open({ storage: { ...storage, get: blocked } })
+      expect(late.state).toBe('signedOut')
+      await first.refresh()
+      await vi.waitFor(async () => expect(await late.accessToken()).toBe(await first.accessToken()))
+    })
+
+    it.each([
+      ['another session has ended', () => ({ sessionId: 'other', isStored: true })],
+      ['its session goes on in a form of which it knows nothing', ({ user }: Session) => ({ sessionId: user?.sessionId, record: { v: 2 }, isStored: true })],
+    ])('stay signed in where none can read it and a message says that %s', async (_, messageFor) => {
+      const { world, storage, first } = await openBlockedTabs({ get: blocked })
+      const channel = new BroadcastChannel(`latchkey ${world.api.baseUrl} ${Array.from(storage.values.keys()).join()}`)
+      onTestFinished(() => channel.close())
+      const get = vi.spyOn(storage, 'get')
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
+      channel.postMessage(messageFor(first))
+      await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(2))
+      await world.advance(1)
+      expect((await getProfile(world.as(first))).email).toBe('ada@example.com')
     })
   })
 
