@@ -35,7 +35,7 @@ export interface MockOptions {
   rateLimits?: boolean
   /** What environments sign tokens with. @default 'RS256' */
   signing?: BackendSettings['signing']
-  /** Whether webhooks may go to private addresses other than loopback. @default false */
+  /** Whether webhooks may go to names of private networks, by https. @default false */
   allowPrivateWebhooks?: boolean
   /**
    * How long the receiver of a webhook may take to answer, in milliseconds of the machine's time: while it is waited
@@ -44,7 +44,7 @@ export interface MockOptions {
    * @default 10_000
    */
   deliveryTimeoutMs?: number
-  /** How webhooks leave. @default the machine's `fetch` */
+  /** How webhooks leave; one of your own keeps its own time. @default the machine's `fetch`, within `deliveryTimeoutMs` */
   deliver?: Deliver
   /** Told of faults of the mock's own. @default `console.error` */
   onError?: (cause: unknown) => void

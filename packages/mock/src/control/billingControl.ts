@@ -4,8 +4,9 @@ import { isoOf, toEpoch } from '../effects/clock.ts'
 import type { Organization } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 
-/** @default the ready organization */
+/** Which organization is meant. */
 export interface OrganizationPlace {
+  /** @default the ready organization */
   readonly organizationId?: string
 }
 

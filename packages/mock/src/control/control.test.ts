@@ -64,6 +64,17 @@ describe('snapshot, restore and reset', () => {
     expect(host.mock.journal.list()).toHaveLength(1)
   })
 
+  it('makes no token for an end that is no instant', async () => {
+    const before = host.mock.export().tables
+    await expect(host.mock.create.token({ expiresAt: 'tomorrow' })).rejects.toThrow('`expiresAt` is no ISO 8601 instant')
+    expect(host.mock.export().tables).toEqual(before)
+  })
+
+  it('gives a coupon out once', async () => {
+    await host.mock.billing.addCoupon('SPRING')
+    await expect(host.mock.billing.addCoupon('SPRING')).rejects.toMatchObject({ name: 'DomainError', message: 'A coupon of this code was given out already.' })
+  })
+
   it.each(['reset', 'restore', 'import'] as const)('leaves a sign-in that is under way during a %s to the new state', async (how) => {
     const faults: unknown[] = []
     const mock = createMock({ now, onError: (cause) => faults.push(cause) })

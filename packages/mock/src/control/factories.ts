@@ -48,7 +48,9 @@ export interface Factories {
   /**
    * A connection of a user's global wallet to a site, as the user makes it.
    *
-   * @throws DomainError as the domain refuses one: `noGlobalWallet`, `siteNotAllowed`, `invalidOrigin`
+   * @throws DomainError as the domain refuses one: `noGlobalWallet`, `siteNotAllowed`, `invalidOrigin`, `validationFailed` for
+   * an instant that has passed
+   * @throws TypeError for an unknown user, or an `expiresAt` that is no instant
    */
   globalWalletConnection(input: GlobalWalletConnectionInput): Promise<Schemas['GlobalWalletConnection']>
   /** Another organization. `owner` is the id of an admin. */
@@ -148,9 +150,9 @@ export function createFactories(world: World, sandboxId: string): Factories {
         return { deviceId: device.id, secret, code: () => codeAt(secret, world.clock.now()) }
       }),
     token: async ({ expiresAt, ...input } = {}, place) => {
-      const { token } = (await invoke(world, 'tokens.create', { params: at(place), body: { note: 'Test token', ...input } })).body
       const end = expiresAt === undefined ? undefined : readInstant(expiresAt)
       if (expiresAt !== undefined && end === undefined) throw new TypeError('Failed to call "create.token()": `expiresAt` is no ISO 8601 instant.')
+      const { token } = (await invoke(world, 'tokens.create', { params: at(place), body: { note: 'Test token', ...input } })).body
       if (end !== undefined) {
         await transact(world, ({ store }) => {
           const record = store.environmentTokens.get(token.id as string)

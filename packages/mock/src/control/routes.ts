@@ -76,7 +76,7 @@ const creators: Readonly<Record<string, ControlRoute>> = {
     return { deviceId, secret, code: code() }
   }),
   'POST create/globalWalletConnection': made(
-    'connection of the global wallet to a site', { userId: z.string(), appUrl: z.string(), expiresAt: z.string().nullish(), status: z.enum(['connected', 'disconnected']).optional() },
+    'a connection of the global wallet to a site', { userId: z.string(), appUrl: z.string(), expiresAt: z.string().nullish(), status: z.enum(['connected', 'disconnected']).optional() },
     (mock, { userId, appUrl, expiresAt, status }) => mock.create.globalWalletConnection({ userId, appUrl, expiresAt, status }),
   ),
   'POST create/organization': made('an organization', { name: z.string().optional(), owner: z.string() }, (mock, input) => mock.create.organization(input)),

@@ -6,7 +6,8 @@ import { OrderedSet } from '../store/orderedSet.ts'
 import { ColumnProbe } from '../store/order.ts'
 import type { User } from '../store/records.ts'
 import { transact } from '../world.ts'
-import { overviewOf, toplineOf } from './analytics.ts'
+import { overviewOf } from './analytics.ts'
+import { totalsOf } from './analyticsActivity.ts'
 import { operatingSystemOf } from './analyticsOperatingSystems.ts'
 import { periodsOf, weekdayOf, wholeWeeks } from './analyticsRange.ts'
 import { signIn } from './signIn.ts'
@@ -92,7 +93,7 @@ describe('the cost of a range', () => {
     const compared = vi.spyOn(ColumnProbe.prototype, 'compare')
     const records = () => read.mock.calls.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0)
     const range = { first: '2027-03-01', last: '2027-03-02' }
-    const { sessions } = await transact(world, (backend) => toplineOf(backend, environmentId, range))
+    const { sessions } = await transact(world, (backend) => totalsOf(backend, environmentId, range))
     expect(sessions).toEqual({ allTime: 20_000, inRange: 48 })
     expect(records()).toBeLessThan(100)
     read.mockClear()

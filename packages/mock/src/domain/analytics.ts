@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import { type SignInFact, signInsWithin, totalsOf, walletCounts } from './analyticsActivity.ts'
+import { type SignInFact, signInsWithin, walletCounts } from './analyticsActivity.ts'
 import { beginningOf, type DayRange, dayOf, type Granularity, pastMonth, periodsOf } from './analyticsRange.ts'
 import { isChain } from './chains.ts'
 import { assert } from './errors.ts'
@@ -9,11 +9,6 @@ import { visitsWithin } from './visits.ts'
 type Schemas = components['schemas']
 type Trend = Schemas['SessionsTrendResult']
 type ByDate = Required<Schemas['AnalyticsSessionsByDate']>
-
-/** How many sessions, users and wallets there have been, of all time and in the range. */
-export function toplineOf(backend: Backend, environmentId: string, range: DayRange): Schemas['AnalyticsToplineResponse'] {
-  return totalsOf(backend, environmentId, range)
-}
 
 /** Who was active in each period, and how and where sessions began. A period without any is there with 0. */
 export function overviewOf(backend: Backend, environmentId: string, { range, granularity }: { range: DayRange; granularity: Granularity }): Schemas['AnalyticsOverviewResponse'] {

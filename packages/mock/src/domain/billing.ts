@@ -80,6 +80,7 @@ export function removePaymentMethod(backend: Backend, organization: Organization
 
 /** Gives a coupon out. @throws {@link DomainError} `duplicateExists` */
 export function addCoupon(backend: Backend, { code, expiresAt }: { readonly code: string; readonly expiresAt?: string }): Coupon {
+  assert(!backend.store.coupons.find('byCode', [code]), 'duplicateExists', { message: 'A coupon of this code was given out already.' })
   return backend.store.coupons.insert({ ...newRecord(backend), code, ...(expiresAt !== undefined && { expiresAt }) })
 }
 

@@ -30,6 +30,7 @@ function keyOf({ key, label }: Schemas['CustomFieldValidValue']): string {
   return key ?? label
 }
 
-function isDistinct(texts: readonly string[]): boolean {
-  return new Set(texts).size === texts.length
+/** Whether no value stands twice. */
+export function isDistinct(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length
 }

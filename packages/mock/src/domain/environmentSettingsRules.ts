@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { EnvironmentSettings } from '../store/records.ts'
-import { assertValidationRules } from './customFieldRules.ts'
+import { assertValidationRules, isDistinct } from './customFieldRules.ts'
 import { assert } from './errors.ts'
 import { isSocialProvider, type ProviderName } from './providerCatalogue.ts'
 import { hasSharedValue } from './uniqueFields.ts'
@@ -109,8 +109,4 @@ function assertViews(views: readonly Schemas['SdkView'][]) {
       refuse(type !== 'social' || defaultItem === undefined || isSocialProvider(defaultItem as ProviderName), 'sections: the default item is no social provider.')
     }
   }
-}
-
-function isDistinct(values: readonly unknown[]): boolean {
-  return new Set(values).size === values.length
 }

@@ -15,7 +15,12 @@ export function exchangesOf({ store }: Reading, environmentId: string): Exchange
 
 /** The exchanges that people can use now: enabled ones whose providers are enabled, too. */
 export function usableExchanges(backend: Reading, environmentId: string): Exchange[] {
-  return exchangesOf(backend, environmentId).filter((exchange) => exchange.enabledAt && missingProvider(backend, exchange) === undefined)
+  return exchangesOf(backend, environmentId).filter((exchange) => isUsable(backend, exchange))
+}
+
+/** Whether people can use an exchange now: it is enabled, and so are the providers that it names. */
+export function isUsable(backend: Reading, exchange: Exchange): boolean {
+  return exchange.enabledAt !== null && missingProvider(backend, exchange) === undefined
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import { hmacSha256, isSameText } from '../crypto/hmac.ts'
 import type { Export, Job } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 import { assert } from './errors.ts'
 import { exportRows, toCsv } from './exportRows.ts'
 import { scheduleJob } from './jobs.ts'
+import { assertSignedLink, signLink } from './signedLinks.ts'
 
 type Schemas = components['schemas']
 
@@ -51,10 +51,9 @@ export async function runExport(world: World, { subjectId }: Job): Promise<void>
 }
 
 /** A signed URL of the file that works for a minute. @throws {@link DomainError} `recordNotFound` while there is no file. */
-export function signDownload({ baseUrl, clock, cursorKey }: Backend, { id, status }: Export): string {
+export function signDownload(backend: Backend, { id, status }: Export): string {
   assert(status === 'completed', 'recordNotFound')
-  const expires = String(clock.now() + linkLifetimeMs)
-  return `${baseUrl}/__mock/v1/downloads/${id}?${new URLSearchParams({ expires, signature: signatureOf(cursorKey, id, expires) })}`
+  return `${backend.baseUrl}/__mock/v1/downloads/${id}?${signLink(backend, ['download', id], linkLifetimeMs)}`
 }
 
 /**
@@ -62,15 +61,9 @@ export function signDownload({ baseUrl, clock, cursorKey }: Backend, { id, statu
  *
  * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over, `recordNotFound`.
  */
-export function readDownload({ store, clock, cursorKey }: Backend, exportId: string, search: URLSearchParams): { chunks: readonly string[]; filename: string } {
-  const [expires, signature] = [search.get('expires') ?? '', search.get('signature') ?? '']
-  assert(isSameText(signature, signatureOf(cursorKey, exportId, expires)), 'forbidden', { message: 'The signature of this link is not right.' })
-  assert(clock.now() < Number(expires), 'forbidden', { message: 'This link has expired; ask for the download again.' })
-  const record = store.exports.get(exportId)
+export function readDownload(backend: Backend, exportId: string, search: URLSearchParams): { chunks: readonly string[]; filename: string } {
+  assertSignedLink(backend, ['download', exportId], search, 'the download')
+  const record = backend.store.exports.get(exportId)
   assert(record?.chunks, 'recordNotFound')
   return { chunks: record.chunks, filename: `${record.model}-${exportId}.csv` }
-}
-
-function signatureOf(key: Uint8Array, exportId: string, expires: string): string {
-  return hmacSha256(key, JSON.stringify(['download', exportId, expires]))
 }

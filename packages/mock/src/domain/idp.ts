@@ -5,6 +5,7 @@ import { encodeBase64url } from '../crypto/base64url.ts'
 import type { IdpAccount, IdpCode, IdpToken } from '../store/worldRecords.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
+import { forgetExpired } from './expiry.ts'
 import { idpIssuerOf, keepAccessToken, newAccessToken, signIdToken } from './idpTokens.ts'
 import { type ProviderName, providerRow } from './providerCatalogue.ts'
 import { enabledProvider, providerUrls } from './providers.ts'
@@ -129,20 +130,12 @@ export async function authorize(backend: Backend, request: AuthorizeRequest): Pr
   return typeof account === 'string' ? answerWith(backend, request, { error: account }) : approve(backend, request, account)
 }
 
-function forgetExpired({ store, clock }: Backend): void {
-  const now = clock.iso()
-  for (const code of store.idpCodes.scan('byExpiry', [])) {
-    if (code.expiresAt > now) return
-    store.idpCodes.delete(code.id)
-  }
-}
-
 /** Lets a person in: the browser goes on with a code of 60 seconds, which serves once. */
 export async function approve(backend: Backend, request: AuthorizeRequest, account: IdpAccount): Promise<AuthorizeAnswer> {
   const { provider, clientId, redirectUri, codeChallenge, state, scope, nonce } = request
   const { accountId } = account
   const code = backend.random.token(40)
-  forgetExpired(backend)
+  forgetExpired(backend.store.idpCodes, backend.clock.iso())
   backend.store.idpCodes.put({ ...newRecord(backend), provider, code, accountId, clientId, redirectUri, codeChallenge, state, scope, expiresAt: backend.clock.isoIn(60_000) })
   if (nonce === undefined) return answerWith(backend, request, { code })
   return answerWith(backend, request, { code, id_token: await signIdToken(backend, { provider, accountId, clientId, code, nonce }, { account, scope }) })

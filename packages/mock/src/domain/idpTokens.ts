@@ -6,6 +6,7 @@ import { readForeignJwt } from '../crypto/foreignJwt.ts'
 import { providerKey } from '../crypto/providerKey.ts'
 import type { IdpAccount, IdpToken } from '../store/worldRecords.ts'
 import { assert } from './errors.ts'
+import { forgetExpired } from './expiry.ts'
 import { type ProviderName, providerRow } from './providerCatalogue.ts'
 import { cryptoKeyOf } from './signingKeys.ts'
 
@@ -70,11 +71,7 @@ export function newAccessToken(backend: Backend, { provider, accountId }: IdpAcc
 
 /** Keeps an access token, in the place of those that have expired. */
 export function keepAccessToken({ store, clock }: Pick<Backend, 'store' | 'clock'>, token: IdpToken): void {
-  const now = clock.iso()
-  for (const { id, expiresAt } of store.idpTokens.scan('byExpiry', [])) {
-    if (expiresAt > now) break
-    store.idpTokens.delete(id)
-  }
+  forgetExpired(store.idpTokens, clock.iso())
   store.idpTokens.put(token)
 }
 

@@ -5,6 +5,7 @@ import type { MessengerAttempt } from '../store/signInRecords.ts'
 import { assertAccess, personOf } from './access.ts'
 import type { UserCaller } from './callers.ts'
 import { assert } from './errors.ts'
+import { forgetExpired } from './expiry.ts'
 import { botTokenOf, type MessengerAccount, readAppData, readWidgetUser } from './messengerProofs.ts'
 import { credentialFor, findSocialCredential, linkOAuthAccount, signInWithOAuthAccount, type SocialAccount } from './oauthAccounts.ts'
 import type { AnswerUnderWay } from './signIn.ts'
@@ -27,19 +28,11 @@ export function keepMessengerUser(backend: Backend, environmentId: string, { sta
   const { hash } = messengerUser
   assert(state !== '', 'invalidVerification')
   assertMayEnter(backend, environmentId, account)
-  forgetExpired(backend)
+  // An expired state answers like one that never was, and an expired signature is too old, so neither need be kept.
+  forgetExpired(store.messengerAttempts, clock.iso())
   const isNew = !store.messengerAttempts.find('byState', [environmentId, state]) && !store.messengerAttempts.find('byHash', [environmentId, hash])
   assert(isNew, 'invalidVerification', { message: 'This state or signature was used already.' })
   return store.messengerAttempts.put({ ...newRecord(backend), environmentId, state, account, hash, expiresAt: clock.isoIn(attemptMs) })
-}
-
-/** An expired state answers like one that never was, and an expired signature is too old, so neither need be kept. */
-function forgetExpired({ store, clock }: Backend): void {
-  const now = clock.iso()
-  for (const attempt of store.messengerAttempts.scan('byExpiry', [])) {
-    if (attempt.expiresAt > now) return
-    store.messengerAttempts.delete(attempt.id)
-  }
 }
 
 /** Whether the widget may be shown. @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification` */

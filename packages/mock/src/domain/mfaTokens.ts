@@ -5,6 +5,7 @@ import type { Session } from '../store/records.ts'
 import type { MfaToken } from '../store/signInRecords.ts'
 import type { UserCaller } from './callers.ts'
 import { assert } from './errors.ts'
+import { forgetExpired } from './expiry.ts'
 import { canProveFactor, isMethodAvailable } from './mfaPolicy.ts'
 import { sha256Hex } from './sha256Hex.ts'
 
@@ -21,7 +22,7 @@ const mfaTokenMs = 600_000
  */
 export function issueMfaToken(backend: Backend, { session, singleUse }: { session: Session; singleUse: boolean }): string {
   const { store, clock, random } = backend
-  forgetExpired(backend)
+  forgetExpired(store.mfaTokens, clock.iso())
   const raw = random.token(43)
   store.mfaTokens.insert({
     ...newRecord(backend), environmentId: session.environmentId, sessionId: session.id, hash: sha256Hex(raw), singleUse, expiresAt: clock.isoIn(mfaTokenMs),
@@ -97,12 +98,4 @@ export function assertMfaAction(backend: Backend, { user, session }: Pick<UserCa
 /** Takes back the proofs of a session. */
 export function deleteMfaTokens({ store }: Pick<Backend, 'store'>, sessionId: string): void {
   for (const token of store.mfaTokens.scan('bySession', [sessionId])) store.mfaTokens.delete(token.id)
-}
-
-function forgetExpired({ store, clock }: Backend): void {
-  const now = clock.iso()
-  for (const token of store.mfaTokens.scan('byExpiry', [])) {
-    if (token.expiresAt > now) return
-    store.mfaTokens.delete(token.id)
-  }
 }

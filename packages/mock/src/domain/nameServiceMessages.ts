@@ -5,6 +5,7 @@ import type { NameServiceMessage } from '../store/adminRecords.ts'
 import { accountNameOf, mainNetworkOf } from './chainNetworks.ts'
 import { addressKey, type Chain } from './chains.ts'
 import { assert } from './errors.ts'
+import { forgetExpired } from './expiry.ts'
 
 const messageMs = 600_000
 
@@ -29,7 +30,7 @@ export async function createNameMessage(backend: Backend, { environmentId, chain
   assert(site, 'validationFailed', { message: 'uri: give the web address of the page that asks for the signature.' })
   const { formatSignInMessage } = await import('../crypto/signInMessage.ts')
   const owner = addressKey(chain, address)
-  forgetExpired(backend)
+  forgetExpired(store.nameServiceMessages, clock.iso())
   const former = store.nameServiceMessages.find('byTopic', [environmentId, chain, owner, domain])
   if (former) store.nameServiceMessages.delete(former.id)
   const nonce = random.token(20)
@@ -59,12 +60,4 @@ function siteOf(uri: string): string | undefined {
   const { protocol, host, username, password } = new URL(uri)
   const isWeb = protocol === 'https:' || protocol === 'http:'
   return isWeb && host !== '' && username === '' && password === '' ? host : undefined
-}
-
-function forgetExpired({ store, clock }: Backend): void {
-  const now = clock.iso()
-  for (const { id, expiresAt } of store.nameServiceMessages.scan('byExpiry', [])) {
-    if (expiresAt > now) break
-    store.nameServiceMessages.delete(id)
-  }
 }

@@ -56,25 +56,30 @@ export async function createNameService(backend: Backend, place: NameServicePlac
 
 /** Begins to give names to users. Nothing changes when it has begun already. @throws DomainError `nameNotOwned` when the name has gone to somebody else */
 export function enableNameService(backend: Backend, service: NameService): NameService {
-  const { environmentId, chain, domain, address, enabledAt } = service
+  const { chain, domain, address, enabledAt } = service
   if (enabledAt !== null) return service
   assert(isNameOwner(backend, { chain, name: domain, address }), 'nameNotOwned')
-  touchEnvironment(backend, environmentId)
+  touchShown(backend, service)
   return backend.store.nameServices.put({ ...service, enabledAt: backend.clock.iso() })
 }
 
 /** Gives no more names to users, who keep those they have. Nothing changes when it is off already. */
 export function disableNameService(backend: Backend, service: NameService): NameService {
   if (service.enabledAt === null) return service
-  touchEnvironment(backend, service.environmentId)
+  touchShown(backend, service)
   return backend.store.nameServices.put({ ...service, enabledAt: null })
 }
 
 /** Deletes a name service with the names that it gave to users. The name itself stays with its owner. */
 export function deleteNameService(backend: Backend, service: NameService): void {
-  if (service.enabledAt !== null) touchEnvironment(backend, service.environmentId)
+  if (service.enabledAt !== null) touchShown(backend, service)
   freeSubnamesOf(backend, service)
   backend.store.nameServices.delete(service.id)
+}
+
+/** Of name services, the settings show the one of EVM alone. */
+function touchShown(backend: Backend, { environmentId, chain }: NameService): void {
+  if (chain === 'EVM') touchEnvironment(backend, environmentId)
 }
 
 /** A name service as replies show it. */

@@ -1,6 +1,7 @@
 import type { Backend } from '../backend.ts'
 import type { Nonce } from '../store/signInRecords.ts'
 import { assert } from './errors.ts'
+import { forgetExpired } from './expiry.ts'
 
 const nonceMs = 300_000
 
@@ -12,10 +13,7 @@ const nonceMs = 300_000
 export function createNonce({ store, clock, random }: Backend, environmentId: string): Nonce {
   assert(store.environments.has(environmentId), 'recordNotFound')
   const now = clock.iso()
-  for (const nonce of store.nonces.scan('byExpiry', [])) {
-    if (nonce.expiresAt > now) break
-    store.nonces.delete(nonce.id)
-  }
+  forgetExpired(store.nonces, now)
   return store.nonces.insert({ id: random.token(20), createdAt: now, environmentId, expiresAt: clock.isoIn(nonceMs) })
 }
 

@@ -7,6 +7,7 @@ import type { OAuthAttempt } from '../store/signInRecords.ts'
 import type { NoCaller, UserCaller } from './callers.ts'
 import { assertCaptcha } from './captcha.ts'
 import { assert } from './errors.ts'
+import { forgetExpired } from './expiry.ts'
 import { clientIdOf, codeForState, exchange, useCode } from './idp.ts'
 import { idpIssuerOf, isIdTokenOf } from './idpTokens.ts'
 import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
@@ -36,7 +37,8 @@ export function initializeOAuth(backend: Backend, place: OAuthPlace, { state, re
   assert(ssoProviderId === undefined || ssoProviderId === id, 'providerNotAvailable')
   const goesTo = redirectUrl ? withScheme(redirectUrl) : undefined
   assert(goesTo === undefined || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
-  forgetExpired(backend)
+  // An expired state answers like one that never was, so it need not be kept.
+  forgetExpired(store.oauthAttempts, clock.iso())
   assert(!store.oauthAttempts.find('byState', [place.environmentId, place.provider, state]), 'invalidVerification', { message: 'This state is registered already.' })
   return store.oauthAttempts.put({ ...newRecord(backend), ...place, state, redirectUrl: goesTo, ssoProviderId, expiresAt: clock.isoIn(attemptMs) })
 }
@@ -44,15 +46,6 @@ export function initializeOAuth(backend: Backend, place: OAuthPlace, { state, re
 /** A web address may come without its scheme. */
 function withScheme(url: string): string {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`
-}
-
-/** An expired state answers like one that never was, so it need not be kept. */
-function forgetExpired({ store, clock }: Backend): void {
-  const now = clock.iso()
-  for (const attempt of store.oauthAttempts.scan('byExpiry', [])) {
-    if (attempt.expiresAt > now) return
-    store.oauthAttempts.delete(attempt.id)
-  }
 }
 
 /** What a client may say about the round trip in the login URL. */

@@ -2,6 +2,7 @@ import { type Backend, newRecord } from '../backend.ts'
 import { decodeBase64url, encodeBase64url } from '../crypto/base64url.ts'
 import type { PasskeyChallenge } from '../store/signInRecords.ts'
 import { assert } from './errors.ts'
+import { forgetExpired } from './expiry.ts'
 
 /** How long an authenticator has to answer, in milliseconds. */
 export const challengeMs = 300_000
@@ -12,7 +13,7 @@ export type ChallengeScope = Pick<PasskeyChallenge, 'environmentId' | 'purpose' 
 /** Makes a challenge of 32 bytes. */
 export function createChallenge(backend: Backend, scope: ChallengeScope & Pick<PasskeyChallenge, 'rpId'>): PasskeyChallenge {
   const { store, clock, random } = backend
-  forgetExpired(backend)
+  forgetExpired(store.passkeyChallenges, clock.iso())
   return store.passkeyChallenges.insert({ ...newRecord(backend), ...scope, challenge: encodeBase64url(random.bytes(32)), expiresAt: clock.isoIn(challengeMs) })
 }
 
@@ -56,13 +57,5 @@ function parse(bytes: Uint8Array | undefined): unknown {
     return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
-  }
-}
-
-function forgetExpired({ store, clock }: Backend): void {
-  const now = clock.iso()
-  for (const challenge of store.passkeyChallenges.scan('byExpiry', [])) {
-    if (challenge.expiresAt > now) return
-    store.passkeyChallenges.delete(challenge.id)
   }
 }

@@ -5,6 +5,7 @@ import type { Verification } from '../store/signInRecords.ts'
 import { isEmail } from './addresses.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { assert, DomainError } from './errors.ts'
+import { forgetExpired } from './expiry.ts'
 import { sendCode } from './outboxMessages.ts'
 import { type Phone, readInternationalPhone } from './phones.ts'
 import { enabledProvider } from './providers.ts'
@@ -44,7 +45,8 @@ export async function startVerification<C extends Channel>(backend: Backend, inp
   const { store, clock } = backend
   const { environmentId, channel, userId, request } = input
   const target = await readTarget(backend, input)
-  forgetExpired(backend)
+  // What has expired is kept until its messages count no more.
+  forgetExpired(store.verifications, clock.isoIn(codeMs - sendWindowMs))
   const former = store.verifications.find('byKey', [environmentId, channel, target.key])
   if (former) store.verifications.delete(former.id)
   const attempts = former && !isExpired(backend, former) ? former.attempts : 0
@@ -173,15 +175,6 @@ function findAlive(backend: Backend, { environmentId, channel, verificationId }:
 
 function isExpired({ clock }: Backend, { expiresAt }: Verification): boolean {
   return expiresAt <= clock.iso()
-}
-
-/** What has expired is kept until its messages count no more. */
-function forgetExpired({ store, clock }: Backend): void {
-  const until = clock.isoIn(codeMs - sendWindowMs)
-  for (const verification of store.verifications.scan('byExpiry', [])) {
-    if (verification.expiresAt > until) return
-    store.verifications.delete(verification.id)
-  }
 }
 
 /** With the id, equal codes have different hashes. */

@@ -51,7 +51,6 @@ async function takeWallet(backend: Backend, caller: Caller, { fields, credential
   if (credential?.userId === user.id) return answerSession(backend, { user, session })
   const { environmentId } = user
   const { publicWalletAddress: publicKey, chain } = fields
-  // Before anything is written, since its refusal keeps what was.
   screenWallets(backend, { environmentId, wallets: [{ chain, publicKey }] }, user.id)
   const isAlone = settingsOf(backend, user).multiWallet !== false || walletsOf(backend, user.id).length === 0
   assert(isAlone, 'invalidUpdate', { message: 'A user of this environment has one wallet only.' })

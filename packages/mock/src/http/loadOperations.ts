@@ -4,12 +4,11 @@ export interface Operations {
   readonly registry: typeof import('../operations/registry.ts').registry
 }
 
-let loading: Promise<Operations> | undefined
 let loaded: Operations | undefined
 
 /** Loads what serves operations with the first request: it is most of what an import would cost. At once from then on. */
 export function loadOperations(): Operations | Promise<Operations> {
-  return loaded ?? (loading ??= load())
+  return loaded ?? load()
 }
 
 /** What {@link loadOperations} has loaded; `undefined` before the first request. */
@@ -17,6 +16,7 @@ export function loadedOperations(): Operations | undefined {
   return loaded
 }
 
+/** What is asked for twice is loaded once by the platform, and asked for again when it could not be loaded. */
 async function load(): Promise<Operations> {
   const [checks, { registry }] = await Promise.all([import('./validators.ts'), import('../operations/registry.ts')])
   loaded = { checks, registry }

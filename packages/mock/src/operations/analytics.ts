@@ -1,5 +1,5 @@
-import { overviewOf, toplineOf, visitNumbersOf, walletsBreakdownOf } from '../domain/analytics.ts'
-import { walletCounts } from '../domain/analyticsActivity.ts'
+import { overviewOf, visitNumbersOf, walletsBreakdownOf } from '../domain/analytics.ts'
+import { totalsOf, walletCounts } from '../domain/analyticsActivity.ts'
 import { engagementOf } from '../domain/analyticsEngagement.ts'
 import { readLooseRange, readRange } from '../domain/analyticsRange.ts'
 import type { ResourceOperations } from './operation.ts'
@@ -12,7 +12,7 @@ export const analytics = {
     return { status: 200, body: overviewOf(backend, params.environmentId, { range: readRange(query), granularity: query.granularity }) }
   },
   getTopline({ params, query, backend }) {
-    return { status: 200, body: toplineOf(backend, params.environmentId, readRange(query)) }
+    return { status: 200, body: totalsOf(backend, params.environmentId, readRange(query)) }
   },
   getVisits({ params, query, backend }) {
     return { status: 200, body: visitNumbersOf(backend, params.environmentId, readLooseRange(backend, query)) }

@@ -92,6 +92,21 @@ describe('exchanges.enable', () => {
   })
 })
 
+describe('an exchange whose provider is off', () => {
+  it('is offered to nobody, so that the environment stays as it is when it is disabled or deleted', async () => {
+    const { id: providerId = '' } = await host.mock.create.provider({ provider: 'kraken' })
+    const { id } = await create({ exchange: 'kraken', socialProvider: 'kraken', onRampProvider: undefined })
+    const params = { exchangeId: String(id) }
+    await enable(params.exchangeId)
+    await host.call('providers.disable', { params: { providerId } })
+    const { updatedAt } = (await host.call('environments.get')).body
+    await host.mock.clock.advance(1000)
+    await host.call('exchanges.disable', { params })
+    await host.call('exchanges.delete', { params })
+    expect((await host.call('environments.get')).body.updatedAt).toBe(updatedAt)
+  })
+})
+
 describe('exchanges.delete', () => {
   it('takes the exchange away, and leaves its providers', async () => {
     await host.mock.create.provider({ provider: 'kraken' })

@@ -1,6 +1,6 @@
 import { reachable } from '../domain/callers.ts'
 import { touchEnvironment } from '../domain/environments.ts'
-import { createExchange, disableExchange, enableExchange, exchangesOf, presentExchange } from '../domain/exchanges.ts'
+import { createExchange, disableExchange, enableExchange, exchangesOf, isUsable, presentExchange } from '../domain/exchanges.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const exchanges = {
@@ -14,9 +14,9 @@ export const exchanges = {
     return { status: 200, body: presentExchange(reachable(caller, backend.store.exchanges.get(params.exchangeId))) }
   },
   delete({ params, caller, backend }) {
-    const { id, environmentId, enabledAt } = reachable(caller, backend.store.exchanges.get(params.exchangeId))
-    backend.store.exchanges.delete(id)
-    if (enabledAt) touchEnvironment(backend, environmentId)
+    const exchange = reachable(caller, backend.store.exchanges.get(params.exchangeId))
+    if (isUsable(backend, exchange)) touchEnvironment(backend, exchange.environmentId)
+    backend.store.exchanges.delete(exchange.id)
     return { status: 204 }
   },
   enable({ params, caller, backend }) {
@@ -27,8 +27,7 @@ export const exchanges = {
   },
   disable({ params, caller, backend }) {
     const before = reachable(caller, backend.store.exchanges.get(params.exchangeId))
-    const exchange = disableExchange(backend, before)
-    if (exchange !== before) touchEnvironment(backend, exchange.environmentId)
-    return { status: 200, body: presentExchange(exchange) }
+    if (isUsable(backend, before)) touchEnvironment(backend, before.environmentId)
+    return { status: 200, body: presentExchange(disableExchange(backend, before)) }
   },
 } satisfies ResourceOperations<'exchanges'>

@@ -213,6 +213,17 @@ describe('nameServices', () => {
     expect(await shown()).toBeUndefined()
   })
 
+  it('leave the environment as it is for a chain whose name no settings show', async () => {
+    const params = { chainName: 'SOL' }
+    const by = await host.mock.wallets.sol()
+    await host.mock.chain.registerName({ name: 'example.sol', owner: by.address, chain: 'SOL' })
+    await create({ by, name: 'example.sol', ...params })
+    const { updatedAt } = (await host.call('environments.get')).body
+    await host.mock.clock.advance({ hours: 1 })
+    for (const id of ['nameServices.enable', 'nameServices.disable', 'nameServices.enable', 'nameServices.delete'] as const) await host.call(id, { params })
+    expect((await host.call('environments.get')).body.updatedAt).toBe(updatedAt)
+  })
+
   it('are not enabled any more once the name has gone to somebody else', async () => {
     await create()
     await host.mock.chain.registerName({ name: domain, owner: (await host.mock.wallets.evm()).address })

@@ -1,7 +1,5 @@
-import type { Backend } from '../backend.ts'
 import { assert } from '../domain/errors.ts'
-import { createOrganization, presentChangedOrganization, presentOrganization, updateAddress, updateOrganization } from '../domain/organizations.ts'
-import type { Organization } from '../store/records.ts'
+import { createOrganization, organizationOf, presentChangedOrganization, presentOrganization, updateAddress, updateOrganization } from '../domain/organizations.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const organizations = {
@@ -16,22 +14,16 @@ export const organizations = {
   get({ params, caller, backend }) {
     const member = caller.membership(params.organizationId)
     assert(member, 'recordNotFound')
-    return { status: 200, body: presentOrganization(named(backend, params), member.role) }
+    return { status: 200, body: presentOrganization(organizationOf(backend, params.organizationId), member.role) }
   },
   create({ body: { name, description, websiteUrl }, caller, backend }) {
     const organization = createOrganization(backend, { name, description, websiteUrl, owner: caller.admin.id })
     return { status: 200, body: { organization: presentChangedOrganization(organization) } }
   },
   update({ params, body, backend }) {
-    return { status: 200, body: { organization: presentChangedOrganization(updateOrganization(backend, named(backend, params), body)) } }
+    return { status: 200, body: { organization: presentChangedOrganization(updateOrganization(backend, organizationOf(backend, params.organizationId), body)) } }
   },
   updateAddress({ params, body, backend }) {
-    return { status: 200, body: { organization: presentChangedOrganization(updateAddress(backend, named(backend, params), body)) } }
+    return { status: 200, body: { organization: presentChangedOrganization(updateAddress(backend, organizationOf(backend, params.organizationId), body)) } }
   },
 } satisfies ResourceOperations<'organizations'>
-
-function named({ store }: Backend, { organizationId }: { readonly organizationId: string }): Organization {
-  const organization = store.organizations.get(organizationId)
-  assert(organization, 'recordNotFound')
-  return organization
-}
