@@ -46,8 +46,9 @@ export default defineConfig({
           const inOperations = importer.includes('/generated/operations/')
           if (sharedFiles.has(join(dirname(importer), path))) return { path: `${inOperations ? '../' : './'}index${extension}`, external: true, sideEffects: false }
           // Bundled together, a namespace becomes one object that no bundler can shake.
-          if (inOperations && path.startsWith('./') && name !== 'schemas') return { path: `./${name}${extension}`, external: true, sideEffects: false }
-          if (importer.includes('/src/session/') && path.includes('/operations/') && name !== 'schemas') return { path: `./operations/${name}${extension}`, external: true, sideEffects: false }
+          if (join(dirname(importer), path).startsWith(fileURLToPath(operations)) && name !== 'schemas') {
+            return { path: `${inOperations ? './' : './operations/'}${name}${extension}`, external: true, sideEffects: false }
+          }
           return undefined
         })
         // Its CommonJS file has the function in `default`, where an ES module in a `"type": "module"` package looks for the whole.

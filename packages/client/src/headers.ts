@@ -2,6 +2,11 @@ import type { ClientChoice } from './createTransport.ts'
 
 type Given = ClientChoice['headers'] | Readonly<Record<string, string | undefined>>
 
+/** The header `x-request-id` where it is no more than an id, whatever a host on the way puts there. */
+export function requestIdOf({ headers }: Response): string | undefined {
+  return /^[\w.:-]{1,64}$/.exec(headers.get('x-request-id') ?? '')?.[0]
+}
+
 /**
  * Headers by lower-case name; later ones win, `null` takes one away, and undefined changes nothing.
  *

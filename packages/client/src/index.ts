@@ -14,7 +14,7 @@ export {
   ResponseParseError,
   TimeoutError,
 } from './errors.ts'
-export type { ListCall, NextCursor, NextOffset, Page } from './listOperation.ts'
+export type { IterationOptions, ListCall, NextCursor, NextOffset, Page } from './listOperation.ts'
 export type { Call, NoInput, Result, WithResponse } from './operation.ts'
 export { type LogEntry, logger, type LogTarget } from './logger.ts'
 export type { AttemptRequest, Budget, CallState, Fetch, Middleware, PipelineInit, PipelineRequest, Policy, Reply, Send } from './pipeline.ts'

@@ -44,8 +44,8 @@ export type UserJwtErrorCode =
 export class UserJwtError extends LatchkeyError {
   readonly code: UserJwtErrorCode
 
-  constructor(code: UserJwtErrorCode, cause?: unknown) {
-    super(`The user's token was refused: ${reasons[code]}.`, { cause })
+  constructor(code: UserJwtErrorCode) {
+    super(`The user's token was refused: ${reasons[code]}.`)
     this.code = code
   }
 

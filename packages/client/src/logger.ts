@@ -1,3 +1,4 @@
+import { requestIdOf } from './headers.ts'
 import type { Middleware } from './pipeline.ts'
 
 /** What a log line tells of one attempt. It is all that is told: no header, body, query or id of a URL. */
@@ -41,10 +42,8 @@ export function logger(target: LogTarget): Middleware {
     }
     try {
       const response = await next(request)
-      const { status, headers } = response
-      // Nothing but an id, whatever a host on the way puts there.
-      const requestId = /^[\w.:-]{1,64}$/.exec(headers.get('x-request-id') ?? '')?.[0]
-      log({ level: status < 400 ? 'debug' : 'warn', status, requestId })
+      const { status } = response
+      log({ level: status < 400 ? 'debug' : 'warn', status, requestId: requestIdOf(response) })
       return response
     } catch (error) {
       const { signal } = init

@@ -105,6 +105,12 @@ describe('telemetry', () => {
     expect(JSON.stringify(spans)).not.toContain(token)
   })
 
+  it('has no request id that is more than an id', async () => {
+    const { spans, api } = traced(async () => Response.json({ id: gateId }, { headers: { 'x-request-id': `id ${token}` } }))
+    await gates.get(api, { gateId })
+    expect(spans[0]?.attributes).not.toHaveProperty('http.response.header.x-request-id')
+  })
+
   it('is an error of the credential, where nothing was sent, and of the caller who gave up', async () => {
     const failing = traced(async () => Response.json({}), { auth: bearer(async () => Promise.reject(new Error(token))) })
     await rejection(gates.get(failing.api, { gateId }))

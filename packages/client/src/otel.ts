@@ -1,4 +1,5 @@
 import { isLatchkeyError } from './errors.ts'
+import { requestIdOf } from './headers.ts'
 import type { Policy, Reply } from './pipeline.ts'
 
 type Attributes = Record<string, string | number | boolean | string[]>
@@ -35,9 +36,9 @@ const failed = 2
 /**
  * Traces calls by OpenTelemetry: one span for each call, named by its operation, from the credential to the end of the
  * reply's body. Attempts that were followed by another one, and the last one, are events of it. Attributes are those of
- * the HTTP conventions: method, path template, server, status, how often it was sent again. Ids, queries, headers and
- * bodies are not recorded. What openapi-fetch finds in a reply to a call by path comes after its span: broken JSON is an
- * error of it for operation functions alone.
+ * the HTTP conventions: method, path template, server, status, request id, how often it was sent again. Ids of a URL,
+ * queries, other headers and bodies are not recorded. What openapi-fetch finds in a reply to a call by path comes after
+ * its span: broken JSON is an error of it for operation functions alone.
  *
  * @param options - The tracer, and whether to pass the trace on.
  * @returns What goes into `observe` of a client or transport.
@@ -106,8 +107,9 @@ export function telemetry({ tracer, propagate = false }: TelemetryOptions): Poli
   }
 }
 
-function note(span: TelemetrySpan, { response: { status, headers } }: Reply): void {
-  const requestId = headers.get('x-request-id')
+function note(span: TelemetrySpan, { response }: Reply): void {
+  const { status } = response
+  const requestId = requestIdOf(response)
   span.setAttributes({ 'http.response.status_code': status, ...(requestId && { 'http.response.header.x-request-id': [requestId] }) })
   if (status < 400) return
   span.setAttributes({ 'error.type': `${status}` })

@@ -145,7 +145,7 @@ function expiryOf(token: unknown): number | undefined {
   }
 }
 
-// Checked here because fetch names a header's value when it refuses it.
-function isToken(token: unknown): token is string {
+/** Checked before a token is put into a header, because fetch names a header's value when it refuses it. */
+export function isToken(token: unknown): token is string {
   return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)
 }

@@ -12,10 +12,13 @@ export interface CookieAttributes {
   domain?: string
 }
 
-/** Cookies of one request, or of a page. What `cookies()` of Next resolves to is one. */
+/** Cookies of one request, or of a page. What `cookies()` of Next resolves to is one, where cookies can be set. */
 export interface CookieJar {
   get(name: string): string | { readonly value: string } | null | undefined
-  /** Left out where no cookie can be set any more, as while Next renders a page. The session does not refresh there. */
+  /**
+   * Leave it out where no cookie can be set any more, as while Next renders a page, whose own `set` throws. The session does
+   * not refresh there.
+   */
   set?(name: string, value: string, attributes: CookieAttributes): unknown
 }
 

@@ -1,13 +1,14 @@
 import { type Auth, type AuthTarget, createAuth } from '../auth.ts'
 import { refresh as refreshSession, revoke as revokeSession } from '../generated/operations/sessions.ts'
 import type { Middleware } from '../pipeline.ts'
+import { isPending } from '../tokenCache.ts'
 import { exclusively } from './exclusively.ts'
 import { createListeners } from './listeners.ts'
 import { isRecord, maxAgeMs, parseRecord, refreshAtMs, type SessionRecord, type SessionReply, stateOf, toRecord } from './record.ts'
 import { isRefused, isUnauthorized } from './refusal.ts'
 import type { Session, SessionOptions, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
-import { createSlot, isThenable, localStorageAdapter } from './storage.ts'
+import { createSlot, localStorageAdapter } from './storage.ts'
 import { abortable, openChannel, release } from './surroundings.ts'
 
 /**
@@ -105,7 +106,7 @@ export function createSession(options: SessionOptions): Session {
     if (!current) adopt(parseRecord(text, environmentId))
     tell()
   }
-  if (isThenable(first)) {
+  if (isPending(first)) {
     // A sign-in that is done before the storage has answered is newer than what it answers.
     loading = first.then((text) => {
       if (loading) load(text)

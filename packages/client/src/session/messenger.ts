@@ -1,4 +1,3 @@
-import { isApiError } from '../errors.ts'
 import { check, signIn } from '../generated/operations/messenger.ts'
 import { randomText } from './base64url.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
@@ -59,7 +58,7 @@ export async function signInWithMessengerPopup(session: Session, options: Messen
       const { ok, error } = await check(api, { body: { state } }, { auth: null, signal }).result()
       // Nobody has the account yet: the sign-in says whether it makes somebody.
       if (ok || error.status === 404) return true
-      if (!isApiError(error) || error.code !== 'invalid_verification') throw error
+      if (error.code !== 'invalid_verification') throw error
       checkOpen()
     }, intervalMs, signal)
     return signInWithMessenger(session, { ...body, state }, { signal })

@@ -43,6 +43,7 @@ export interface OAuthAttempt {
  * goes on where the browser comes back.
  *
  * @throws {@link ApiError} as `oauth.initialize` and `oauth.getLoginUrl`.
+ * @throws {@link SignInError} `storage_blocked` where nothing can be kept for the way back.
  * @example await startOAuth(session, { provider: 'google', redirectUrl: `${location.origin}/signed-in` })
  */
 export async function startOAuth(session: Session, options: OAuthRequestOptions & RedirectOptions): Promise<void> {
@@ -55,6 +56,7 @@ export async function startOAuth(session: Session, options: OAuthRequestOptions 
  *
  * @returns Whether there is one; if not, go on with {@link sendEmailCode}.
  * @throws {@link ApiError} as `emailSignIn.checkSso` and `oauth.initialize`.
+ * @throws {@link SignInError} `storage_blocked` where nothing can be kept for the way back.
  * @example if (!(await startSso(session, { email, redirectUrl }))) await sendEmailCode(session, { email })
  */
 export async function startSso({ api }: Session, options: RedirectOptions & { email: string }): Promise<boolean> {
@@ -141,8 +143,9 @@ async function challengeOf({ state, codeVerifier }: OAuthAttempt): Promise<{ sta
 }
 
 async function leave(attempt: OAuthAttempt, url: string, { link, storage = sessionStorageAdapter(), navigate, signal }: RedirectOptions): Promise<void> {
-  await slotOf(storage, attempt.state).write(JSON.stringify({ ...attempt, link }), attemptMs)
+  const isKept = await slotOf(storage, attempt.state).write(JSON.stringify({ ...attempt, link }), attemptMs)
   signal?.throwIfAborted()
+  if (!isKept) throw new SignInError('storage_blocked', 'The browser keeps nothing for this site, so the answer could not be taken. Allow storage, or sign in by a popup.')
   await (navigate ? navigate(url) : location.assign(url))
 }
 

@@ -1,5 +1,6 @@
 import { ResponseParseError } from '../errors.ts'
 import type { SdkUser } from '../generated/operations/schemas.ts'
+import { isToken } from '../tokenCache.ts'
 import { decodeBase64url } from './base64url.ts'
 import type { SessionSnapshot, SessionState } from './session.ts'
 
@@ -9,7 +10,7 @@ export interface SessionReply {
   mfaToken?: string
   user?: SdkUser
   /**
-   * Unix time in whole seconds, as a string. Where it cannot be read, the `exp` of the JWT counts, or else a minute; without
+   * Unix seconds as a string, or an ISO 8601 date. Where it cannot be read, the `exp` of the JWT counts, or else a minute; without
    * a JWT, the end of the present one.
    */
   expiresAt?: string
@@ -97,7 +98,7 @@ export function isRecord(value: unknown, environmentId: string): value is Sessio
   return (
     v === 1 && typeof id === 'string' && `${projectEnvironmentId}`.toLowerCase() === environmentId.toLowerCase() && Array.isArray(verifiedCredentials) &&
     [issuedAtMs, expiresAtMs, serial].every(Number.isFinite) &&
-    (token === undefined || (typeof token === 'string' && /^[\x21-\x7e]+$/.test(token)))
+    (token === undefined || isToken(token))
   )
 }
 

@@ -4,7 +4,9 @@ import { LatchkeyError, type LatchkeyErrorDetails } from '../errors.ts'
  * Why a sign-in ended without the service having refused it: a short code of this package, or the error code that a
  * provider has answered with, such as `access_denied`.
  */
-export type SignInErrorReason = 'state_unknown' | 'popup_blocked' | 'popup_closed' | 'no_passkey' | 'no_session' | 'session_ended' | 'other_user' | (string & {})
+export type SignInErrorReason =
+  | 'state_unknown' | 'storage_blocked' | 'popup_blocked' | 'popup_closed' | 'no_code' | 'no_nonce' | 'no_passkey' | 'no_session' | 'session_ended' | 'other_user'
+  | (string & {})
 
 /**
  * A sign-in came to no end: the person gave up, the provider refused, or the answer belongs to no sign-in of this browser.

@@ -1,3 +1,5 @@
+import { isPending } from '../tokenCache.ts'
+
 type MaybePromise<T> = T | Promise<T>
 
 /** Where a session is kept. Each method may answer at once or later, and may throw: the session goes on in memory then. */
@@ -114,12 +116,8 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
 function attempt<T, R>(work: () => MaybePromise<T>, then: (value: T) => R, otherwise: () => MaybePromise<R>): MaybePromise<R> {
   try {
     const value = work()
-    return isThenable(value) ? Promise.resolve(value).then(then).catch(otherwise) : then(value)
+    return isPending(value) ? Promise.resolve(value).then(then).catch(otherwise) : then(value)
   } catch {
     return otherwise()
   }
-}
-
-export function isThenable<T>(value: MaybePromise<T>): value is Promise<T> {
-  return typeof (value as Promise<T> | null | undefined)?.then === 'function'
 }

@@ -120,6 +120,15 @@ describe('OAuth by redirect', () => {
     expect(session.state).toBe('signedOut')
   })
 
+  it('does not leave where nothing is kept, as its answer could not be taken', async () => {
+    const { session } = await begin(await createSessionWorld())
+    const visited: string[] = []
+    const storage = { ...memoryStorage(), set: () => { throw new Error('blocked') } }
+    const leaving = startOAuth(session, { provider: 'google', redirectUrl: `${appOrigin}/`, storage, navigate: (url) => void visited.push(url) })
+    expect(await rejection(leaving)).toMatchObject({ name: 'SignInError', reason: 'storage_blocked' })
+    expect(visited).toEqual([])
+  })
+
   it('takes what is kept and broken for nothing', async () => {
     const world = await createSessionWorld()
     const { session } = await begin(world)
