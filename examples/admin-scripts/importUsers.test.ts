@@ -10,14 +10,20 @@ const people = (count: number) => Array.from({ length: count }, (_, i) => `perso
 async function withCsv(lines: string[], name = 'users.csv') {
   const world = await startWorld()
   await writeFile(world.path(name), lines.join('\n'))
-  const emails = async () => (await users.list(world.api, { query: { limit: 100, orderBy: 'createdAt-asc' } }).toArray()).map(({ email }) => email)
+  const emails = async () =>
+    (await users.list(world.api, { query: { limit: 100, orderBy: 'createdAt-asc' } }).toArray()).map(
+      ({ email }) => email,
+    )
   const calls = () => world.mock.journal.list('users.bulkCreate').length
   return { ...world, emails, calls }
 }
 
 describe('importUsers', () => {
   it('creates the users of a file, 50 with each request', async () => {
-    const { run, api, emails, calls } = await withCsv(['email,firstName,metadata.plan', ...people(120).map((line) => `${line},studio`)])
+    const { run, api, emails, calls } = await withCsv([
+      'email,firstName,metadata.plan',
+      ...people(120).map((line) => `${line},studio`),
+    ])
     const { code, stdout, stderr } = await run('importUsers.ts', ['users.csv'])
     expect(stderr).toBe('')
     expect(stdout).toContain('line 2: created person1@example.com\n')
@@ -25,7 +31,9 @@ describe('importUsers', () => {
     expect(code).toBe(0)
     expect(calls()).toBe(3)
     expect(new Set(await emails()).size).toBe(120)
-    const { users: [found] = [] } = await users.list(api, { query: { filter: { filterColumn: 'email', filterValue: 'person77@example.com' } } })
+    const { users: [found] = [] } = await users.list(api, {
+      query: { filter: { filterColumn: 'email', filterValue: 'person77@example.com' } },
+    })
     expect(found).toMatchObject({ firstName: 'Person 77', metadata: { plan: 'studio' } })
   })
 
@@ -39,17 +47,29 @@ describe('importUsers', () => {
     expect((await stat(path('users.failed.csv'))).mode & 0o777).toBe(0o600)
     await writeFile(path('renamed.csv'), 'email,firstName\nPERSON2@example.com,Ada\nnew@example.com,Bea\n')
     const upserted = await run('importUsers.ts', ['renamed.csv', '--upsert'])
-    expect(upserted.stdout).toBe('line 2: updated PERSON2@example.com\nline 3: created new@example.com\n1 created, 1 updated, 0 failed.\n')
+    expect(upserted.stdout).toBe(
+      'line 2: updated PERSON2@example.com\nline 3: created new@example.com\n1 created, 1 updated, 0 failed.\n',
+    )
     expect(upserted.code).toBe(0)
-    expect((await run('importUsers.ts', ['renamed.csv', '--upsert'])).stdout).toContain('0 created, 2 updated, 0 failed.')
+    expect((await run('importUsers.ts', ['renamed.csv', '--upsert'])).stdout).toContain(
+      '0 created, 2 updated, 0 failed.',
+    )
     expect(await emails()).toHaveLength(4)
     expect((await users.list(api).toArray()).map(({ firstName }) => firstName)).toContain('Ada')
   })
 
   it('imports the good rows, and the bad ones once they are mended', async () => {
     const { run, emails, path } = await withCsv([
-      'email,metadata.note,country', 'ada@example.com,"Two', 'lines",GB', '', 'bea@example.com,Bea,GB,extra', ',Nobody,GB',
-      'ADA@example.com,Ada again,GB', 'cleo@example.com,Cleo,gb', 'not an address,Dan,GB', 'eve@example.com,Eve,GB',
+      'email,metadata.note,country',
+      'ada@example.com,"Two',
+      'lines",GB',
+      '',
+      'bea@example.com,Bea,GB,extra',
+      ',Nobody,GB',
+      'ADA@example.com,Ada again,GB',
+      'cleo@example.com,Cleo,gb',
+      'not an address,Dan,GB',
+      'eve@example.com,Eve,GB',
     ])
     const { code, stdout } = await run('importUsers.ts', ['users.csv'])
     expect(code).toBe(1)
@@ -62,23 +82,45 @@ describe('importUsers', () => {
     expect(stdout).toContain('line 10: created eve@example.com\n2 created, 0 updated, 5 failed.')
 
     const failed = await readFile(path('users.failed.csv'), 'utf8')
-    expect(failed.split('\r\n').slice(0, 2)).toEqual(['line,problem,email,metadata.note,country', '5,"The row has 4 cells, but there are 3 columns.",bea@example.com,Bea,GB,extra'])
+    expect(failed.split('\r\n').slice(0, 2)).toEqual([
+      'line,problem,email,metadata.note,country',
+      '5,"The row has 4 cells, but there are 3 columns.",bea@example.com,Bea,GB,extra',
+    ])
     const mended = failed
-      .replace(',extra', '').replace(',,Nobody', ',fay@example.com,Fay').replace('ADA@', 'gil@').replace('gb', 'GB').replace('not an address', 'dan@example.com')
+      .replace(',extra', '')
+      .replace(',,Nobody', ',fay@example.com,Fay')
+      .replace('ADA@', 'gil@')
+      .replace('gb', 'GB')
+      .replace('not an address', 'dan@example.com')
     await writeFile(path('mended.csv'), mended)
     expect((await run('importUsers.ts', ['mended.csv'])).stdout).toContain('5 created, 0 updated, 0 failed.')
-    expect((await emails()).sort()).toEqual(['ada', 'bea', 'cleo', 'dan', 'eve', 'fay', 'gil'].map((name) => `${name}@example.com`))
+    expect((await emails()).sort()).toEqual(
+      ['ada', 'bea', 'cleo', 'dan', 'eve', 'fay', 'gil'].map((name) => `${name}@example.com`),
+    )
   })
 
   it('reads what a spreadsheet writes: a byte order mark, and lines that end in CRLF', async () => {
-    const { run, api } = await withCsv(['\uFEFFemail,metadata.note\r', 'ada@example.com,first\r', '"bea@example.com","the ""second"", of two"\r', ''])
+    const { run, api } = await withCsv([
+      '\uFEFFemail,metadata.note\r',
+      'ada@example.com,first\r',
+      '"bea@example.com","the ""second"", of two"\r',
+      '',
+    ])
     expect((await run('importUsers.ts', ['users.csv'])).code).toBe(0)
     const found = await users.list(api, { query: { orderBy: 'createdAt-asc' } }).toArray()
-    expect(found.map(({ email, metadata }) => [email, metadata?.note])).toEqual([['ada@example.com', 'first'], ['bea@example.com', 'the "second", of two']])
+    expect(found.map(({ email, metadata }) => [email, metadata?.note])).toEqual([
+      ['ada@example.com', 'first'],
+      ['bea@example.com', 'the "second", of two'],
+    ])
   })
 
   it('reports a quote that is never closed, and imports what stands before it', async () => {
-    const { run, emails } = await withCsv(['email,firstName', 'ada@example.com,Ada', 'bea@example.com,"Bea', 'cleo@example.com,Cleo'])
+    const { run, emails } = await withCsv([
+      'email,firstName',
+      'ada@example.com,Ada',
+      'bea@example.com,"Bea',
+      'cleo@example.com,Cleo',
+    ])
     const { code, stdout } = await run('importUsers.ts', ['users.csv'])
     expect(stdout).toContain('line 3: The row is no CSV: Quoted field unterminated.')
     expect(code).toBe(1)
@@ -103,13 +145,27 @@ describe('importUsers', () => {
   })
 
   it('tells which rows are imported when the service fails between the good and the bad ones', async () => {
-    const { run, mock, path, emails } = await withCsv(['email,country', 'ada@example.com,GB', 'bea@example.com,gb', 'cleo@example.com,GB'])
+    const { run, mock, path, emails } = await withCsv([
+      'email,country',
+      'ada@example.com,GB',
+      'bea@example.com,gb',
+      'cleo@example.com,GB',
+    ])
     let calls = 0
-    mock.override('users.bulkCreate', (_, next) => (++calls > 1 ? { status: 503, body: { error: 'Try again later.', code: 'unavailable' } } : next()))
+    mock.override('users.bulkCreate', (_, next) =>
+      ++calls > 1 ? { status: 503, body: { error: 'Try again later.', code: 'unavailable' } } : next(),
+    )
     const { code, stdout } = await run('importUsers.ts', ['users.csv'])
-    expect(stdout).toMatch(/^line 2: created ada@example\.com\nline 3: .+ 400 .+\nline 4: Perhaps not imported: .+ 503 .+\n1 created, 0 updated, 2 failed\.\n$/)
+    expect(stdout).toMatch(
+      /^line 2: created ada@example\.com\nline 3: .+ 400 .+\nline 4: Perhaps not imported: .+ 503 .+\n1 created, 0 updated, 2 failed\.\n$/,
+    )
     expect(code).toBe(1)
-    expect((await readFile(path('users.failed.csv'), 'utf8')).split(/\r?\n/).map((line) => line.slice(0, 2))).toEqual(['li', '3,', '4,', ''])
+    expect((await readFile(path('users.failed.csv'), 'utf8')).split(/\r?\n/).map((line) => line.slice(0, 2))).toEqual([
+      'li',
+      '3,',
+      '4,',
+      '',
+    ])
     expect(await emails()).toEqual(['ada@example.com'])
   })
 
@@ -119,13 +175,21 @@ describe('importUsers', () => {
       const { status, body } = await next()
       return { status, body: { ...body, created: [{ ...body.created?.[0], email: 'ada@example.com' }] } }
     })
-    expect((await run('importUsers.ts', ['users.csv'])).stdout).toBe('line 2: created ADA@example.com\n1 created, 0 updated, 0 failed.\n')
+    expect((await run('importUsers.ts', ['users.csv'])).stdout).toBe(
+      'line 2: created ADA@example.com\n1 created, 0 updated, 0 failed.\n',
+    )
   })
 
   it('sends nothing on --dry-run, for which it needs no token', async () => {
-    const { run, mock } = await withCsv(['email', ...people(60).map((line) => line.split(',')[0] ?? ''), 'person1@example.com'])
+    const { run, mock } = await withCsv([
+      'email',
+      ...people(60).map((line) => line.split(',')[0] ?? ''),
+      'person1@example.com',
+    ])
     const { code, stdout, stderr } = await run('importUsers.ts', ['users.csv', '--dry-run'], { LATCHKEY_TOKEN: '' })
-    expect(stdout).toBe('line 62: The e-mail address is on line 2 already.\nUsers that would be sent: 60. Requests: 2.\n')
+    expect(stdout).toBe(
+      'line 62: The e-mail address is on line 2 already.\nUsers that would be sent: 60. Requests: 2.\n',
+    )
     expect(stderr).toBe('Rows that cannot be sent: 1.\n')
     expect(code).toBe(1)
     expect(mock.journal.list()).toEqual([])
@@ -137,7 +201,11 @@ describe('importUsers', () => {
     ['a file without e-mail addresses', ['names.csv'], 'one of them has to be "email"'],
     ['a column that users do not have', ['columns.csv'], 'The column "shoeSize" is none of: email, '],
     ['a column that is there twice', ['twice.csv'], 'The column "email" is there twice.'],
-    ['a file in another encoding', ['latin1.csv'], 'latin1.csv cannot be read: The encoded data was not valid for encoding utf-8'],
+    [
+      'a file in another encoding',
+      ['latin1.csv'],
+      'latin1.csv cannot be read: The encoded data was not valid for encoding utf-8',
+    ],
     ['a flag that does not exist', ['users.csv', '--force'], "Unknown option '--force'"],
   ])('is refused with its usage: %s', async (_, args, message) => {
     const { run, path, mock } = await withCsv(['email', 'ada@example.com'])
@@ -146,7 +214,11 @@ describe('importUsers', () => {
     await writeFile(path('twice.csv'), 'email,email\nada@example.com,bea@example.com\n')
     await writeFile(path('latin1.csv'), Buffer.from('email,firstName\nada@example.com,Zo\u00EB\n', 'latin1'))
     const { code, stdout, stderr } = await run('importUsers.ts', args)
-    expect(stderr.split('\n')).toEqual([expect.stringContaining(message), 'Usage: node importUsers.ts <users.csv> [--upsert] [--dry-run]', ''])
+    expect(stderr.split('\n')).toEqual([
+      expect.stringContaining(message),
+      'Usage: node importUsers.ts <users.csv> [--upsert] [--dry-run]',
+      '',
+    ])
     expect(stdout).toBe('')
     expect(code).toBe(2)
     expect(mock.journal.list()).toEqual([])
@@ -170,7 +242,9 @@ describe('importUsers', () => {
     const unscoped = await run('importUsers.ts', ['users.csv'], { LATCHKEY_TOKEN: rawToken })
     expect(unscoped.stderr).toMatch(/^users\.bulkCreate was refused with 403 \w+: .+ \(request \S+\)\n$/)
     const unreachable = await run('importUsers.ts', ['users.csv'], { LATCHKEY_URL: await closedUrl() })
-    expect(unreachable.stderr).toMatch(/^users\.bulkCreate got no whole reply: the connection failed\. \(ECONNREFUSED\)\n$/)
+    expect(unreachable.stderr).toMatch(
+      /^users\.bulkCreate got no whole reply: the connection failed\. \(ECONNREFUSED\)\n$/,
+    )
     expect([unknown.code, unscoped.code, unreachable.code]).toEqual([1, 1, 1])
     await expect(stat(path('users.failed.csv'))).rejects.toThrow('ENOENT')
     expect(await emails()).toEqual([])
@@ -185,7 +259,11 @@ describe('importUsers', () => {
 
   it('tells how it is called', async () => {
     const { run } = await withCsv([])
-    expect(await run('importUsers.ts', ['--help'])).toEqual({ code: 0, stdout: 'Usage: node importUsers.ts <users.csv> [--upsert] [--dry-run]\n', stderr: '' })
+    expect(await run('importUsers.ts', ['--help'])).toEqual({
+      code: 0,
+      stdout: 'Usage: node importUsers.ts <users.csv> [--upsert] [--dry-run]\n',
+      stderr: '',
+    })
   })
 
   it.each([

@@ -12,7 +12,10 @@ const usage = 'Usage: node importUsers.ts <users.csv> [--upsert] [--dry-run]'
 const batchSize = 50
 
 await run(usage, async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { upsert: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { upsert: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+  })
   const [path, ...others] = positionals
   if (!path || others.length > 0) throw new UsageError('One CSV file is needed.')
   const failedPath = path.replace(/(\.csv)?$/i, '.failed.csv')
@@ -22,7 +25,8 @@ await run(usage, async () => {
     for (const { line, problem } of rows) if (problem) console.log(`line ${line}: ${problem}`)
     console.log(`Users that would be sent: ${ready.length}. Requests: ${Math.ceil(ready.length / batchSize)}.`)
   } else {
-    if (existsSync(failedPath)) throw new UsageError(`${failedPath} is there from an earlier import: send or remove it first.`)
+    if (existsSync(failedPath))
+      throw new UsageError(`${failedPath} is there from an earlier import: send or remove it first.`)
     await importRows(connect(), ready, values.upsert ?? false)
     report(rows)
   }
@@ -31,7 +35,10 @@ await run(usage, async () => {
   if (values['dry-run']) throw new Failure(`Rows that cannot be sent: ${failed.length}.`)
   // Personal data: only its owner may read it.
   const lines = failed.map(({ line, problem, cells }) => [line, problem, ...cells])
-  await writeFile(failedPath, `${Papa.unparse([['line', 'problem', ...header], ...lines])}\n`, { flag: 'wx', mode: 0o600 })
+  await writeFile(failedPath, `${Papa.unparse([['line', 'problem', ...header], ...lines])}\n`, {
+    flag: 'wx',
+    mode: 0o600,
+  })
   throw new Failure(`Rows that failed: ${failed.length}. They are in ${failedPath}.`)
 })
 
@@ -70,8 +77,12 @@ async function send(api: Transport, rows: readonly Row[], upsert: boolean): Prom
 }
 
 /** Finds out what became of each row. Replies show users, not positions: no two rows of a file have the same address. */
-function note(rows: readonly Row[], { created = [], updated = [], failed = [] }: Awaited<ReturnType<typeof users.bulkCreate>>): void {
-  if (created.length + updated.length + failed.length !== rows.length) throw new Failure('The reply does not tell what became of each row.')
+function note(
+  rows: readonly Row[],
+  { created = [], updated = [], failed = [] }: Awaited<ReturnType<typeof users.bulkCreate>>,
+): void {
+  if (created.length + updated.length + failed.length !== rows.length)
+    throw new Failure('The reply does not tell what became of each row.')
   const keyOf = (email: string | null | undefined) => email?.toLowerCase()
   const problems = new Map(failed.map(({ user, error }) => [keyOf(user?.email), error?.replace(/^Row \d+: /, '')]))
   const fresh = new Set(created.map(({ email }) => keyOf(email)))
@@ -83,7 +94,8 @@ function note(rows: readonly Row[], { created = [], updated = [], failed = [] }:
 }
 
 function report(rows: readonly Row[]): void {
-  for (const { line, user, outcome, problem } of rows) console.log(`line ${line}: ${outcome ? `${outcome} ${user.email}` : problem}`)
+  for (const { line, user, outcome, problem } of rows)
+    console.log(`line ${line}: ${outcome ? `${outcome} ${user.email}` : problem}`)
   const count = (wanted: Row['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length
   console.log(`${count('created')} created, ${count('updated')} updated, ${count(undefined)} failed.`)
 }

@@ -6,7 +6,14 @@ import { closedUrl, startWorld } from './testing.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const contract = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
-const holds = (amount: number) => [{ type: 'nft' as const, chain: 'EVM' as const, address: { networkId: 1, contractAddress: contract }, filter: { amount } }]
+const holds = (amount: number) => [
+  {
+    type: 'nft' as const,
+    chain: 'EVM' as const,
+    address: { networkId: 1, contractAddress: contract },
+    filter: { amount },
+  },
+]
 
 /** The sandbox with three gates, and a live environment; the caller is a member, who may act in both. */
 async function withEnvironments() {
@@ -19,7 +26,13 @@ async function withEnvironments() {
   const target = createTransport({ baseUrl: url, environmentId: live.id, auth: bearer(live.token) })
   const shown = async (api: typeof target) => {
     const { gates: all = [] } = await gates.list(api)
-    const compared = all.map(({ name, outcome, scope, rules, enabledAt }) => ({ name, outcome, scope, rules, isEnabled: Boolean(enabledAt) }))
+    const compared = all.map(({ name, outcome, scope, rules, enabledAt }) => ({
+      name,
+      outcome,
+      scope,
+      rules,
+      isEnabled: Boolean(enabledAt),
+    }))
     return compared.sort((a, b) => a.name.localeCompare(b.name))
   }
   const args = ['--from', sandbox.id, '--to', live.id]
@@ -33,7 +46,9 @@ describe('mirrorGates', () => {
     const { mirror, shown, target } = await withEnvironments()
     const { code, stdout, stderr } = await mirror()
     expect(stderr).toBe('')
-    expect(stdout).toBe('plan: create "Holders" and enable it\nplan: create "Whales"\nplan: create "Banned" and enable it\nChanges planned: 3; --apply makes them.\n')
+    expect(stdout).toBe(
+      'plan: create "Holders" and enable it\nplan: create "Whales"\nplan: create "Banned" and enable it\nChanges planned: 3; --apply makes them.\n',
+    )
     expect(code).toBe(0)
     expect(await shown(target)).toEqual([])
   })
@@ -53,11 +68,16 @@ describe('mirrorGates', () => {
   it('updates, enables and disables what differs, and nothing else', async () => {
     const { mirror, shown, target, api, mock, live } = await withEnvironments()
     const place = { environmentId: live.id }
-    await mock.create.gate({ name: 'Holders', outcome: 'scope', scope: 'silver', rules: holds(5), enabled: false }, place)
+    await mock.create.gate(
+      { name: 'Holders', outcome: 'scope', scope: 'silver', rules: holds(5), enabled: false },
+      place,
+    )
     await mock.create.gate({ name: 'Whales', outcome: 'siteAccess', scope: 'leftover', rules: holds(9) }, place)
     const equal = await mock.create.gate({ name: 'Banned', outcome: 'block', rules: holds(2) }, place)
     const { stdout } = await mirror(['--apply'])
-    expect(stdout).toBe('done: update "Holders": scope, rules\ndone: enable "Holders"\ndone: update "Whales": scope\ndone: disable "Whales"\nChanges made: 4.\n')
+    expect(stdout).toBe(
+      'done: update "Holders": scope, rules\ndone: enable "Holders"\ndone: update "Whales": scope\ndone: disable "Whales"\nChanges made: 4.\n',
+    )
     expect(await shown(target)).toEqual(await shown(api))
     expect(await gates.get(target, { gateId: equal.id })).toEqual(equal)
     expect((await mirror(['--apply'])).stdout).toBe('Nothing to do: the gates are equal.\n')
@@ -69,7 +89,9 @@ describe('mirrorGates', () => {
     const kept = await mirror(['--apply'])
     expect(kept.stdout).toContain('kept: "Old \\"one\\"" is only in the target; --delete removes it')
     expect(await shown(target)).toHaveLength(4)
-    expect((await mirror(['--delete'])).stdout).toBe('plan: delete "Old \\"one\\""\nChanges planned: 1; --apply makes them.\n')
+    expect((await mirror(['--delete'])).stdout).toBe(
+      'plan: delete "Old \\"one\\""\nChanges planned: 1; --apply makes them.\n',
+    )
     expect(await shown(target)).toHaveLength(4)
     expect((await mirror(['--delete', '--apply'])).stdout).toBe('done: delete "Old \\"one\\""\nChanges made: 1.\n')
     expect(await shown(target)).toEqual(await shown(api))
@@ -80,7 +102,15 @@ describe('mirrorGates', () => {
     const crossed = await mirror(['--apply'], { LATCHKEY_FROM_TOKEN: live.token, LATCHKEY_TO_TOKEN: sandbox.token })
     expect(crossed.stderr).toMatch(/^gates\.list was refused with 403 .+ \(request \S+\)\n$/)
     expect(crossed.code).toBe(1)
-    expect((await mirror(['--apply'], { LATCHKEY_TOKEN: '', LATCHKEY_FROM_TOKEN: sandbox.token, LATCHKEY_TO_TOKEN: live.token })).code).toBe(0)
+    expect(
+      (
+        await mirror(['--apply'], {
+          LATCHKEY_TOKEN: '',
+          LATCHKEY_FROM_TOKEN: sandbox.token,
+          LATCHKEY_TO_TOKEN: live.token,
+        })
+      ).code,
+    ).toBe(0)
     expect(await shown(target)).toHaveLength(3)
   })
 

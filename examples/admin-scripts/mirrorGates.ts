@@ -15,7 +15,14 @@ interface Step {
 const compared = ['outcome', 'scope', 'rules'] as const
 
 await run('Usage: node mirrorGates.ts --from <environment id> --to <environment id> [--delete] [--apply]', async () => {
-  const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' }, delete: { type: 'boolean' }, apply: { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      delete: { type: 'boolean' },
+      apply: { type: 'boolean' },
+    },
+  })
   const { from, to } = values
   if (!from || !to) throw new UsageError('--from and --to are both needed: they name environments by id.')
   if (from === to) throw new UsageError('--from and --to name the same environment.')
@@ -25,16 +32,26 @@ await run('Usage: node mirrorGates.ts --from <environment id> --to <environment 
 
   const extra = present.filter(({ name }) => wanted.every((gate) => gate.name !== name))
   const steps = [
-    ...wanted.flatMap((gate) => stepsFor(target, gate, present.find(({ name }) => name === gate.name))),
+    ...wanted.flatMap((gate) =>
+      stepsFor(
+        target,
+        gate,
+        present.find(({ name }) => name === gate.name),
+      ),
+    ),
     ...(values.delete ? extra.map((gate) => removal(target, gate)) : []),
   ]
   for (const { line, apply } of steps) {
     if (values.apply) await apply().catch((error: unknown) => stop(line, error))
     console.log(values.apply ? `done: ${line}` : `plan: ${line}`)
   }
-  if (!values.delete) for (const { name } of extra) console.log(`kept: ${quote(name)} is only in the target; --delete removes it`)
+  if (!values.delete)
+    for (const { name } of extra) console.log(`kept: ${quote(name)} is only in the target; --delete removes it`)
   if (steps.length === 0) console.log('Nothing to do: the gates are equal.')
-  else console.log(values.apply ? `Changes made: ${steps.length}.` : `Changes planned: ${steps.length}; --apply makes them.`)
+  else
+    console.log(
+      values.apply ? `Changes made: ${steps.length}.` : `Changes planned: ${steps.length}; --apply makes them.`,
+    )
 })
 
 /** What it takes until the target has this gate as the source has it. */
@@ -45,9 +62,15 @@ function stepsFor(target: Transport, wanted: Gate, present: Gate | undefined): S
   // A scope that the source does not have is taken away by an empty one: a field that is left out would stay.
   const body = Object.fromEntries(changed.map((field) => [field, wanted[field] ?? '']))
   const steps: Step[] = []
-  if (changed.length > 0) steps.push({ line: `update ${quote(wanted.name)}: ${changed.join(', ')}`, apply: () => gates.update(target, { gateId, body }) })
-  if (wanted.enabledAt && !present.enabledAt) steps.push({ line: `enable ${quote(wanted.name)}`, apply: () => gates.enable(target, { gateId }) })
-  if (!wanted.enabledAt && present.enabledAt) steps.push({ line: `disable ${quote(wanted.name)}`, apply: () => gates.disable(target, { gateId }) })
+  if (changed.length > 0)
+    steps.push({
+      line: `update ${quote(wanted.name)}: ${changed.join(', ')}`,
+      apply: () => gates.update(target, { gateId, body }),
+    })
+  if (wanted.enabledAt && !present.enabledAt)
+    steps.push({ line: `enable ${quote(wanted.name)}`, apply: () => gates.enable(target, { gateId }) })
+  if (!wanted.enabledAt && present.enabledAt)
+    steps.push({ line: `disable ${quote(wanted.name)}`, apply: () => gates.disable(target, { gateId }) })
   return steps
 }
 

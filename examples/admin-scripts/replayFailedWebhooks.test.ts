@@ -23,10 +23,13 @@ async function startReceiver() {
     response.writeHead(state.status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  }))
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, state, accepted }
 }
 
@@ -62,9 +65,13 @@ describe('replayFailedWebhooks', () => {
     receiver.state.status = 204
     const { code, stdout, stderr } = await replay(['--since', '2026-01-15T09:00:00Z'])
     expect(stderr).toBe('')
-    expect(stdout).toMatch(/^2026-01-15T09:30:00\.000Z ping \S+: 503 -> sent again\n(2026-\S+ user\.created \S+: 503 -> sent again\n){60}Sent again: 61\.\n$/)
+    expect(stdout).toMatch(
+      /^2026-01-15T09:30:00\.000Z ping \S+: 503 -> sent again\n(2026-\S+ user\.created \S+: 503 -> sent again\n){60}Sent again: 61\.\n$/,
+    )
     expect(code).toBe(0)
-    expect(receiver.accepted.map(({ messageId }) => messageId).sort()).toEqual(failed.map(({ messageId }) => messageId).sort())
+    expect(receiver.accepted.map(({ messageId }) => messageId).sort()).toEqual(
+      failed.map(({ messageId }) => messageId).sort(),
+    )
     expect(receiver.accepted.every(({ redelivery }) => redelivery === true)).toBe(true)
     const printed = [...stdout.matchAll(/(\S+): 503/g)].map(([, messageId]) => messageId)
     expect(printed).toEqual(failed.map(({ messageId }) => messageId).reverse())
@@ -79,16 +86,28 @@ describe('replayFailedWebhooks', () => {
     await fail(3, 'later')
     receiver.state.status = 204
     expect((await replay(['--since', '2026-01-15T11:00:00+00:00'])).stdout).toContain('\nSent again: 3.\n')
-    expect((await messages()).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered', 'failed', 'failed', 'failed'])
+    expect((await messages()).map(({ status }) => status)).toEqual([
+      'delivered',
+      'delivered',
+      'delivered',
+      'failed',
+      'failed',
+      'failed',
+    ])
     expect((await replay(['--since', '2026-01-15'])).stdout).toContain('\nSent again: 3.\n')
     expect(statuses(await messages())).toEqual(['delivered'])
   })
 
   it('counts from when the last attempt failed, not from when the message was made', async () => {
     const { replay, messages } = await withFailures(1)
-    expect((await messages())[0]).toMatchObject({ messageCreatedAt: '2026-01-15T09:30:00.000Z', deliveredAt: '2026-01-15T09:31:00.000Z' })
+    expect((await messages())[0]).toMatchObject({
+      messageCreatedAt: '2026-01-15T09:30:00.000Z',
+      deliveredAt: '2026-01-15T09:31:00.000Z',
+    })
     expect((await replay(['--since', '2026-01-15T09:31:01Z', '--dry-run'])).stdout).toBe('Would be sent again: 0.\n')
-    expect((await replay(['--since', '2026-01-15T10:30:30+01:00', '--dry-run'])).stdout).toContain('Would be sent again: 2.\n')
+    expect((await replay(['--since', '2026-01-15T10:30:30+01:00', '--dry-run'])).stdout).toContain(
+      'Would be sent again: 2.\n',
+    )
   })
 
   it('sends them again once more when the receiver is still down', async () => {
@@ -132,7 +151,9 @@ describe('replayFailedWebhooks', () => {
     const { replay, api, webhookId, messages, receiver } = await withFailures(1)
     await webhooks.update(api, { webhookId, body: { url: receiver.url, events: ['user.created'], isEnabled: false } })
     const { code, stdout, stderr } = await replay(['--since', '2026-01-15'])
-    expect(stdout).toMatch(/^(.+ -> webhookMessages\.redeliver was refused with 422 invalid_update: .+ \(request \S+\)\n){2}$/)
+    expect(stdout).toMatch(
+      /^(.+ -> webhookMessages\.redeliver was refused with 422 invalid_update: .+ \(request \S+\)\n){2}$/,
+    )
     expect(stderr).toBe('Sent again: 0. Refused: 2.\n')
     expect(code).toBe(1)
     expect(statuses(await messages())).toEqual(['failed'])
@@ -150,7 +171,9 @@ describe('replayFailedWebhooks', () => {
     const foreign = await replay([...since, '--webhook', '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03'])
     expect(foreign.stderr).toMatch(/^webhooks\.get was refused with 404.+ \(request \S+\)\n$/)
     const unreachable = await replay(since, { LATCHKEY_URL: await closedUrl() })
-    expect(unreachable.stderr).toMatch(/^webhooks\.list got no whole reply: the connection failed\. \(ECONNREFUSED\)\n$/)
+    expect(unreachable.stderr).toMatch(
+      /^webhooks\.list got no whole reply: the connection failed\. \(ECONNREFUSED\)\n$/,
+    )
     expect([unscoped, unknown, foreign, unreachable].map(({ code }) => code)).toEqual([1, 1, 1, 1])
     expect(receiver.accepted).toEqual([])
   })
@@ -158,12 +181,20 @@ describe('replayFailedWebhooks', () => {
   it.each([
     ['no instant', [], '--since is missing'],
     ['a word', ['--since', 'yesterday'], 'not "yesterday"'],
-    ['a time without its zone', ['--since', '2026-01-15T09:30'], '--since takes a date or an instant with its time zone'],
+    [
+      'a time without its zone',
+      ['--since', '2026-01-15T09:30'],
+      '--since takes a date or an instant with its time zone',
+    ],
     ['a day that does not exist', ['--since', '2026-13-40'], '--since takes a date or an instant with its time zone'],
   ])('is refused with its usage for %s', async (_, args, message) => {
     const { run, mock } = await startWorld()
     const { code, stderr } = await run('replayFailedWebhooks.ts', args)
-    expect(stderr.split('\n')).toEqual([expect.stringContaining(message), expect.stringMatching(/^Usage: node replayFailedWebhooks\.ts --since /), ''])
+    expect(stderr.split('\n')).toEqual([
+      expect.stringContaining(message),
+      expect.stringMatching(/^Usage: node replayFailedWebhooks\.ts --since /),
+      '',
+    ])
     expect(code).toBe(2)
     expect(mock.journal.list()).toEqual([])
   })

@@ -8,7 +8,9 @@ type Webhook = Awaited<ReturnType<typeof webhooks.get>>
 type Message = NonNullable<Awaited<ReturnType<typeof webhookMessages.list>>['data']>[number]
 
 await run('Usage: node replayFailedWebhooks.ts --since <instant> [--webhook <id>] [--dry-run]', async () => {
-  const { values } = parseArgs({ options: { since: { type: 'string' }, webhook: { type: 'string' }, 'dry-run': { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: { since: { type: 'string' }, webhook: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  })
   const sinceMs = readInstant(values.since)
   const isDryRun = values['dry-run'] ?? false
   const api = connect()
@@ -17,10 +19,14 @@ await run('Usage: node replayFailedWebhooks.ts --since <instant> [--webhook <id>
   for (const webhook of await receivers(api, values.webhook)) {
     for (const message of await failedSince(api, webhook, sinceMs)) {
       const { messageId } = message
-      const reply = isDryRun ? undefined : await webhookMessages.redeliver(api, { webhookId: webhook.webhookId, messageId }).result()
+      const reply = isDryRun
+        ? undefined
+        : await webhookMessages.redeliver(api, { webhookId: webhook.webhookId, messageId }).result()
       if (!reply || reply.ok) redelivered++
       else refused++
-      console.log(`${describe(message)} -> ${reply ? (reply.ok ? 'sent again' : explain(reply.error)) : 'would be sent again'}`)
+      console.log(
+        `${describe(message)} -> ${reply ? (reply.ok ? 'sent again' : explain(reply.error)) : 'would be sent again'}`,
+      )
     }
   }
   if (refused > 0) throw new Failure(`Sent again: ${redelivered}. Refused: ${refused}.`)
@@ -30,7 +36,10 @@ await run('Usage: node replayFailedWebhooks.ts --since <instant> [--webhook <id>
 function readInstant(text: string | undefined): number {
   if (!text) throw new UsageError('--since is missing: it names an instant, such as 2026-01-15T09:30:00Z.')
   const instant = /^\d{4}-\d{2}-\d{2}(T.+(Z|[+-]\d{2}:\d{2}))?$/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(instant)) throw new UsageError(`--since takes a date or an instant with its time zone, such as 2026-01-15T09:30:00Z, not "${text}".`)
+  if (Number.isNaN(instant))
+    throw new UsageError(
+      `--since takes a date or an instant with its time zone, such as 2026-01-15T09:30:00Z, not "${text}".`,
+    )
   return instant
 }
 

@@ -7,10 +7,13 @@ import { closedUrl, startWorld } from './testing.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 /** An environment with a token that may look after tokens, besides the ready one. */
-async function withToken(scopes = ['environment.apiTokens.read', 'environment.apiTokens.write', 'environment.users.read'] as const) {
+async function withToken(
+  scopes = ['environment.apiTokens.read', 'environment.apiTokens.write', 'environment.users.read'] as const,
+) {
   const world = await startWorld()
   const old = await world.mock.create.token({ note: 'nightly sync', scopes: [...scopes] })
-  const rotate = (args: string[], overrides: Record<string, string> = {}) => world.run('rotateToken.ts', args, { LATCHKEY_TOKEN: old.rawToken, ...overrides })
+  const rotate = (args: string[], overrides: Record<string, string> = {}) =>
+    world.run('rotateToken.ts', args, { LATCHKEY_TOKEN: old.rawToken, ...overrides })
   const listed = async () => (await tokens.list(world.api)).tokens ?? []
   const works = async (rawToken: string) => (await tokens.list(world.api.with({ auth: bearer(rawToken) })).result()).ok
   const written = async () => (await readFile(world.path('new.token'), 'utf8')).trim()
@@ -62,7 +65,11 @@ describe('rotateToken', () => {
   })
 
   it.each([
-    ['cannot be made', { 'tokens.create': 1 }, 'If the list of tokens shows a new one, delete it: nobody knows its value.'],
+    [
+      'cannot be made',
+      { 'tokens.create': 1 },
+      'If the list of tokens shows a new one, delete it: nobody knows its value.',
+    ],
     ['does not work', { 'tokens.list': 2 }, 'There is no new one.'],
   ])('changes nothing when the new token %s', async (_, failing, aftermath) => {
     const { mock, rotate, old, listed, works, path } = await withToken()
@@ -116,7 +123,9 @@ describe('rotateToken', () => {
     const { mock, rotate, old, listed, works } = await withToken()
     mock.faults.set('tokens.create', { truncate: true }, 1)
     const { code, stderr } = await rotate(['--out', 'new.token'])
-    expect(stderr).toContain('The old token still works. If the list of tokens shows a new one, delete it: nobody knows its value.')
+    expect(stderr).toContain(
+      'The old token still works. If the list of tokens shows a new one, delete it: nobody knows its value.',
+    )
     expect(code).toBe(1)
     expect(await works(old.rawToken)).toBe(true)
     expect((await listed()).filter(({ note }) => note === 'nightly sync')).toHaveLength(2)
@@ -147,7 +156,9 @@ describe('rotateToken', () => {
     const before = await listed()
     const reader = await mock.create.token({ note: 'reader', scopes: ['environment.apiTokens.read'] })
     const unscoped = await rotate(['--out', 'new.token'], { LATCHKEY_TOKEN: reader.rawToken })
-    expect(unscoped.stderr).toMatch(/^tokens\.create was refused with 403 .+ \(request \S+\) The old token still works\. There is no new one\.\n$/)
+    expect(unscoped.stderr).toMatch(
+      /^tokens\.create was refused with 403 .+ \(request \S+\) The old token still works\. There is no new one\.\n$/,
+    )
     const unknown = await rotate(['--out', 'new.token'], { LATCHKEY_TOKEN: `lk_sandbox_${'x'.repeat(40)}` })
     expect(unknown.stderr).toMatch(/^tokens\.list was refused with 401 \w+: .+ \(request \S+\)\n$/)
     const foreign = await rotate(['--out', 'new.token', '--id', '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e03'])
@@ -172,11 +183,19 @@ describe('rotateToken', () => {
  *
  * @returns A function that ends the failures.
  */
-function failFrom(mock: Awaited<ReturnType<typeof startWorld>>['mock'], failing: { readonly [Id in 'tokens.create' | 'tokens.list' | 'tokens.delete']?: number }) {
+function failFrom(
+  mock: Awaited<ReturnType<typeof startWorld>>['mock'],
+  failing: { readonly [Id in 'tokens.create' | 'tokens.list' | 'tokens.delete']?: number },
+) {
   const restore = (['tokens.create', 'tokens.list', 'tokens.delete'] as const).map((id) => {
     const first = failing[id]
     let calls = 0
-    return first && mock.override(id, (_, next) => (++calls >= first ? { status: 503, body: { error: 'Try again later.', code: 'unavailable' } } : next()))
+    return (
+      first &&
+      mock.override(id, (_, next) =>
+        ++calls >= first ? { status: 503, body: { error: 'Try again later.', code: 'unavailable' } } : next(),
+      )
+    )
   })
   return () => restore.forEach((end) => end && end())
 }

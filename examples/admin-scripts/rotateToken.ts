@@ -30,8 +30,14 @@ async function find(api: Transport, id: string | undefined): Promise<Token> {
   const checksum = setting('LATCHKEY_TOKEN').slice(-6)
   const { tokens: all = [] } = await tokens.list(api)
   const [found, another] = all.filter((token) => (id ? token.id === id : token.checksum === checksum))
-  if (!found) throw new Failure(id ? `The environment has no token ${id}.` : 'LATCHKEY_TOKEN is none of this environment\'s tokens: name one with --id.')
-  if (another) throw new Failure(`The tokens ${found.id} and ${another.id} both end like LATCHKEY_TOKEN: name one with --id.`)
+  if (!found)
+    throw new Failure(
+      id
+        ? `The environment has no token ${id}.`
+        : "LATCHKEY_TOKEN is none of this environment's tokens: name one with --id.",
+    )
+  if (another)
+    throw new Failure(`The tokens ${found.id} and ${another.id} both end like LATCHKEY_TOKEN: name one with --id.`)
   return found
 }
 
@@ -52,14 +58,21 @@ async function renew(api: Transport, old: Token, { file, out }: { file: FileHand
     await file.sync()
     await verify(api, renewed, old)
   } catch (error) {
-    const isUndone = !renewed || (await remove(api, renewed.id).then(() => true, () => false))
+    const isUndone =
+      !renewed ||
+      (await remove(api, renewed.id).then(
+        () => true,
+        () => false,
+      ))
     if (isUndone) await rm(out)
     throw new Failure(`${explain(error)} The old token still works. ${aftermath()}`, { cause: error })
 
     function aftermath() {
       if (!isUndone) return `A new one, ${renewed?.id}, may work too; it is in ${out}.`
       const isRefused = isApiError(error) && error.status < 500
-      return renewed || isRefused ? 'There is no new one.' : 'If the list of tokens shows a new one, delete it: nobody knows its value.'
+      return renewed || isRefused
+        ? 'There is no new one.'
+        : 'If the list of tokens shows a new one, delete it: nobody knows its value.'
     }
   }
   try {
@@ -67,7 +80,10 @@ async function renew(api: Transport, old: Token, { file, out }: { file: FileHand
     const mayDelete = old.scopes?.includes('environment.apiTokens.write')
     await remove(mayDelete ? api.with({ auth: bearer(renewed.rawToken) }) : api, old.id)
   } catch (error) {
-    throw new Failure(`${explain(error)} The new token is in ${out} and works. The old one, ${old.id}, may still be there.`, { cause: error })
+    throw new Failure(
+      `${explain(error)} The new token is in ${out} and works. The old one, ${old.id}, may still be there.`,
+      { cause: error },
+    )
   }
 }
 
@@ -81,5 +97,6 @@ async function remove(api: Transport, tokenId: string): Promise<void> {
 async function verify(api: Transport, renewed: NewToken, old: Token): Promise<void> {
   const reply = await tokens.list(api.with({ auth: bearer(renewed.rawToken) })).result()
   if (!reply.ok && reply.error.status !== 403) throw reply.error
-  if (!isDeepStrictEqual(new Set(renewed.scopes), new Set(old.scopes))) throw new Failure('The new token has other scopes than the old one.')
+  if (!isDeepStrictEqual(new Set(renewed.scopes), new Set(old.scopes)))
+    throw new Failure('The new token has other scopes than the old one.')
 }

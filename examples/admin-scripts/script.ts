@@ -30,7 +30,10 @@ export function setting(name: string): string {
 }
 
 /** A client for one environment, by default the one of LATCHKEY_ENVIRONMENT_ID. */
-export function connect({ environmentId = setting('LATCHKEY_ENVIRONMENT_ID'), token = setting('LATCHKEY_TOKEN') } = {}): Transport {
+export function connect({
+  environmentId = setting('LATCHKEY_ENVIRONMENT_ID'),
+  token = setting('LATCHKEY_TOKEN'),
+} = {}): Transport {
   const baseUrl = setting('LATCHKEY_URL')
   try {
     return createTransport({ baseUrl, environmentId, auth: bearer(token) })

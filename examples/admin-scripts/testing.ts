@@ -25,20 +25,31 @@ export async function startWorld() {
   const { sandbox } = mock.defaults.environments
   const env = { LATCHKEY_URL: url, LATCHKEY_ENVIRONMENT_ID: sandbox.id, LATCHKEY_TOKEN: sandbox.token }
   return {
-    url, mock, sandbox, env,
+    url,
+    mock,
+    sandbox,
+    env,
     /** What a person would look with afterwards. */
     api: createTransport({ baseUrl: url, environmentId: sandbox.id, auth: bearer(sandbox.token) }),
     /** A file in the folder. */
     path: (name: string) => join(folder, name),
-    run: (script: string, args: string[], overrides: Record<string, string> = {}) => runScript(script, args, { folder, env: { ...env, ...overrides } }),
+    run: (script: string, args: string[], overrides: Record<string, string> = {}) =>
+      runScript(script, args, { folder, env: { ...env, ...overrides } }),
   }
 }
 
 /** Runs a script as a person would. Whatever it prints, it prints no token. */
-async function runScript(script: string, args: string[], { folder, env }: { folder: string; env: Record<string, string> }) {
+async function runScript(
+  script: string,
+  args: string[],
+  { folder, env }: { folder: string; env: Record<string, string> },
+) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('LATCHKEY_'))
   const path = fileURLToPath(new URL(script, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], { cwd: folder, env: { ...Object.fromEntries(inherited), ...env } })
+  const child = spawn(process.execPath, [path, ...args], {
+    cwd: folder,
+    env: { ...Object.fromEntries(inherited), ...env },
+  })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))

@@ -15,7 +15,18 @@ export interface Row {
   problem?: string
 }
 
-const columns = ['email', 'emailVerifiedAt', 'alias', 'firstName', 'lastName', 'jobTitle', 'phoneNumber', 'team', 'country', 'username'] as const
+const columns = [
+  'email',
+  'emailVerifiedAt',
+  'alias',
+  'firstName',
+  'lastName',
+  'jobTitle',
+  'phoneNumber',
+  'team',
+  'country',
+  'username',
+] as const
 /** Columns that a file of failed rows has before its own. */
 const notes = ['line', 'problem']
 
@@ -29,11 +40,13 @@ export function readUsers(text: string): { header: string[]; rows: Row[] } {
   const header = first?.cells.map((name) => name.trim()) ?? []
   const skipped = notes.every((name, i) => header[i] === name) ? notes.length : 0
   const names = header.slice(skipped)
-  if (!names.includes('email')) throw new UsageError('The first line of the file names the columns, and one of them has to be "email".')
+  if (!names.includes('email'))
+    throw new UsageError('The first line of the file names the columns, and one of them has to be "email".')
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined) throw new UsageError(`The column "${twice}" is there twice.`)
   const unknown = names.find((name) => !name.startsWith('metadata.') && !columns.some((known) => known === name))
-  if (unknown !== undefined) throw new UsageError(`The column "${unknown}" is none of: ${columns.join(', ')}, metadata.<key>.`)
+  if (unknown !== undefined)
+    throw new UsageError(`The column "${unknown}" is none of: ${columns.join(', ')}, metadata.<key>.`)
 
   const lineOf = new Map<string, number>()
   const rows = others.map(({ line, cells: all, problem }): Row => {
@@ -41,7 +54,8 @@ export function readUsers(text: string): { header: string[]; rows: Row[] } {
     const user = toUser(names, cells)
     const key = user.email?.toLowerCase() ?? ''
     const earlier = lineOf.get(key)
-    if (!problem && cells.length !== names.length) problem = `The row has ${cells.length} cells, but there are ${names.length} columns.`
+    if (!problem && cells.length !== names.length)
+      problem = `The row has ${cells.length} cells, but there are ${names.length} columns.`
     if (!problem && !key) problem = 'The row has no e-mail address.'
     if (!problem && earlier !== undefined) problem = `The e-mail address is on line ${earlier} already.`
     if (key && earlier === undefined) lineOf.set(key, line)
@@ -53,7 +67,9 @@ export function readUsers(text: string): { header: string[]; rows: Row[] } {
 /** Empty cells are left out: with --upsert they change nothing. */
 function toUser(names: readonly string[], cells: readonly string[]): NewUser {
   const filled = names.map((name, i) => [name, cells[i]?.trim() ?? ''] as const).filter(([, cell]) => cell !== '')
-  const metadata = filled.filter(([name]) => name.startsWith('metadata.')).map(([name, cell]) => [name.slice('metadata.'.length), cell])
+  const metadata = filled
+    .filter(([name]) => name.startsWith('metadata.'))
+    .map(([name, cell]) => [name.slice('metadata.'.length), cell])
   const fields = Object.fromEntries(filled.filter(([name]) => !name.startsWith('metadata.')))
   return { ...fields, ...(metadata.length > 0 && { metadata: Object.fromEntries(metadata) }) }
 }
@@ -66,7 +82,8 @@ function parse(text: string): Array<{ line: number; cells: string[]; problem?: s
   Papa.parse<string[]>(text, {
     delimiter: ',',
     step({ data: cells, errors: [error], meta }) {
-      if (cells.some((cell) => cell.trim() !== '')) found.push({ line, cells, problem: error && `The row is no CSV: ${error.message}.` })
+      if (cells.some((cell) => cell.trim() !== ''))
+        found.push({ line, cells, problem: error && `The row is no CSV: ${error.message}.` })
       line += text.slice(end, meta.cursor).split(/\r\n|\n|\r/).length - 1
       end = meta.cursor
     },

@@ -17,7 +17,9 @@ type Route = (input: { place: Place; jar: HeaderCookies; form: URLSearchParams; 
 /** What runs before a page is rendered, while cookies can be set: with Next, the middleware. */
 async function keepFresh(place: Place, jar: HeaderCookies): Promise<void> {
   // Refreshes if the token is due, and leaves the session alone where the service cannot be reached.
-  await sessionOf(place, jar).accessToken().catch(() => undefined)
+  await sessionOf(place, jar)
+    .accessToken()
+    .catch(() => undefined)
 }
 
 const routes: Record<string, Route> = {
@@ -55,10 +57,12 @@ export function createApp(place: Place): Server {
     const route = routes[`${request.method} /${first}`]
     const jar = headerCookies(request.headers.cookie)
     const { origin } = request.headers
-    const isForeign = request.method === 'POST' && origin !== undefined && URL.parse(origin)?.host !== request.headers.host
-    const page = isForeign || !route
-      ? { status: isForeign ? 403 : 404, html: 'There is no such page.' }
-      : await route({ place, jar, form: new URLSearchParams(await bodyOf(request)), path: rest }).catch(toErrorPage)
+    const isForeign =
+      request.method === 'POST' && origin !== undefined && URL.parse(origin)?.host !== request.headers.host
+    const page =
+      isForeign || !route
+        ? { status: isForeign ? 403 : 404, html: 'There is no such page.' }
+        : await route({ place, jar, form: new URLSearchParams(await bodyOf(request)), path: rest }).catch(toErrorPage)
     const { status = page.location ? 303 : 200, html, script, location } = page
     response.writeHead(status, {
       'content-type': `${script === undefined ? 'text/html' : 'text/javascript'}; charset=utf-8`,

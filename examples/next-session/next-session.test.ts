@@ -43,9 +43,18 @@ function keep(line: string): void {
 const cookieHeader = () => Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
 
 /** Asks as a browser does: with its cookies, and following redirects. */
-async function visit(path: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<{ status: number; html: string }> {
+async function visit(
+  path: string,
+  form?: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; html: string }> {
   const body = form && new URLSearchParams(form)
-  const reply = await fetch(site + path, { method: form ? 'POST' : 'GET', body, redirect: 'manual', headers: { cookie: cookieHeader(), ...headers } })
+  const reply = await fetch(site + path, {
+    method: form ? 'POST' : 'GET',
+    body,
+    redirect: 'manual',
+    headers: { cookie: cookieHeader(), ...headers },
+  })
   for (const line of reply.headers.getSetCookie()) keep(line)
   const location = reply.headers.get('location')
   return location ? visit(location) : { status: reply.status, html: await reply.text() }
@@ -89,7 +98,9 @@ it('does not sign in with a wrong code', async () => {
   const { html } = await visit('/send-code', { email: 'ada@example.com' })
   const verificationUUID = /name="verificationUUID" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const wrong = service.mock.outbox.email.last('ada@example.com')?.code === '000000' ? '111111' : '000000'
-  expect([(await visit('/sign-in', { verificationUUID, verificationToken: wrong })).status, cookies.size]).toEqual([422, 0])
+  expect([(await visit('/sign-in', { verificationUUID, verificationToken: wrong })).status, cookies.size]).toEqual([
+    422, 0,
+  ])
 })
 
 it('refreshes on the server before the page is rendered, and hands the new cookie over', async () => {
@@ -122,7 +133,10 @@ it('signs the page out where the server has, and the other way round', async () 
   await signIn()
   const page = hydrate()
   await visit('/sign-out', {})
-  const error = await profile.get(createTransport({ ...place, auth: page.auth })).then(() => undefined, (reason: unknown) => reason)
+  const error = await profile.get(createTransport({ ...place, auth: page.auth })).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
   expect([isApiError(error) && error.status, page.state]).toEqual([401, 'signedOut'])
   await signIn()
   const again = hydrate()
@@ -141,5 +155,6 @@ it('serves the page its script and the modules of the client, and nothing else',
   expect((await visit('/page.js')).html).toContain("from './client/session.js'")
   const { html } = await visit('/client/session.js')
   expect(html).toContain('createSession')
-  for (const path of ['/client/../package.json', '/client/%2e%2e/package.json', '/client/errors.d.ts']) expect((await visit(path)).status).toBe(404)
+  for (const path of ['/client/../package.json', '/client/%2e%2e/package.json', '/client/errors.d.ts'])
+    expect((await visit(path)).status).toBe(404)
 })

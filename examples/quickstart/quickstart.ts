@@ -25,23 +25,38 @@ try {
   const browser = createTransport({ baseUrl: url, environmentId: sandbox.id })
 
   const gate = await gates.create(client, {
-    body: { name: 'Members', outcome: 'scope', scope: 'members', rules: [{ type: 'nft', chain: 'EVM', address: membershipNft, filter: { amount: 1 } }] },
+    body: {
+      name: 'Members',
+      outcome: 'scope',
+      scope: 'members',
+      rules: [{ type: 'nft', chain: 'EVM', address: membershipNft, filter: { amount: 1 } }],
+    },
   })
   const { enabledAt } = await gates.enable(client, { gateId: gate.id })
   step('A gate adds the scope "members" for holders of an NFT', { name: gate.name, enabledAt })
 
   const webhook = await webhooks.create(client, {
-    body: { url: receiver.url, isEnabled: true, events: ['user.created', 'user.session.created', 'user.social.linked', 'visit.created'] },
+    body: {
+      url: receiver.url,
+      isEnabled: true,
+      events: ['user.created', 'user.session.created', 'user.social.linked', 'visit.created'],
+    },
   })
   const { secret = '' } = await webhooks.get(client, { webhookId: webhook.webhookId, query: { includeSecret: true } })
   step('A webhook reports what happens', { to: webhook.url, events: webhook.events.join(', ') })
 
-  const google = await providers.create(client, { body: { provider: 'google', clientId: 'quickstart', clientSecret: 'known to the service only' } })
+  const google = await providers.create(client, {
+    body: { provider: 'google', clientId: 'quickstart', clientSecret: 'known to the service only' },
+  })
   await providers.enable(client, { providerId: google.id as string })
   const { user } = await users.create(client, {
     body: {
-      email: 'ada@example.com', emailVerifiedAt: new Date().toISOString(), firstName: 'Ada',
-      wallets: [{ publicWalletAddress: wallet, chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' }],
+      email: 'ada@example.com',
+      emailVerifiedAt: new Date().toISOString(),
+      firstName: 'Ada',
+      wallets: [
+        { publicWalletAddress: wallet, chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' },
+      ],
     },
   })
   step('A user', { id: user?.id, email: user?.email, wallet })
@@ -51,30 +66,44 @@ try {
   await mock.idp.google?.addUser({ email: 'ada@example.com', displayName: 'Ada' })
 
   const session = await signInWithGoogle(browser, 'ada@example.com')
-  step('Ada signs in with Google, by the OAuth round trip', { sameUser: session.user.id === user?.id, newUser: session.user.newUser, expiresAt: session.expiresAt })
+  step('Ada signs in with Google, by the OAuth round trip', {
+    sameUser: session.user.id === user?.id,
+    newUser: session.user.newUser,
+    expiresAt: session.expiresAt,
+  })
 
   const keys = createRemoteJWKSet(new URL(`${url}/api/v0/sdk/${sandbox.id}/.well-known/jwks`))
   const { payload, protectedHeader } = await jwtVerify(session.jwt ?? '', keys, { issuer: `${url}/${sandbox.id}` })
-  step('A backend verifies her token against the served keys', { algorithm: protectedHeader.alg, subject: payload.sub, scope: payload.scope })
+  step('A backend verifies her token against the served keys', {
+    algorithm: protectedHeader.alg,
+    subject: payload.sub,
+    scope: payload.scope,
+  })
 
   for (let i = 1; i <= 60; i++) {
     const address = `0x${i.toString(16).padStart(40, '0')}`
-    await visits.create(browser, { body: { address, chain: 'EVM', walletName: 'metamask', provider: 'browserExtension', authMode: 'connect-only' } })
+    await visits.create(browser, {
+      body: { address, chain: 'EVM', walletName: 'metamask', provider: 'browserExtension', authMode: 'connect-only' },
+    })
   }
   let pages = 0
   for await (const page of visits.listVisitors(client, { query: { limit: 25, orderBy: 'createdAt-asc' } }).pages()) {
     pages++
-    if (pages === 1) step('Visitors, by offset', { total: page.total, firstPage: page.items.length, first: page.items[0]?.address })
+    if (pages === 1)
+      step('Visitors, by offset', { total: page.total, firstPage: page.items.length, first: page.items[0]?.address })
   }
   step('… in pages of 25', { pages })
 
   await mock.clock.settle()
   const statuses: Record<string, number> = {}
-  for await (const message of webhookMessages.list(client, { webhookId: webhook.webhookId })) statuses[message.status] = (statuses[message.status] ?? 0) + 1
+  for await (const message of webhookMessages.list(client, { webhookId: webhook.webhookId }))
+    statuses[message.status] = (statuses[message.status] ?? 0) + 1
   step('Webhook messages, by cursor', statuses)
   const verified = receiver.received.filter((delivery) => isSigned(secret, delivery))
   step('What the receiver got, each signature checked', {
-    received: receiver.received.length, verified: verified.length, events: [...new Set(verified.map(({ eventName }) => eventName))].join(', '),
+    received: receiver.received.length,
+    verified: verified.length,
+    events: [...new Set(verified.map(({ eventName }) => eventName))].join(', '),
   })
 
   const { id: exportId } = await exports.create(client, { body: { format: 'csv', model: 'users' } })
@@ -83,7 +112,10 @@ try {
   const csv = await (await fetch(location)).text()
   step('An export of the users', { lines: csv.trim().split(/\r?\n/).length, header: `${csv.slice(0, 60)}…` })
 
-  const asTold = payload.sub === user?.id && String(payload.scope).split(' ').includes('members') && verified.length === receiver.received.length
+  const asTold =
+    payload.sub === user?.id &&
+    String(payload.scope).split(' ').includes('members') &&
+    verified.length === receiver.received.length
   if (!asTold) throw new Error('The story did not end as it should.')
   console.log('\nThat is all. The server is gone again, and nothing is left behind.')
 } finally {

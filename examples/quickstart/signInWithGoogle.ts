@@ -17,14 +17,23 @@ export async function signInWithGoogle(client: Transport, email: string) {
   await oauth.initialize(client, { ...provider, body: { state, redirectUrl } })
   const { url } = await oauth.getLoginUrl(client, {
     ...provider,
-    query: { state, code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'), code_challenge_method: 'S256', login_hint: email, prompt: 'none' },
+    query: {
+      state,
+      code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      login_hint: email,
+      prompt: 'none',
+    },
   })
 
   let location = url
   while (!location.startsWith(redirectUrl)) {
     const response = await fetch(location, { redirect: 'manual' })
     const next = response.headers.get('location')
-    if (!next) throw new Error(`The round trip ended at ${new URL(location).pathname} with ${response.status}: ${await response.text()}`)
+    if (!next)
+      throw new Error(
+        `The round trip ended at ${new URL(location).pathname} with ${response.status}: ${await response.text()}`,
+      )
     location = new URL(next, location).href
   }
 

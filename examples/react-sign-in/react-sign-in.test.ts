@@ -50,7 +50,14 @@ async function addAuthenticator(): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   })
 }
 
@@ -108,7 +115,10 @@ it('signs in by the link in the mail, once', async () => {
 
 it('signs in by OAuth with the account that is chosen at the provider', async () => {
   await press('Continue with Google')
-  await page.getByRole('dialog', { name: 'Sign in at google' }).getByRole('button', { name: 'grace@example.com' }).click()
+  await page
+    .getByRole('dialog', { name: 'Sign in at google' })
+    .getByRole('button', { name: 'grace@example.com' })
+    .click()
   await heading('Welcome, Grace')
   expect(await ways()).toEqual(['google: grace@example.com'])
 })

@@ -8,14 +8,18 @@ const operations = new URL('src/generated/operations/', import.meta.url)
 const resources = readdirSync(operations).filter((name) => name !== 'schemas.ts')
 const source = new URL('src/', import.meta.url)
 const sharedFiles = new Set(
-  Array.from(readFileSync(new URL('core.ts', source), 'utf8').matchAll(/from '(.+)'/g), ([, path = '']) => fileURLToPath(new URL(path, source))),
+  Array.from(readFileSync(new URL('core.ts', source), 'utf8').matchAll(/from '(.+)'/g), ([, path = '']) =>
+    fileURLToPath(new URL(path, source)),
+  ),
 )
 
 const published = {
   index: 'src/index.ts',
   session: 'src/session/index.ts',
   ...Object.fromEntries(['jwt', 'otel', 'query', 'testing', 'webhooks'].map((name) => [name, `src/${name}.ts`])),
-  ...Object.fromEntries(resources.map((name) => [`operations/${name.slice(0, -3)}`, `src/generated/operations/${name}`])),
+  ...Object.fromEntries(
+    resources.map((name) => [`operations/${name.slice(0, -3)}`, `src/generated/operations/${name}`]),
+  ),
 }
 
 export default defineConfig({
@@ -29,7 +33,11 @@ export default defineConfig({
   silent: true,
   dts: { entry: published },
   // Of what is bundled in.
-  onSuccess: async () => copyFileSync(new URL('node_modules/openapi-fetch/LICENSE', import.meta.url), new URL('dist/LICENSE-openapi-fetch', import.meta.url)),
+  onSuccess: async () =>
+    copyFileSync(
+      new URL('node_modules/openapi-fetch/LICENSE', import.meta.url),
+      new URL('dist/LICENSE-openapi-fetch', import.meta.url),
+    ),
   // Bundled into the ES module, as loading it from a package of its own takes longer than all the rest. The plugin says how.
   noExternal: ['openapi-fetch'],
   external: ['jose'],
@@ -44,18 +52,29 @@ export default defineConfig({
           if (kind === 'entry-point' || importer.endsWith('/src/core.ts') || sharedFiles.has(importer)) return undefined
           const name = basename(path, '.ts')
           const inOperations = importer.includes('/generated/operations/')
-          if (sharedFiles.has(join(dirname(importer), path))) return { path: `${inOperations ? '../' : './'}index${extension}`, external: true, sideEffects: false }
+          if (sharedFiles.has(join(dirname(importer), path)))
+            return { path: `${inOperations ? '../' : './'}index${extension}`, external: true, sideEffects: false }
           // Bundled together, a namespace becomes one object that no bundler can shake.
           if (join(dirname(importer), path).startsWith(fileURLToPath(operations)) && name !== 'schemas') {
-            return { path: `${inOperations ? './' : './operations/'}${name}${extension}`, external: true, sideEffects: false }
+            return {
+              path: `${inOperations ? './' : './operations/'}${name}${extension}`,
+              external: true,
+              sideEffects: false,
+            }
           }
           return undefined
         })
         // Its CommonJS file has the function in `default`, where an ES module in a `"type": "module"` package looks for the whole.
         build.onResolve({ filter: /^openapi-fetch$/ }, ({ kind, path }) =>
-          extension === '.js' ? undefined : kind === 'require-call' ? { path, external: true } : { path, namespace: 'interop' },
+          extension === '.js'
+            ? undefined
+            : kind === 'require-call'
+              ? { path, external: true }
+              : { path, namespace: 'interop' },
         )
-        build.onLoad({ filter: /.*/, namespace: 'interop' }, () => ({ contents: "export default require('openapi-fetch').default" }))
+        build.onLoad({ filter: /.*/, namespace: 'interop' }, () => ({
+          contents: "export default require('openapi-fetch').default",
+        }))
       },
     },
   ],

@@ -14,7 +14,10 @@ const alias = (file: string) => ({ find: '#host', replacement: path(file) })
 /** The second copy of msw, its former major version. */
 const msw2 = { find: /^msw(?=$|\/)/, replacement: 'msw2' }
 
-const project = (test: Test, ...aliases: { find: string | RegExp; replacement: string }[]): TestProjectInlineConfiguration => ({
+const project = (
+  test: Test,
+  ...aliases: { find: string | RegExp; replacement: string }[]
+): TestProjectInlineConfiguration => ({
   extends: true,
   resolve: { alias: aliases },
   test,
@@ -22,7 +25,17 @@ const project = (test: Test, ...aliases: { find: string | RegExp; replacement: s
 
 /** Vite reloads the page when it comes upon a library that it has not bundled yet, which breaks off the tests that run. */
 const lazilyImported = [
-  'jose', 're2js', 'papaparse', 'libphonenumber-js/mobile', '@scure/base', '@scure/bip32', '@scure/bip39', '@scure/bip39/wordlists/english.js', '@scure/starknet', '@simplewebauthn/server', '@simplewebauthn/server/helpers',
+  'jose',
+  're2js',
+  'papaparse',
+  'libphonenumber-js/mobile',
+  '@scure/base',
+  '@scure/bip32',
+  '@scure/bip39',
+  '@scure/bip39/wordlists/english.js',
+  '@scure/starknet',
+  '@simplewebauthn/server',
+  '@simplewebauthn/server/helpers',
   ...['ed25519', 'nist', 'secp256k1', 'utils'].map((name) => `@noble/curves/${name}.js`),
   ...['blake2', 'hmac', 'legacy', 'sha2', 'sha3', 'utils'].map((name) => `@noble/hashes/${name}.js`),
 ]
@@ -53,13 +66,36 @@ export default defineConfig({
     // Signatures by the hundred take their time on a machine that is busy.
     testTimeout: 30_000,
     projects: [
-      project({ ...shared, ...recording, name: 'core', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: [operations, 'test/msw.test.ts', 'test/**/*.browser.test.ts'] }, alias('./test/fetchHost.ts')),
+      project(
+        {
+          ...shared,
+          ...recording,
+          name: 'core',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [operations, 'test/msw.test.ts', 'test/**/*.browser.test.ts'],
+        },
+        alias('./test/fetchHost.ts'),
+      ),
       // The operations' tests, each time through another door to the same mock.
       project({ ...shared, ...recording, name: 'fetch', include: [operations] }, alias('./test/fetchHost.ts')),
-      project({ ...shared, name: 'msw-2', provide: { mswMajor: 2 }, include: [operations, 'test/msw.test.ts'] }, alias('./test/mswHost.ts'), msw2),
-      project({ ...shared, name: 'msw-3', provide: { mswMajor: 3 }, include: [operations, 'test/msw.test.ts'] }, alias('./test/mswHost.ts')),
+      project(
+        { ...shared, name: 'msw-2', provide: { mswMajor: 2 }, include: [operations, 'test/msw.test.ts'] },
+        alias('./test/mswHost.ts'),
+        msw2,
+      ),
+      project(
+        { ...shared, name: 'msw-3', provide: { mswMajor: 3 }, include: [operations, 'test/msw.test.ts'] },
+        alias('./test/mswHost.ts'),
+      ),
       project({ ...shared, name: 'server', include: [operations] }, alias('./test/serverHost.ts')),
-      { ...project({ ...inChromium, name: 'chromium', include: [operations, 'test/**/*.browser.test.ts'] }, alias('./test/browserHost.ts')), plugins: [serviceWorkerScript()], optimizeDeps: { include: lazilyImported } },
+      {
+        ...project(
+          { ...inChromium, name: 'chromium', include: [operations, 'test/**/*.browser.test.ts'] },
+          alias('./test/browserHost.ts'),
+        ),
+        plugins: [serviceWorkerScript()],
+        optimizeDeps: { include: lazilyImported },
+      },
       project({ name: 'packaging', include: ['packaging/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 }),
     ],
   },

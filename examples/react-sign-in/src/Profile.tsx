@@ -16,7 +16,10 @@ export function Profile({ session, ethereum, onChange, onSignOut }: ProfileProps
   const change = (action: () => Promise<SignedIn>) => () => run(async () => onChange(await action()))
   return (
     <section aria-labelledby="title" aria-busy={isBusy}>
-      <h1 id="title">{user.newUser ? 'Welcome' : 'Welcome back'}{user.firstName && `, ${user.firstName}`}</h1>
+      <h1 id="title">
+        {user.newUser ? 'Welcome' : 'Welcome back'}
+        {user.firstName && `, ${user.firstName}`}
+      </h1>
       {problem && <p role="alert">{problem}</p>}
       <h2>Your ways to sign in</h2>
       <ul aria-label="Your ways to sign in">
@@ -24,9 +27,15 @@ export function Profile({ session, ethereum, onChange, onSignOut }: ProfileProps
           <li key={id}>{[oauth_provider ?? format, public_identifier].filter(Boolean).join(': ')}</li>
         ))}
       </ul>
-      <button type="button" disabled={isBusy} onClick={change(() => addPasskey(session))}>Add a passkey</button>
-      <button type="button" disabled={isBusy} onClick={change(() => linkWallet(session, ethereum))}>Add a wallet</button>
-      <button type="button" disabled={isBusy} onClick={() => run(onSignOut)}>Sign out</button>
+      <button type="button" disabled={isBusy} onClick={change(() => addPasskey(session))}>
+        Add a passkey
+      </button>
+      <button type="button" disabled={isBusy} onClick={change(() => linkWallet(session, ethereum))}>
+        Add a wallet
+      </button>
+      <button type="button" disabled={isBusy} onClick={() => run(onSignOut)}>
+        Sign out
+      </button>
     </section>
   )
 }

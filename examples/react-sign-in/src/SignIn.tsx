@@ -9,7 +9,11 @@ import { signInWithWallet } from './ways/wallet.ts'
 
 const providers: Record<Provider, string> = { google: 'Google', github: 'GitHub' }
 
-export function SignIn({ openProvider, ethereum, onSignedIn }: Surroundings & { onSignedIn: (session: SignedIn) => void }) {
+export function SignIn({
+  openProvider,
+  ethereum,
+  onSignedIn,
+}: Surroundings & { onSignedIn: (session: SignedIn) => void }) {
   const { problem, isBusy, run } = useAction()
   const signIn = (way: () => Promise<SignedIn>) => () => run(async () => onSignedIn(await way()))
   const followLink = useEffectEvent(() => {
@@ -32,12 +36,21 @@ export function SignIn({ openProvider, ethereum, onSignedIn }: Surroundings & { 
       <EmailCode onSignedIn={onSignedIn} run={run} />
       <hr />
       {Object.entries(providers).map(([provider, name]) => (
-        <button key={provider} type="button" disabled={isBusy} onClick={signIn(() => signInWithProvider(provider as Provider, openProvider))}>
+        <button
+          key={provider}
+          type="button"
+          disabled={isBusy}
+          onClick={signIn(() => signInWithProvider(provider as Provider, openProvider))}
+        >
           Continue with {name}
         </button>
       ))}
-      <button type="button" disabled={isBusy} onClick={signIn(signInWithPasskey)}>Use a passkey</button>
-      <button type="button" disabled={isBusy} onClick={signIn(() => signInWithWallet(ethereum))}>Use a wallet</button>
+      <button type="button" disabled={isBusy} onClick={signIn(signInWithPasskey)}>
+        Use a passkey
+      </button>
+      <button type="button" disabled={isBusy} onClick={signIn(() => signInWithWallet(ethereum))}>
+        Use a wallet
+      </button>
     </section>
   )
 }
@@ -60,7 +73,14 @@ function EmailCode({ onSignedIn, run }: EmailCodeProps) {
     return (
       <form onSubmit={submit(async () => setVerificationId(await sendCode(email)))}>
         <label>
-          E-mail <input type="email" autoComplete="email" required value={email} onChange={({ target }) => setEmail(target.value)} />
+          E-mail{' '}
+          <input
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
         </label>
         <button type="submit">Send a code</button>
       </form>
@@ -71,10 +91,19 @@ function EmailCode({ onSignedIn, run }: EmailCodeProps) {
       <p>We sent six digits to {email}.</p>
       <label>
         Code{' '}
-        <input inputMode="numeric" autoComplete="one-time-code" pattern="\d{6}" required value={code} onChange={({ target }) => setCode(target.value)} />
+        <input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\d{6}"
+          required
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+        />
       </label>
       <button type="submit">Sign in</button>
-      <button type="button" onClick={() => run(() => sendCodeAgain(verificationId, email))}>Send another code</button>
+      <button type="button" onClick={() => run(() => sendCodeAgain(verificationId, email))}>
+        Send another code
+      </button>
     </form>
   )
 }

@@ -20,6 +20,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element "root".')
 createRoot(root).render(
   <StrictMode>
-    <App {...(await surroundings())} />
+    <App {...await surroundings()} />
   </StrictMode>,
 )

@@ -15,7 +15,18 @@ import { startUp } from './rows/start.ts'
 import { lists } from './rows/store.ts'
 
 // Those that a large heap would slow down come before those that fill one.
-const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [overhead, signIns, insideMsw, loopback, injected, lists, startUp, paging, clientSizes, typeCosts]
+const groups: ReadonlyArray<() => Row[] | Promise<Row[]>> = [
+  overhead,
+  signIns,
+  insideMsw,
+  loopback,
+  injected,
+  lists,
+  startUp,
+  paging,
+  clientSizes,
+  typeCosts,
+]
 const rows: Row[] = []
 /** What the bare route took where the limits that are times were set. */
 const bareRouteAtReferenceMs = 0.006

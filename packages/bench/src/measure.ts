@@ -12,7 +12,8 @@ export async function medians<K extends string>(tasks: Record<K, Task>, time = 8
   for (const [name, task] of Object.entries<Task>(tasks)) bench.add(name, task)
   await bench.run()
   const results = bench.tasks.map(({ name, result }) => {
-    if (!('latency' in result)) throw new Error(`${name} failed: ${'error' in result ? String(result.error) : result.state}`)
+    if (!('latency' in result))
+      throw new Error(`${name} failed: ${'error' in result ? String(result.error) : result.state}`)
     return [name, result.latency.p50] as const
   })
   return Object.fromEntries(results) as Record<K, number>
@@ -22,7 +23,11 @@ export async function medians<K extends string>(tasks: Record<K, Task>, time = 8
  * Median time of a task that uses up what was prepared for it, in milliseconds. A quarter of the runs warm it up and are
  * not counted; preparing is not measured.
  */
-export async function medianOf<T>(count: number, prepare: (i: number) => Promise<T>, task: (prepared: T) => unknown): Promise<number> {
+export async function medianOf<T>(
+  count: number,
+  prepare: (i: number) => Promise<T>,
+  task: (prepared: T) => unknown,
+): Promise<number> {
   const prepared: T[] = []
   for (let i = 0; i < count; i++) prepared.push(await prepare(i))
   const times: number[] = []

@@ -25,7 +25,9 @@ export function bytes(count: number): string {
 
 /** @param pace - How many times longer this machine takes than the one that the times were set on. */
 export function toMarkdown(rows: readonly Row[], pace: number): string {
-  const lines = rows.map(({ what, ours, peer, reach, reached }) => `| ${what} | ${ours} | ${peer} | ${reach} | ${verdict(reached, pace)} |`)
+  const lines = rows.map(
+    ({ what, ours, peer, reach, reached }) => `| ${what} | ${ours} | ${peer} | ${reach} | ${verdict(reached, pace)} |`,
+  )
   return ['| what | ours | beside | to reach | reached |', '|---|---|---|---|---|', ...lines].join('\n')
 }
 

@@ -8,11 +8,13 @@ let columns: Column[] = []
 let missing: string[] = []
 
 beforeAll(async () => {
-  ({ columns, missing } = await compare(() => true))
+  ;({ columns, missing } = await compare(() => true))
 }, 180_000)
 
 const faultsOf = (name: string, in_: string) =>
-  columns.find(({ client, runtime }) => client === name && runtime === in_)?.verdicts.filter(({ verdict }) => verdict !== 'pass')
+  columns
+    .find(({ client, runtime }) => client === name && runtime === in_)
+    ?.verdicts.filter(({ verdict }) => verdict !== 'pass')
 
 describe('the behaviour table', () => {
   it.each(['Node 24', 'Node 20', 'Chromium', 'workerd'])('is passed in %s', (runtime) => {

@@ -12,8 +12,15 @@ const ours = '@latchkey/client'
 
 /** The columns in their order. The last one is no peer: every case must fail with it. */
 const all: readonly (readonly [client: string, runtime: string])[] = [
-  [ours, 'Node 24'], [ours, 'Node 20'], [ours, 'Chromium'], [ours, 'workerd'],
-  ['openapi-fetch', 'Node 24'], ['ky', 'Node 24'], ['@hey-api/client-fetch', 'Node 24'], ['openai', 'Node 24'], ['careless', 'Node 24'],
+  [ours, 'Node 24'],
+  [ours, 'Node 20'],
+  [ours, 'Chromium'],
+  [ours, 'workerd'],
+  ['openapi-fetch', 'Node 24'],
+  ['ky', 'Node 24'],
+  ['@hey-api/client-fetch', 'Node 24'],
+  ['openai', 'Node 24'],
+  ['careless', 'Node 24'],
 ]
 
 /** What runs at the same time, each from left to right: columns by their place, so that a machine with two cores keeps up. */
@@ -27,21 +34,25 @@ const lanes = [[2], [0, 3, 5], [1, 7], [8], [4, 6]]
  */
 export async function compare(chosenBy: (name: string) => boolean): Promise<{ columns: Column[]; missing: string[] }> {
   const missing: string[] = []
-  return withServer((server) => withNodeBundle(async (file) => {
-    const run = (client: string, runtime: string): Promise<Verdict[]> => {
-      if (runtime === 'Chromium') return runInChromium(server)
-      if (runtime === 'workerd') return runInWorkerd(server)
-      return runInNode(findNode(runtime) ?? '', file, server, client)
-    }
-    const columns: (Column | undefined)[] = all.map(() => undefined)
-    await Promise.all(lanes.map(async (lane) => {
-      for (const at of lane) {
-        const [client = '', runtime = ''] = all[at] ?? []
-        if (!chosenBy(`${client} ${runtime}`)) continue
-        if (runtime.startsWith('Node') && !findNode(runtime)) missing.push(runtime)
-        else columns[at] = { client, runtime, verdicts: await run(client, runtime) }
+  return withServer((server) =>
+    withNodeBundle(async (file) => {
+      const run = (client: string, runtime: string): Promise<Verdict[]> => {
+        if (runtime === 'Chromium') return runInChromium(server)
+        if (runtime === 'workerd') return runInWorkerd(server)
+        return runInNode(findNode(runtime) ?? '', file, server, client)
       }
-    }))
-    return { columns: columns.filter((column) => column !== undefined), missing }
-  }))
+      const columns: (Column | undefined)[] = all.map(() => undefined)
+      await Promise.all(
+        lanes.map(async (lane) => {
+          for (const at of lane) {
+            const [client = '', runtime = ''] = all[at] ?? []
+            if (!chosenBy(`${client} ${runtime}`)) continue
+            if (runtime.startsWith('Node') && !findNode(runtime)) missing.push(runtime)
+            else columns[at] = { client, runtime, verdicts: await run(client, runtime) }
+          }
+        }),
+      )
+      return { columns: columns.filter((column) => column !== undefined), missing }
+    }),
+  )
 }

@@ -12,9 +12,12 @@ export interface HostileServer {
 }
 
 const cors = {
-  'access-control-allow-origin': '*', 'access-control-allow-methods': '*', 'access-control-max-age': '600',
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': '*',
+  'access-control-max-age': '600',
   // The star does not stand for `authorization`.
-  'access-control-allow-headers': '*, authorization', 'access-control-expose-headers': '*',
+  'access-control-allow-headers': '*, authorization',
+  'access-control-expose-headers': '*',
   // A connection that is used again is repeated by browsers of their own accord.
   connection: 'close',
 }
@@ -51,16 +54,36 @@ export async function startHostileServer(): Promise<HostileServer> {
     response.writeHead(200, { ...cors, 'content-type': 'application/json' }).end(JSON.stringify(seen))
   }
 
-  const play = async (key: string, request: IncomingMessage, response: ServerResponse, body: string, origin: string): Promise<void> => {
+  const play = async (
+    key: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: string,
+    origin: string,
+  ): Promise<void> => {
     const seen = runOf(key)
     const { authorization, 'idempotency-key': idempotencyKey } = request.headers
     const atOther = origin !== origins[0]
-    seen.push({ atMs: Date.now(), method: request.method ?? '', authorization, idempotencyKey: idempotencyKey?.toString(), body, atOther })
+    seen.push({
+      atMs: Date.now(),
+      method: request.method ?? '',
+      authorization,
+      idempotencyKey: idempotencyKey?.toString(),
+      body,
+      atOther,
+    })
     for (const check of waiting) check()
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? ''
     const query = new URL(request.url ?? '', origin).searchParams
     const exchange: Exchange = {
-      count: seen.length, token, atOther, query, otherUrl: origins[1] ?? '', path: request.url ?? '', seen, response,
+      count: seen.length,
+      token,
+      atOther,
+      query,
+      otherUrl: origins[1] ?? '',
+      path: request.url ?? '',
+      seen,
+      response,
       reply: (status, content = '', headers = {}) => {
         const type = typeof content === 'string' ? 'text/plain' : 'application/json'
         response.writeHead(status, { ...cors, 'x-request-id': 'request-1', 'content-type': type, ...headers })
@@ -84,7 +107,8 @@ export async function startHostileServer(): Promise<HostileServer> {
     const key = /^\/api\/v0\/(?:environments|sdk)\/([^/]+)\//.exec(url.pathname)?.[1]
     if (request.method === 'OPTIONS') response.writeHead(204, cors).end()
     else if (url.pathname === '/seen') await tell(url, response)
-    else if (url.pathname === '/page') response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>page</title>')
+    else if (url.pathname === '/page')
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>page</title>')
     else if (key) await play(decodeURIComponent(key), request, response, Buffer.concat(chunks).toString(), origin)
     else response.writeHead(404, cors).end()
   }

@@ -3,7 +3,10 @@ import { compare } from './compare.ts'
 import { putTable, toTable } from './table.ts'
 
 // node behaviour/run.ts [--write] [part of a client's name and runtime]
-const part = process.argv.slice(2).filter((argument) => !argument.startsWith('--')).join(' ')
+const part = process.argv
+  .slice(2)
+  .filter((argument) => !argument.startsWith('--'))
+  .join(' ')
 const { columns, missing } = await compare((name) => (part ? name.includes(part) : !name.startsWith('careless')))
 const table = toTable(columns)
 console.log(table)
@@ -17,4 +20,9 @@ if (process.argv.includes('--write')) {
   const readme = new URL('README.md', import.meta.url)
   await writeFile(readme, putTable(await readFile(readme, 'utf8'), table))
 }
-if (columns.some(({ client, verdicts }) => client === '@latchkey/client' && verdicts.some(({ verdict }) => verdict === 'fail'))) process.exitCode = 1
+if (
+  columns.some(
+    ({ client, verdicts }) => client === '@latchkey/client' && verdicts.some(({ verdict }) => verdict === 'fail'),
+  )
+)
+  process.exitCode = 1

@@ -19,7 +19,12 @@ export interface Verdict {
  * @param unhandled - Messages of rejections that nobody handled, as the runtime told of them so far.
  * @param atOnce - How many cases may run at the same time; browsers open six connections at most.
  */
-export async function runCases(place: Place, subject: Subject, unhandled: readonly string[], atOnce: number): Promise<Verdict[]> {
+export async function runCases(
+  place: Place,
+  subject: Subject,
+  unhandled: readonly string[],
+  atOnce: number,
+): Promise<Verdict[]> {
   const verdicts = new Map<Case, Verdict>()
   const judge = async (one: Case): Promise<void> => void verdicts.set(one, await verdictOf(one, place, subject))
   const isAlone = ({ timed, alone }: Case): boolean => Boolean(timed || alone)
@@ -35,7 +40,12 @@ export async function runCases(place: Place, subject: Subject, unhandled: readon
   const [first] = unhandled
   return [
     ...cases.flatMap((one) => verdicts.get(one) ?? []),
-    { when: 'all of the above', needs: 'no promise is rejected unhandled', verdict: first === undefined ? 'pass' : 'fail', fault: first },
+    {
+      when: 'all of the above',
+      needs: 'no promise is rejected unhandled',
+      verdict: first === undefined ? 'pass' : 'fail',
+      fault: first,
+    },
   ]
 }
 

@@ -14,7 +14,13 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 /** A module and all it needs in one file, as text. */
 async function bundle(entry: string, platform: 'node' | 'browser', format: 'esm' | 'iife'): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(here, 'entries', entry)], bundle: true, write: false, platform, format, target: 'es2022', conditions: ['@latchkey/source'],
+    entryPoints: [join(here, 'entries', entry)],
+    bundle: true,
+    write: false,
+    platform,
+    format,
+    target: 'es2022',
+    conditions: ['@latchkey/source'],
   })
   return outputFiles[0]?.text ?? ''
 }
@@ -27,8 +33,15 @@ export async function withNodeBundle<T>(work: (file: string) => Promise<T>): Pro
   const js = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
   try {
     await build({
-      entryPoints: [join(here, 'entries/node.ts')], bundle: true, outfile, platform: 'node', format: 'esm', target: 'es2022',
-      conditions: ['@latchkey/source'], banner: { js }, logLevel: 'error',
+      entryPoints: [join(here, 'entries/node.ts')],
+      bundle: true,
+      outfile,
+      platform: 'node',
+      format: 'esm',
+      target: 'es2022',
+      conditions: ['@latchkey/source'],
+      banner: { js },
+      logLevel: 'error',
     })
     return await work(outfile)
   } finally {
@@ -52,13 +65,22 @@ export async function withServer<T>(work: (server: HostileServer) => Promise<T>)
 }
 
 /** All cases with one client in a Node process. */
-export function runInNode(execPath: string, file: string, { baseUrl, otherUrl }: HostileServer, name: string): Promise<Verdict[]> {
+export function runInNode(
+  execPath: string,
+  file: string,
+  { baseUrl, otherUrl }: HostileServer,
+  name: string,
+): Promise<Verdict[]> {
   return new Promise((resolve, reject) => {
     const child = fork(file, [baseUrl, otherUrl, name], { execPath, execArgv: [] })
     let verdicts: Verdict[] | undefined
     child.on('message', (message) => (verdicts = message as Verdict[]))
     child.on('error', reject)
-    child.on('exit', (code) => (verdicts ? resolve(verdicts) : reject(new Error(`The process for ${name} ended with ${code} and without verdicts.`))))
+    child.on('exit', (code) =>
+      verdicts
+        ? resolve(verdicts)
+        : reject(new Error(`The process for ${name} ended with ${code} and without verdicts.`)),
+    )
   })
 }
 
@@ -67,7 +89,10 @@ export function findNode(runtime: string): string | undefined {
   const names = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'))
   return [process.execPath, ...names].find((path) => {
     try {
-      return execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).startsWith(`${runtime.slice(5)}.`)
+      return execFileSync(path, ['-p', 'process.versions.node'], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).startsWith(`${runtime.slice(5)}.`)
     } catch {
       return false
     }
@@ -90,9 +115,16 @@ export async function runInChromium({ baseUrl, otherUrl }: HostileServer): Promi
 
 /** All cases with this package in workerd. */
 export async function runInWorkerd({ baseUrl, otherUrl }: HostileServer): Promise<Verdict[]> {
-  const worker = new Miniflare({ modules: true, script: await bundle('worker.ts', 'browser', 'esm'), compatibilityDate: '2026-01-01' })
+  const worker = new Miniflare({
+    modules: true,
+    script: await bundle('worker.ts', 'browser', 'esm'),
+    compatibilityDate: '2026-01-01',
+  })
   try {
-    const response = await worker.dispatchFetch('http://worker.test/', { method: 'POST', body: JSON.stringify({ baseUrl, otherUrl }) })
+    const response = await worker.dispatchFetch('http://worker.test/', {
+      method: 'POST',
+      body: JSON.stringify({ baseUrl, otherUrl }),
+    })
     if (!response.ok) throw new Error(`The worker failed: ${await response.text()}`)
     return (await response.json()) as Verdict[]
   } finally {

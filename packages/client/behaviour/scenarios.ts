@@ -29,30 +29,46 @@ const html = '<!doctype html><html><head><title>Sign in to the network</title></
 const refusal = { error: 'The token is not valid.', code: 'unauthorized' }
 
 /** Does something at the first request, and answers well from then on. */
-const once = (first: Scenario): Scenario => (exchange) => (exchange.count === 1 ? first(exchange) : exchange.reply(200, gate))
-const status = (code: number, headers?: Record<string, string>): Scenario => ({ reply }) => reply(code, { error: 'Try again.' }, headers)
+const once =
+  (first: Scenario): Scenario =>
+  (exchange) =>
+    exchange.count === 1 ? first(exchange) : exchange.reply(200, gate)
+const status =
+  (code: number, headers?: Record<string, string>): Scenario =>
+  ({ reply }) =>
+    reply(code, { error: 'Try again.' }, headers)
 const stalled: Scenario = () => {}
 
 /** Accepts a token by its `exp`, by a clock that is set wrong. */
-const byClock = (offsetMs: number): Scenario => ({ token, reply }) => {
-  const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? 'e30', 'base64url').toString() || '{}') as { exp?: number }
-  if ((exp ?? 0) * 1000 > Date.now() + offsetMs) reply(200, gate)
-  else reply(401, refusal)
-}
+const byClock =
+  (offsetMs: number): Scenario =>
+  ({ token, reply }) => {
+    const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? 'e30', 'base64url').toString() || '{}') as {
+      exp?: number
+    }
+    if ((exp ?? 0) * 1000 > Date.now() + offsetMs) reply(200, gate)
+    else reply(401, refusal)
+  }
 
 /** Pages of events: what each cursor gives, and the cursor that follows. */
-const pages = (table: Record<string, [ids: string[], next?: string]>): Scenario => ({ query, reply }) => {
-  const [ids, next] = table[query.get('cursor') ?? ''] ?? []
-  if (!ids) return reply(400, { error: 'The cursor is not valid.', code: 'invalid_cursor' })
-  return reply(200, ids.map((id) => ({ id })), next === undefined ? {} : { 'x-next-cursor': next })
-}
+const pages =
+  (table: Record<string, [ids: string[], next?: string]>): Scenario =>
+  ({ query, reply }) => {
+    const [ids, next] = table[query.get('cursor') ?? ''] ?? []
+    if (!ids) return reply(400, { error: 'The cursor is not valid.', code: 'invalid_cursor' })
+    return reply(
+      200,
+      ids.map((id) => ({ id })),
+      next === undefined ? {} : { 'x-next-cursor': next },
+    )
+  }
 
 /** What the server does, by the name that begins an environment's id. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
-  'good': ({ reply }) => reply(200, gate),
+  good: ({ reply }) => reply(200, gate),
   'reset-once': once(({ reset }) => reset()),
-  'reset': ({ reset }) => reset(),
-  'stalled': stalled,
+  reset: ({ reset }) => reset(),
+  stalled: stalled,
   'stalled-body': ({ begin }) => begin('{"id":"01900000'),
   'cut-off-once': once(({ begin, response }) => {
     begin('{"id":"01900000')
@@ -61,16 +77,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...Object.fromEntries([408, 429, 500, 502, 503, 504].map((code) => [`${code}-once`, once(status(code))])),
   '429-seconds': once(status(429, { 'retry-after': '1' })),
   // A date has whole seconds: this one is between one and two seconds away.
-  '429-date': once(({ reply }) => reply(429, {}, { 'retry-after': new Date(Math.ceil(Date.now() / 1000 + 1) * 1000).toUTCString() })),
+  '429-date': once(({ reply }) =>
+    reply(429, {}, { 'retry-after': new Date(Math.ceil(Date.now() / 1000 + 1) * 1000).toUTCString() }),
+  ),
   '503-later': status(503, { 'retry-after': '5' }),
   '501': status(501),
   'cut-off-json': ({ reply }) => reply(200, '{"id":"01900000-0000', { 'content-type': 'application/json' }),
-  'html': ({ reply }) => reply(200, html, { 'content-type': 'text/html' }),
+  html: ({ reply }) => reply(200, html, { 'content-type': 'text/html' }),
   'html-error': ({ reply }) => reply(403, html, { 'content-type': 'text/html' }),
   'empty-error': ({ reply }) => reply(404, '', { 'content-length': '0' }),
   'wrong-type': ({ reply }) => reply(200, 'PK\u0003\u0004', { 'content-type': 'application/octet-stream' }),
-  'future': ({ reply }) => reply(200, { ...gate, outcome: 'quarantine', colour: 'red', limits: { daily: 3, zones: [{ name: 'a' }] } }),
-  'redirect': ({ atOther, reply, otherUrl, path }) =>
+  future: ({ reply }) =>
+    reply(200, { ...gate, outcome: 'quarantine', colour: 'red', limits: { daily: 3, zones: [{ name: 'a' }] } }),
+  redirect: ({ atOther, reply, otherUrl, path }) =>
     atOther ? reply(200, gate) : reply(307, '', { location: `${otherUrl}${path}` }),
   // A thousand calls need not make two thousand connections.
   'first-token-refused': ({ token, reply }) => {
@@ -81,13 +100,15 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'token-refused': ({ reply }) => reply(401, refusal),
   'service-ahead': byClock(5 * 60_000),
   'service-behind': byClock(-5 * 60_000),
-  'echo-403': ({ token, reply }) => reply(403, { error: `The token ${token} has no scope "gates".`, code: 'forbidden', token }),
+  'echo-403': ({ token, reply }) =>
+    reply(403, { error: `The token ${token} has no scope "gates".`, code: 'forbidden', token }),
   'echo-200': ({ token, reply }) => reply(200, `{"token":"${token}`, { 'content-type': 'application/json' }),
   '403': ({ reply }) => reply(403, { error: 'The scope "gates" is missing.', code: 'forbidden' }),
   // The set that was posted last.
-  'key-set': ({ seen, reply }) => reply(200, seen.findLast(({ method }) => method === 'POST')?.body, { 'content-type': 'application/json' }),
-  'empty-page': pages({ '': [['a', 'b'], 'one'], 'one': [[], 'two'], 'two': [['c']] }),
-  'empty-cursor': pages({ '': [['a', 'b'], 'one'], 'one': [['c'], ''] }),
-  'repeated-cursor': pages({ '': [['a', 'b'], 'one'], 'one': [['c'], 'one'] }),
+  'key-set': ({ seen, reply }) =>
+    reply(200, seen.findLast(({ method }) => method === 'POST')?.body, { 'content-type': 'application/json' }),
+  'empty-page': pages({ '': [['a', 'b'], 'one'], one: [[], 'two'], two: [['c']] }),
+  'empty-cursor': pages({ '': [['a', 'b'], 'one'], one: [['c'], ''] }),
+  'repeated-cursor': pages({ '': [['a', 'b'], 'one'], one: [['c'], 'one'] }),
   'refused-cursor': pages({ '': [['a', 'b'], 'stale'] }),
 }

@@ -7,15 +7,21 @@ const signs = { pass: '✓', fail: '✗', none: '–' } as const
 /** The verdicts as a Markdown table: a row for each case, a column for each client and runtime, and the sums. */
 export function toTable(columns: readonly Column[]): string {
   const heads = columns.map(({ client, runtime }) => `${client}<br>${runtime}`)
-  const rows = (columns[0]?.verdicts ?? []).map(({ when, needs }, at) => [when, needs, ...columns.map(({ verdicts }) => signs[verdicts[at]?.verdict ?? 'none'])])
+  const rows = (columns[0]?.verdicts ?? []).map(({ when, needs }, at) => [
+    when,
+    needs,
+    ...columns.map(({ verdicts }) => signs[verdicts[at]?.verdict ?? 'none']),
+  ])
   const sums = columns.map(({ verdicts }) => {
     const judged = verdicts.filter(({ verdict }) => verdict !== 'none')
     return `${judged.filter(({ verdict }) => verdict === 'pass').length} of ${judged.length}`
   })
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [
-    line(['The server, or the caller', 'What a caller needs', ...heads]), line(['---', '---', ...columns.map(() => ':-:')]),
-    ...rows.map(line), line(['**passed**', '', ...sums]),
+    line(['The server, or the caller', 'What a caller needs', ...heads]),
+    line(['---', '---', ...columns.map(() => ':-:')]),
+    ...rows.map(line),
+    line(['**passed**', '', ...sums]),
   ].join('\n')
 }
 

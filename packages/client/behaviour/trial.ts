@@ -49,9 +49,11 @@ let counter = 0
 
 export function createTrial(place: Place, subject: Subject): Trial {
   return {
-    place, subject,
+    place,
+    subject,
     environment: (scenario) => `${scenario}.${Math.random().toString(36).slice(2)}${++counter}`,
-    open: (setup) => subject.open({ baseUrl: place.baseUrl, token: async () => tokenOf(1), timeoutMs: 20_000, ...setup }),
+    open: (setup) =>
+      subject.open({ baseUrl: place.baseUrl, token: async () => tokenOf(1), timeoutMs: 20_000, ...setup }),
     async seen(environmentId, count = 0) {
       const response = await fetch(`${place.otherUrl}/seen?key=${encodeURIComponent(environmentId)}&count=${count}`)
       return (await response.json()) as SeenRequest[]
@@ -85,7 +87,10 @@ export async function dataOf(call: () => Promise<Outcome>, limitMs?: number): Pr
 }
 
 /** The error of a call that must fail. */
-export async function errorOf(call: () => Promise<Outcome>, limitMs?: number): Promise<{ error: NonNullable<unknown>; status?: number; text: string }> {
+export async function errorOf(
+  call: () => Promise<Outcome>,
+  limitMs?: number,
+): Promise<{ error: NonNullable<unknown>; status?: number; text: string }> {
   const outcome = await outcomeOf(call, limitMs)
   expect(outcome.error !== undefined, `It gave ${JSON.stringify(outcome.data)} instead of an error.`)
   const { name = '', message = '' } = Object(outcome.error) as { name?: string; message?: string }

@@ -10,7 +10,9 @@ const read = (page: string) => readFileSync(path(`../docs/api/${page}`), 'utf8')
 
 describe('the reference', () => {
   it('is what the TSDoc gives', () => {
-    expect(() => execFileSync(process.execPath, [path('./generateDocs.ts'), '--check'], { stdio: 'pipe' })).not.toThrow()
+    expect(() =>
+      execFileSync(process.execPath, [path('./generateDocs.ts'), '--check'], { stdio: 'pipe' }),
+    ).not.toThrow()
   }, 120_000)
 
   it('has each operation on the page of its resource, with an example', () => {

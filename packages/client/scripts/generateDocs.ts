@@ -12,8 +12,12 @@ import { Application } from 'typedoc'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const target = join(root, 'docs/api')
 /** Subpaths besides `.` and `./operations`, as package.json exports them. */
-const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, { '@latchkey/source'?: string } | string> }
-const sources = Object.values(exports).flatMap((entry) => (typeof entry === 'object' && entry['@latchkey/source'] ? [entry['@latchkey/source']] : [])).filter((path) => !path.includes('/generated/'))
+const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  exports: Record<string, { '@latchkey/source'?: string } | string>
+}
+const sources = Object.values(exports)
+  .flatMap((entry) => (typeof entry === 'object' && entry['@latchkey/source'] ? [entry['@latchkey/source']] : []))
+  .filter((path) => !path.includes('/generated/'))
 
 const pages = await print()
 const present = new Map(list(target).map((name) => [name, readFileSync(join(target, name), 'utf8')]))
@@ -28,7 +32,9 @@ if (!process.argv.includes('--check')) {
     writeFileSync(join(target, name), text)
   }
 } else if (stale.length > 0) {
-  console.error(`docs/api of @latchkey/client is stale (${stale.join(', ')}). Run \`pnpm --filter @latchkey/client docs\` and commit what it writes.`)
+  console.error(
+    `docs/api of @latchkey/client is stale (${stale.join(', ')}). Run \`pnpm --filter @latchkey/client docs\` and commit what it writes.`,
+  )
   process.exit(1)
 }
 
@@ -46,11 +52,21 @@ async function print(): Promise<Map<string, string>> {
       router: 'module',
       sort: ['source-order'],
       groupOrder: ['Variables', 'Functions', 'Classes', 'Interfaces', 'Type Aliases', '*'],
-      disableSources: true, excludeInternal: true, excludeExternals: true, skipErrorChecking: true, hideGenerator: true, includeVersion: false,
+      disableSources: true,
+      excludeInternal: true,
+      excludeExternals: true,
+      skipErrorChecking: true,
+      hideGenerator: true,
+      includeVersion: false,
       // A link in `@throws` is read as a type, which leads nowhere; it is fine in an editor.
       validation: { invalidLink: false, notExported: false, notDocumented: false },
       logLevel: 'Error',
-      ...({ hidePageHeader: true, hideBreadcrumbs: true, parametersFormat: 'list', interfacePropertiesFormat: 'table' } as object),
+      ...({
+        hidePageHeader: true,
+        hideBreadcrumbs: true,
+        parametersFormat: 'list',
+        interfacePropertiesFormat: 'table',
+      } as object),
     })
     const project = await app.convert()
     if (!project) throw new Error('The TSDoc of @latchkey/client cannot be read.')
@@ -64,7 +80,9 @@ async function print(): Promise<Map<string, string>> {
 
 function list(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).sort()
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .sort()
   } catch {
     return []
   }

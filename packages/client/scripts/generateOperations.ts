@@ -5,7 +5,13 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { listOperations, type OpenApiDocument, type OperationEntry, resolve, type Response } from '../../types/scripts/document.ts'
+import {
+  listOperations,
+  type OpenApiDocument,
+  type OperationEntry,
+  resolve,
+  type Response,
+} from '../../types/scripts/document.ts'
 import { patternOf } from './patternOf.ts'
 import { printResource } from './printResource.ts'
 import { Schemas } from './schemas.ts'
@@ -21,9 +27,14 @@ const present = readdirSync(folder, { recursive: true, withFileTypes: true })
 const superfluous = present.filter((name) => !(name in files))
 
 if (process.argv.includes('--check')) {
-  const stale = [...superfluous, ...Object.keys(files).filter((name) => !present.includes(name) || read(name) !== files[name])]
+  const stale = [
+    ...superfluous,
+    ...Object.keys(files).filter((name) => !present.includes(name) || read(name) !== files[name]),
+  ]
   if (stale.length > 0) {
-    console.error(`src/generated of @latchkey/client is stale (${stale.join(', ')}). Run \`pnpm generate\` and commit what it writes.`)
+    console.error(
+      `src/generated of @latchkey/client is stale (${stale.join(', ')}). Run \`pnpm generate\` and commit what it writes.`,
+    )
     process.exit(1)
   }
 } else {
@@ -40,7 +51,10 @@ function print(document: OpenApiDocument): Record<string, string> {
     const own = entries.filter(({ id }) => id.startsWith(`${resource}.`))
     return [`operations/${resource}.ts`, banner + printResource(document, schemas, own)] as const
   })
-  const index = [...resources.map((resource) => `export * as ${resource} from './${resource}.ts'`), `export type * from './schemas.ts'`]
+  const index = [
+    ...resources.map((resource) => `export * as ${resource} from './${resource}.ts'`),
+    `export type * from './schemas.ts'`,
+  ]
   return {
     ...Object.fromEntries(modules),
     'operations/index.ts': `${banner}${index.join('\n')}\n`,

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { patternOf } from './patternOf.ts'
 
-const all = ['get /a/{id}', 'put /a/{id}', 'get /a', 'get /b/a', 'post /b/{id}/a', 'get /login', 'get /sso/{id}/login'].map((line) => {
+const all = [
+  'get /a/{id}',
+  'put /a/{id}',
+  'get /a',
+  'get /b/a',
+  'post /b/{id}/a',
+  'get /login',
+  'get /sso/{id}/login',
+].map((line) => {
   const [method = '', path = ''] = line.split(' ')
   return { method, path }
 })
@@ -20,10 +28,16 @@ describe('patternOf', () => {
 
   it('tells the operations of one path apart by their method', () => {
     const pattern = compiled(all, ({ method }) => method === 'put', true)
-    expect(['PUT /a/{id}', 'GET /a/{id}', 'POST /b/{id}/a'].map((line) => pattern.test(line))).toEqual([true, false, false])
+    expect(['PUT /a/{id}', 'GET /a/{id}', 'POST /b/{id}/a'].map((line) => pattern.test(line))).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('fails where the method alone tells operations apart and does not count', () => {
-    expect(() => patternOf(all, ({ method }) => method === 'put')).toThrow('put /a/{id} cannot be told from another operation of that path.')
+    expect(() => patternOf(all, ({ method }) => method === 'put')).toThrow(
+      'put /a/{id} cannot be told from another operation of that path.',
+    )
   })
 })

@@ -1,24 +1,57 @@
-import { type OpenApiDocument, type OperationEntry, resolve, type Response, type Schema } from '../../types/scripts/document.ts'
+import {
+  type OpenApiDocument,
+  type OperationEntry,
+  resolve,
+  type Response,
+  type Schema,
+} from '../../types/scripts/document.ts'
 import { propertyName } from './schemas.ts'
 
 /** What an example has ready under a name of its own, since only a running system knows it: ids, codes, proofs. */
 const ready = new Set([
-  'verificationUUID', 'verificationToken', 'jwt', 'encodedJwt', 'state', 'code', 'codeVerifier', 'attestation', 'messengerUser', 'adminMemberIdToDelegate', 'passkeyId',
+  'verificationUUID',
+  'verificationToken',
+  'jwt',
+  'encodedJwt',
+  'state',
+  'code',
+  'codeVerifier',
+  'attestation',
+  'messengerUser',
+  'adminMemberIdToDelegate',
+  'passkeyId',
 ])
 /** Bodies that a device, a wallet or a token makes as a whole, and what examples call them. */
 const readyBodies: Readonly<Record<string, string>> = {
-  'frame.signIn': 'signedRequest', 'frame.verify': 'signedRequest',
+  'frame.signIn': 'signedRequest',
+  'frame.verify': 'signedRequest',
   'mfa.authenticatePasskey': 'assertion',
   'nameServices.create': 'signedName',
-  'passkeys.register': 'registration', 'passkeys.signIn': 'assertion',
-  'walletSignIn.link': 'signedRequest', 'walletSignIn.transfer': 'signedRequest', 'walletSignIn.verify': 'signedRequest',
+  'passkeys.register': 'registration',
+  'passkeys.signIn': 'assertion',
+  'walletSignIn.link': 'signedRequest',
+  'walletSignIn.transfer': 'signedRequest',
+  'walletSignIn.verify': 'signedRequest',
 }
 const readyHeaders: Readonly<Record<string, string>> = { 'x-mfa-auth-token': 'mfaToken' }
 /** Values of parameters, where the name says enough. */
 const values: Readonly<Record<string, unknown>> = {
-  chainName: 'EVM', providerType: 'google', mfaDeviceType: 'totp', sdkViewType: 'login',
-  limit: 50, orderBy: 'createdAt-desc', start: '2026-01-01', end: '2026-01-31', startDate: '2026-01-01', endDate: '2026-01-31', granularity: 'day', chain: 'EVM', email: 'ada@example.com',
-  upsert: true, includeSecret: true, code_challenge_method: 'S256',
+  chainName: 'EVM',
+  providerType: 'google',
+  mfaDeviceType: 'totp',
+  sdkViewType: 'login',
+  limit: 50,
+  orderBy: 'createdAt-desc',
+  start: '2026-01-01',
+  end: '2026-01-31',
+  startDate: '2026-01-01',
+  endDate: '2026-01-31',
+  granularity: 'day',
+  chain: 'EVM',
+  email: 'ada@example.com',
+  upsert: true,
+  includeSecret: true,
+  code_challenge_method: 'S256',
 }
 /** Parameters and filters of operations that need, or deserve, others than their names tell. */
 const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -52,20 +85,33 @@ export function readyNames(document: OpenApiDocument, entry: OperationEntry): Ma
   const found = new Map<string, readonly string[]>()
   const visit = (value: unknown, path: readonly string[]): void => {
     if (value instanceof Name) found.set(value.text, path)
-    else if (typeof value === 'object' && value) for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key])
+    else if (typeof value === 'object' && value)
+      for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key])
   }
   visit(exampleInput(document, entry), [])
   return found
 }
 
-function exampleInput(document: OpenApiDocument, { id, operation, parameters }: OperationEntry): Record<string, unknown> {
+function exampleInput(
+  document: OpenApiDocument,
+  { id, operation, parameters }: OperationEntry,
+): Record<string, unknown> {
   const input: Record<string, unknown> = {}
-  for (const { name } of parameters.filter((parameter) => parameter.in === 'path' && parameter.name !== 'environmentId')) input[name] = values[name] ?? new Name(name)
+  for (const { name } of parameters.filter(
+    (parameter) => parameter.in === 'path' && parameter.name !== 'environmentId',
+  ))
+    input[name] = values[name] ?? new Name(name)
   const query = parameters
-    .filter((parameter) => parameter.in === 'query' && (parameter.required || shown.has(parameter.name) || own[id]?.[parameter.name] !== undefined))
+    .filter(
+      (parameter) =>
+        parameter.in === 'query' &&
+        (parameter.required || shown.has(parameter.name) || own[id]?.[parameter.name] !== undefined),
+    )
     .map(({ name }) => [name, own[id]?.[name] ?? values[name] ?? new Name(name)])
   if (query.length > 0) input.query = Object.fromEntries(query)
-  const headers = parameters.filter((parameter) => parameter.in === 'header' && parameter.required).map(({ name }) => [name, new Name(readyHeaders[name] ?? name)])
+  const headers = parameters
+    .filter((parameter) => parameter.in === 'header' && parameter.required)
+    .map(({ name }) => [name, new Name(readyHeaders[name] ?? name)])
   if (headers.length > 0) input.headers = Object.fromEntries(headers)
   const [content] = Object.values(operation.requestBody?.content ?? {}) as Array<{ schema: Schema; example?: unknown }>
   if (!content) return input
@@ -76,11 +122,17 @@ function exampleInput(document: OpenApiDocument, { id, operation, parameters }: 
 
 /** Puts names in the place of what a document cannot know. */
 function withNames(document: OpenApiDocument, schema: Schema, value: unknown, key = ''): unknown {
-  if (key && (ready.has(key) || (typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)))) return new Name(key)
+  if (key && (ready.has(key) || (typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value))))
+    return new Name(key)
   const target = resolve<Schema>(document, schema.$ref ? { $ref: schema.$ref } : schema)
   if (Array.isArray(value)) return value.map((item: unknown) => withNames(document, target.items ?? {}, item))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withNames(document, target.properties?.[name] ?? {}, inner, name)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      withNames(document, target.properties?.[name] ?? {}, inner, name),
+    ]),
+  )
 }
 
 function printLoop(call: string, id: string, item = 'item'): string {
@@ -108,18 +160,24 @@ function lowerFirst(name: string): string {
 /** Prints a value as a literal, over more lines when one would be too long. */
 function print(value: unknown, indent = '', room = 100): string {
   const line = printLine(value)
-  if (line.length + indent.length <= room || typeof value !== 'object' || value === null || value instanceof Name) return line
+  if (line.length + indent.length <= room || typeof value !== 'object' || value === null || value instanceof Name)
+    return line
   const inner = `${indent}  `
   if (Array.isArray(value)) return `[\n${value.map((item) => `${inner}${print(item, inner)},\n`).join('')}${indent}]`
-  return `{\n${Object.entries(value).map(([key, item]) => `${inner}${property(key, item, print(item, inner))},\n`).join('')}${indent}}`
+  return `{\n${Object.entries(value)
+    .map(([key, item]) => `${inner}${property(key, item, print(item, inner))},\n`)
+    .join('')}${indent}}`
 }
 
 function printLine(value: unknown): string {
   if (value instanceof Name) return value.text
-  if (typeof value === 'string') return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
   if (Array.isArray(value)) return `[${value.map(printLine).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(value)
-  return `{ ${Object.entries(value).map(([key, item]) => property(key, item, printLine(item))).join(', ')} }`
+  return `{ ${Object.entries(value)
+    .map(([key, item]) => property(key, item, printLine(item)))
+    .join(', ')} }`
 }
 
 function property(key: string, value: unknown, text: string): string {

@@ -1,4 +1,11 @@
-import { type OpenApiDocument, type OperationEntry, type Parameter, resolve, type Response, type Schema } from '../../types/scripts/document.ts'
+import {
+  type OpenApiDocument,
+  type OperationEntry,
+  type Parameter,
+  resolve,
+  type Response,
+  type Schema,
+} from '../../types/scripts/document.ts'
 import { comment } from './comment.ts'
 import { printExample } from './printExample.ts'
 import { printThrows } from './printThrows.ts'
@@ -10,13 +17,28 @@ const reserved: Readonly<Record<string, string>> = { delete: 'remove', export: '
 
 /** Prints the module of one resource: a declared function per operation, with its input and its errors. */
 export function printResource(document: OpenApiDocument, schemas: Schemas, entries: readonly OperationEntry[]): string {
-  const imports = { schemas: new Set<string>(), errors: new Set<string>(), operation: new Set<string>(), list: new Set<string>(), redirect: new Set<string>(), text: new Set<string>(), form: new Set<string>() }
+  const imports = {
+    schemas: new Set<string>(),
+    errors: new Set<string>(),
+    operation: new Set<string>(),
+    list: new Set<string>(),
+    redirect: new Set<string>(),
+    text: new Set<string>(),
+    form: new Set<string>(),
+  }
   const bodies = entries.flatMap((entry) => printOperation(document, schemas, entry, imports))
   const aliases = entries.flatMap(({ id }) => {
     const [, verb = ''] = id.split('.')
     return verb in reserved ? [`${reserved[verb]} as ${verb}`] : []
   })
-  const [{ id: firstId = '', operation: { tags: [tag] } }] = entries as [OperationEntry]
+  const [
+    {
+      id: firstId = '',
+      operation: {
+        tags: [tag],
+      },
+    },
+  ] = entries as [OperationEntry]
   return [
     ...comment([document.tags.find(({ name }) => name === tag)?.description, `@module ${firstId.split('.')[0]}`], ''),
     "import type { CallOptions, Caller } from '../../createTransport.ts'",
@@ -43,20 +65,29 @@ interface Imports {
   form: Set<string>
 }
 
-function printOperation(document: OpenApiDocument, schemas: Schemas, entry: OperationEntry, imports: Imports): string[] {
+function printOperation(
+  document: OpenApiDocument,
+  schemas: Schemas,
+  entry: OperationEntry,
+  imports: Imports,
+): string[] {
   const { id, method, path, operation } = entry
   const [, verb = ''] = id.split('.')
   if (!path.startsWith(prefix)) throw new Error(`${id} is not below ${prefix}, where the client looks for it.`)
   const name = reserved[verb] ?? verb
   const title = verb.charAt(0).toUpperCase() + verb.slice(1)
   const use = (schema: string): void => void imports.schemas.add(schema)
-  const replies = Object.entries(operation.responses).map(([status, response]) => [Number(status), resolve<Response>(document, response)] as const)
+  const replies = Object.entries(operation.responses).map(
+    ([status, response]) => [Number(status), resolve<Response>(document, response)] as const,
+  )
   const input = printInput(schemas, entry, `${title}Input`, use)
   const data = printData(schemas, replies, imports, use)
   imports.errors.add('type ApiError')
 
   const failure = `${title}Error`
-  const line = [id, method.toUpperCase(), path.slice(prefix.length), mayBeEmpty(replies) && 'e'].filter(Boolean).join(' ')
+  const line = [id, method.toUpperCase(), path.slice(prefix.length), mayBeEmpty(replies) && 'e']
+    .filter(Boolean)
+    .join(' ')
   const paging = operation['x-paging']
   const traits = traitsOf(entry, replies)
   for (const [module, name] of Object.entries(traits)) if (name) imports[module as keyof typeof traits].add(name)
@@ -88,40 +119,64 @@ interface Input {
   fields: string[]
 }
 
-function printInput(schemas: Schemas, { operation, parameters }: OperationEntry, type: string, use: (name: string) => void): Input {
+function printInput(
+  schemas: Schemas,
+  { operation, parameters }: OperationEntry,
+  type: string,
+  use: (name: string) => void,
+): Input {
   const path = parameters.filter((parameter) => parameter.in === 'path')
   const query = parameters.filter((parameter) => parameter.in === 'query')
   const headers = parameters.filter((parameter) => parameter.in === 'header')
   const [body] = Object.values(operation.requestBody?.content ?? {})
-  const field = ({ name, schema, description = schema.description }: Parameter, indent: string, optional: boolean): string[] =>
-    schemas.printField(name, { ...schema, description }, optional, use, 'input', indent)
+  const field = (
+    { name, schema, description = schema.description }: Parameter,
+    indent: string,
+    optional: boolean,
+  ): string[] => schemas.printField(name, { ...schema, description }, optional, use, 'input', indent)
   const lines = path.flatMap((parameter) =>
     parameter.name === 'environmentId'
-      ? [...comment([`${parameter.description?.trim() ?? ''} A UUID.\n@default the client's \`environmentId\``], '  '), '  environmentId?: string']
+      ? [
+          ...comment([`${parameter.description?.trim() ?? ''} A UUID.\n@default the client's \`environmentId\``], '  '),
+          '  environmentId?: string',
+        ]
       : field(parameter, '  ', false),
   )
   const [queryRequired, headersRequired] = [query, headers].map((list) => list.some((parameter) => parameter.required))
   const group = (name: string, list: readonly Parameter[], required = false): void => {
-    if (list.length > 0) lines.push(`  ${name}${required ? '' : '?'}: {`, ...list.flatMap((parameter) => field(parameter, '    ', !parameter.required)), '  }')
+    if (list.length > 0)
+      lines.push(
+        `  ${name}${required ? '' : '?'}: {`,
+        ...list.flatMap((parameter) => field(parameter, '    ', !parameter.required)),
+        '  }',
+      )
   }
   group('query', query, queryRequired)
   group('headers', headers, headersRequired)
   const bodyRequired = operation.requestBody?.required === true
   if (body) lines.push(...schemas.printField('body', body.schema, !bodyRequired, use, 'input', '  '))
   if (lines.length === 0) return { type: 'NoInput', optional: true, fields: [] }
-  const fields = [...path.map(({ name }) => name), ...(query.length > 0 ? ['query'] : []), ...(headers.length > 0 ? ['headers'] : []), ...(body ? ['body'] : [])]
-  const optional = path.every(({ name }) => name === 'environmentId') && !queryRequired && !headersRequired && !bodyRequired
+  const fields = [
+    ...path.map(({ name }) => name),
+    ...(query.length > 0 ? ['query'] : []),
+    ...(headers.length > 0 ? ['headers'] : []),
+    ...(body ? ['body'] : []),
+  ]
+  const optional =
+    path.every(({ name }) => name === 'environmentId') && !queryRequired && !headersRequired && !bodyRequired
   return { type, lines: [`export interface ${type} {`, ...lines, '}'], optional, fields }
 }
 
 type Replies = ReadonlyArray<readonly [number, Response]>
 
 function printData(schemas: Schemas, replies: Replies, imports: Imports, use: (name: string) => void): string {
-  const types = replies.filter(([status]) => status < 400).map(([status, response]) => {
-    if (status < 300) return schemas.bodyOf(response, use)
-    imports.redirect.add('type Redirect')
-    return 'Redirect'
-  })
+  const types = replies
+    .filter(([status]) => status < 400)
+    .map(([status, response]) => {
+      if (status < 300) return schemas.bodyOf(response, use)
+      imports.redirect.add('type Redirect')
+      return 'Redirect'
+    })
   return [...new Set(types)].join(' | ') || 'never'
 }
 
@@ -146,7 +201,10 @@ function mayBeEmpty(replies: Replies): boolean {
 }
 
 /** What an operation needs beside JSON, by the module that has it; see `operation`. */
-function traitsOf({ operation }: OperationEntry, replies: Replies): Partial<Record<'redirect' | 'text' | 'form', string>> {
+function traitsOf(
+  { operation }: OperationEntry,
+  replies: Replies,
+): Partial<Record<'redirect' | 'text' | 'form', string>> {
   const redirects = replies.some(([status]) => status >= 300 && status < 400)
   const isText = replies.some(([status, { content }]) => status < 300 && content && !('application/json' in content))
   const type = Object.keys(operation.requestBody?.content ?? {})[0] ?? 'application/json'
@@ -160,16 +218,29 @@ function traitsOf({ operation }: OperationEntry, replies: Replies): Partial<Reco
 }
 
 /** The type of a paged list's items; the runtime finds the list by being the only array of a page. */
-function itemOf(document: OpenApiDocument, schemas: Schemas, { id }: OperationEntry, replies: Replies, use: (name: string) => void): string {
+function itemOf(
+  document: OpenApiDocument,
+  schemas: Schemas,
+  { id }: OperationEntry,
+  replies: Replies,
+  use: (name: string) => void,
+): string {
   const page = replies.find(([status]) => status === 200)?.[1].content?.['application/json']?.schema
   const schema = page && resolve<Schema>(document, page.$ref ? { $ref: page.$ref } : page)
-  const lists = schema?.type === 'array' ? [schema] : Object.values(schema?.properties ?? {}).filter(({ type }) => type === 'array')
+  const lists =
+    schema?.type === 'array' ? [schema] : Object.values(schema?.properties ?? {}).filter(({ type }) => type === 'array')
   const [list] = lists
   if (!list?.items || lists.length > 1) throw new Error(`${id} is paged, but its page does not hold exactly one array.`)
   return schemas.typeOf(list.items, use, 'output')
 }
 
-function docsOf(document: OpenApiDocument, entry: OperationEntry, replies: Replies, input: Input, item?: string): string[] {
+function docsOf(
+  document: OpenApiDocument,
+  entry: OperationEntry,
+  replies: Replies,
+  input: Input,
+  item?: string,
+): string[] {
   const { operation } = entry
   const parameters = [
     '@param client - Transport or client to call through.',
@@ -180,7 +251,11 @@ function docsOf(document: OpenApiDocument, entry: OperationEntry, replies: Repli
     printExample(document, entry, item),
     ...(operation.deprecated ? ['@deprecated See above for what to call instead.'] : []),
   ]
-  return [operation.summary, operation.description === operation.summary ? '' : operation.description, parameters.join('\n')]
+  return [
+    operation.summary,
+    operation.description === operation.summary ? '' : operation.description,
+    parameters.join('\n'),
+  ]
 }
 
 function importLine(names: ReadonlySet<string>, from: string): string[] {

@@ -10,20 +10,42 @@ export function printThrows(document: OpenApiDocument, operation: Operation, rep
   const refusals = replies.filter(([status]) => status >= 400)
   const lines = refusals.map(([status, response]) => {
     const example = exampleCode(response)
-    const own = status === 422 ? unprocessable.filter((code) => named.has(code)) : general.filter((code) => named.has(code) && homes[code] === status)
+    const own =
+      status === 422
+        ? unprocessable.filter((code) => named.has(code))
+        : general.filter((code) => named.has(code) && homes[code] === status)
     // The example of 422 is one of a hundred: it tells nothing where the operation names none.
     const codes = [...new Set([...(example && status !== 422 ? [example] : []), ...own])]
     return `${status}${codes.length > 0 ? ` ${codes.map((code) => `\`${code}\``).join(', ')}` : ''}`
   })
-  return [...wrap(`@throws {@link ApiError} with ${lines.join('; ')}.`), '@throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.']
+  return [
+    ...wrap(`@throws {@link ApiError} with ${lines.join('; ')}.`),
+    '@throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.',
+  ]
 }
 
 /** The status of the codes that more than one operation names. */
 const homes: Readonly<Record<string, number>> = {
-  bad_request: 400, validation_failed: 400, body_too_large: 400, invalid_cursor: 400,
-  unauthorized: 401, token_expired: 401, token_revoked: 401, session_revoked: 401,
-  mfa_required: 403, forbidden: 403, missing_scope: 403, insufficient_role: 403, wrong_environment: 403, origin_not_allowed: 403,
-  not_found: 404, method_not_allowed: 405, conflict: 409, unsupported_media_type: 415, too_many_requests: 429, internal_server_error: 500,
+  bad_request: 400,
+  validation_failed: 400,
+  body_too_large: 400,
+  invalid_cursor: 400,
+  unauthorized: 401,
+  token_expired: 401,
+  token_revoked: 401,
+  session_revoked: 401,
+  mfa_required: 403,
+  forbidden: 403,
+  missing_scope: 403,
+  insufficient_role: 403,
+  wrong_environment: 403,
+  origin_not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal_server_error: 500,
 }
 
 function codesOf(document: OpenApiDocument, name: string): string[] {

@@ -6,10 +6,14 @@ const source = readFileSync(new URL('../node_modules/openapi-fetch/dist/index.mj
 
 it('empties what is never needed of openapi-fetch, and nothing else', () => {
   const pruned = prune(source)
-  expect(pruned).toContain('function createQuerySerializer() {}\nfunction defaultPathSerializer() {}\nfunction defaultBodySerializer(body, headers) {')
+  expect(pruned).toContain(
+    'function createQuerySerializer() {}\nfunction defaultPathSerializer() {}\nfunction defaultBodySerializer(body, headers) {',
+  )
   expect(pruned).toContain('function supportsRequestInitExt() {}\nfunction randomID() {')
 })
 
 it('fails for a version that has no such function', () => {
-  expect(() => prune(source.replace('function defaultPathSerializer(', 'function serializePath('))).toThrow('openapi-fetch has no function defaultPathSerializer any more')
+  expect(() => prune(source.replace('function defaultPathSerializer(', 'function serializePath('))).toThrow(
+    'openapi-fetch has no function defaultPathSerializer any more',
+  )
 })

@@ -14,8 +14,12 @@ const unneeded = ['createQuerySerializer', 'defaultPathSerializer', 'supportsReq
  */
 export function prune(source: string): string {
   return unneeded.reduce((text, name) => {
-    const pruned = text.replace(new RegExp(`^(?:function ${name}\\(|const ${name} = \\().*\\{$[^]*?^\\};?$`, 'm'), `function ${name}() {}`)
-    if (pruned === text) throw new Error(`openapi-fetch has no function ${name} any more: look at what createClient needs to hand over.`)
+    const pruned = text.replace(
+      new RegExp(`^(?:function ${name}\\(|const ${name} = \\().*\\{$[^]*?^\\};?$`, 'm'),
+      `function ${name}() {}`,
+    )
+    if (pruned === text)
+      throw new Error(`openapi-fetch has no function ${name} any more: look at what createClient needs to hand over.`)
     return pruned
   }, source)
 }
@@ -24,6 +28,8 @@ export function prune(source: string): string {
 export const pruneOpenapiFetch: Plugin = {
   name: 'prune openapi-fetch',
   setup(build) {
-    build.onLoad({ filter: /openapi-fetch[\\/]dist[\\/]index\.mjs$/ }, ({ path }) => ({ contents: prune(readFileSync(path, 'utf8')) }))
+    build.onLoad({ filter: /openapi-fetch[\\/]dist[\\/]index\.mjs$/ }, ({ path }) => ({
+      contents: prune(readFileSync(path, 'utf8')),
+    }))
   },
 }

@@ -4,21 +4,41 @@ import { limitsOf } from './limits.ts'
 import { Schemas } from './schemas.ts'
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
-const documentOf = (schemas: Record<string, Schema>): OpenApiDocument => ({ tags: [], paths: {}, components: { schemas } })
+const documentOf = (schemas: Record<string, Schema>): OpenApiDocument => ({
+  tags: [],
+  paths: {},
+  components: { schemas },
+})
 const ignore = (): void => {}
 
 /** The declaration of a schema, without comments. */
 function declarationOf(schemas: Schemas, name: string): string | undefined {
   const text = schemas.print().replace(/^ *\/\*\*[\s\S]*?\*\/\n/gm, '')
-  return new RegExp(`^export (?:interface|type) ${name} [\\s\\S]*?(?=\\n\\n|\\n?(?![\\s\\S]))`, 'm').exec(text)?.[0].replace(/\s+/g, ' ').trim()
+  return new RegExp(`^export (?:interface|type) ${name} [\\s\\S]*?(?=\\n\\n|\\n?(?![\\s\\S]))`, 'm')
+    .exec(text)?.[0]
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 describe('the types of schemas', () => {
   const colour: Schema = { type: 'string', enum: ['red', 'blue'] }
 
   it('leave out in requests what is read-only, in replies what is write-only, at any depth', () => {
-    const secret: Schema = { type: 'object', properties: { id: { type: 'string', readOnly: true }, key: { type: 'string', writeOnly: true }, name: { type: 'string' } }, required: ['id'] }
-    const schemas = new Schemas(documentOf({ Secret: secret, Box: { type: 'object', properties: { secrets: { type: 'array', items: ref('Secret') } } } }))
+    const secret: Schema = {
+      type: 'object',
+      properties: {
+        id: { type: 'string', readOnly: true },
+        key: { type: 'string', writeOnly: true },
+        name: { type: 'string' },
+      },
+      required: ['id'],
+    }
+    const schemas = new Schemas(
+      documentOf({
+        Secret: secret,
+        Box: { type: 'object', properties: { secrets: { type: 'array', items: ref('Secret') } } },
+      }),
+    )
     expect(schemas.typeOf(ref('Box'), ignore, 'input')).toBe('BoxInput')
     expect(schemas.typeOf(ref('Box'), ignore, 'output')).toBe('Box')
     expect(declarationOf(schemas, 'BoxInput')).toBe('export interface BoxInput { secrets?: Array<SecretInput> }')
@@ -39,14 +59,21 @@ describe('the types of schemas', () => {
     const schemas = new Schemas(documentOf({}))
     expect(schemas.typeOf({ type: ['string', 'null'] }, ignore, 'output')).toBe('string | null')
     expect(schemas.typeOf({ type: 'array', items: { type: 'integer' } }, ignore, 'output')).toBe('Array<number>')
-    expect(schemas.typeOf({ type: 'object', additionalProperties: { type: 'boolean' } }, ignore, 'output')).toBe('Record<string, boolean>')
-    expect(schemas.typeOf({ type: 'object', properties: { 'x-y': {} }, required: ['x-y'] }, ignore, 'output')).toBe("{ 'x-y': unknown }")
-    expect(() => schemas.typeOf({ type: 'tuple' }, ignore, 'output')).toThrow('The client has no type for {"type":"tuple"}.')
+    expect(schemas.typeOf({ type: 'object', additionalProperties: { type: 'boolean' } }, ignore, 'output')).toBe(
+      'Record<string, boolean>',
+    )
+    expect(schemas.typeOf({ type: 'object', properties: { 'x-y': {} }, required: ['x-y'] }, ignore, 'output')).toBe(
+      "{ 'x-y': unknown }",
+    )
+    expect(() => schemas.typeOf({ type: 'tuple' }, ignore, 'output')).toThrow(
+      'The client has no type for {"type":"tuple"}.',
+    )
   })
 })
 
 describe('the limits of a value', () => {
-  const limits = (schema: Schema, description?: string) => limitsOf(documentOf({ Name: { type: 'string', maxLength: 255 } }), schema, description)
+  const limits = (schema: Schema, description?: string) =>
+    limitsOf(documentOf({ Name: { type: 'string', maxLength: 255 } }), schema, description)
 
   it('are told with their units', () => {
     expect(limits({ type: 'string', minLength: 1, maxLength: 50 })).toBe('From 1 to 50 characters.')

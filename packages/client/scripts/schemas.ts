@@ -4,8 +4,8 @@ import { limitsOf } from './limits.ts'
 
 // Statuses that have a meaning (RFC 9110, RFC 6585 and friends), so that a proxy may answer them.
 const registered = [
-  400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 423, 424, 425, 426, 428, 429, 431, 451,
-  500, 501, 502, 503, 504, 505, 506, 507, 508, 511,
+  400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 423, 424, 425,
+  426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 505, 506, 507, 508, 511,
 ]
 
 /** Which way a value goes: to the service, from it, or to it once it was read. */
@@ -32,7 +32,9 @@ export class Schemas {
   typeOf(schema: Schema, use: Use, direction: Direction): string {
     if (schema.$ref) {
       const target = resolve<Schema>(this.#document, { $ref: schema.$ref })
-      return isPlain(target) ? this.typeOf(target, use, direction) : this.#open(this.#reference(schema.$ref, use, direction), target, use)
+      return isPlain(target)
+        ? this.typeOf(target, use, direction)
+        : this.#open(this.#reference(schema.$ref, use, direction), target, use)
     }
     if (schema.const !== undefined) return JSON.stringify(schema.const)
     if (schema.enum) return this.#open(literals(schema.enum), schema, use)
@@ -52,7 +54,7 @@ export class Schemas {
     const others = registered.filter((status) => !this.documented.includes(status))
     const printed = new Map<string, string[]>()
     // What is printed may use further types, or use them in another direction.
-    for (let size = -1; size !== this.#size(); ) {
+    for (let size = -1; size !== this.#size();) {
       size = this.#size()
       for (const name of this.#used.keys()) printed.set(name, this.#printSchema(name))
     }
@@ -99,7 +101,8 @@ export class Schemas {
     }
     if (schema.properties) {
       const fields = Object.entries(schema.properties).map(
-        ([name, field]) => `${propertyName(name)}${schema.required?.includes(name) ? '' : '?'}: ${this.typeOf(field, use, direction)}`,
+        ([name, field]) =>
+          `${propertyName(name)}${schema.required?.includes(name) ? '' : '?'}: ${this.typeOf(field, use, direction)}`,
       )
       return `{ ${fields.join('; ')} }`
     }
@@ -115,27 +118,44 @@ export class Schemas {
     // A type for both ways takes what has come from the service.
     const direction = forRequests ? 'both' : directions.has('output') || directions.has('both') ? 'output' : 'input'
     if (schema.type !== 'object' || !schema.properties) {
-      return [...comment([schema.description], ''), `export type ${name} = ${schema.enum ? literals(schema.enum) : this.typeOf(schema, ignore, direction)}`, '']
+      return [
+        ...comment([schema.description], ''),
+        `export type ${name} = ${schema.enum ? literals(schema.enum) : this.typeOf(schema, ignore, direction)}`,
+        '',
+      ]
     }
-    if (typeof schema.additionalProperties === 'object') throw new Error(`${source} has named and other properties, which the client cannot declare.`)
+    if (typeof schema.additionalProperties === 'object')
+      throw new Error(`${source} has named and other properties, which the client cannot declare.`)
     const left = forRequests ? 'readOnly' : this.#isLopsided(source) && 'writeOnly'
     const fields = Object.entries(schema.properties).filter(([, field]) => !(left && field[left]))
     return [
       ...comment([schema.description, forRequests ? `What requests take of a {@link ${source}}.` : ''], ''),
       `export interface ${name} {`,
-      ...fields.flatMap(([key, field]) => this.printField(key, field, !schema.required?.includes(key), ignore, direction, '  ')),
+      ...fields.flatMap(([key, field]) =>
+        this.printField(key, field, !schema.required?.includes(key), ignore, direction, '  '),
+      ),
       '}',
       '',
     ]
   }
 
   /** One field of an object type, with what is to be known of it. */
-  printField(name: string, schema: Schema, optional: boolean, use: Use, direction: Direction, indent: string): string[] {
+  printField(
+    name: string,
+    schema: Schema,
+    optional: boolean,
+    use: Use,
+    direction: Direction,
+    indent: string,
+  ): string[] {
     const target = resolve<Schema>(this.#document, schema.$ref ? { $ref: schema.$ref } : schema)
     const description = (schema.description ?? target.description ?? '').trim()
     const limits = limitsOf(this.#document, schema, description)
     const known = [description, limits].filter(Boolean).join(description.length + limits.length < 120 ? ' ' : '\n')
-    const tags = [schema.default !== undefined && `@default ${JSON.stringify(schema.default)}`, (schema.deprecated ?? target.deprecated) && '@deprecated New code does without it.']
+    const tags = [
+      schema.default !== undefined && `@default ${JSON.stringify(schema.default)}`,
+      (schema.deprecated ?? target.deprecated) && '@deprecated New code does without it.',
+    ]
     return [
       ...comment([[known, ...tags].filter(Boolean).join('\n')], indent),
       `${indent}${propertyName(name)}${optional ? '?' : ''}: ${this.typeOf(schema, use, direction)}`,
@@ -147,16 +167,27 @@ export class Schemas {
     if (seen.has(name)) return false
     seen.add(name)
     const visit = (schema: Schema): boolean =>
-      schema.readOnly === true || schema.writeOnly === true ||
+      schema.readOnly === true ||
+      schema.writeOnly === true ||
       (schema.$ref !== undefined && this.#isLopsided(schema.$ref.split('/').at(-1) as string, seen)) ||
-      [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].some(visit)
+      [
+        ...Object.values(schema.properties ?? {}),
+        ...(schema.anyOf ?? []),
+        ...(schema.items ? [schema.items] : []),
+      ].some(visit)
     return visit(this.#document.components.schemas[name] as Schema)
   }
 }
 
 function ignore(): void {}
 
-const scalars: Readonly<Record<string, string>> = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' }
+const scalars: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+}
 
 function literals(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(' | ')

@@ -10,7 +10,10 @@ const cause = new Error('signed out')
 const ids = { environmentId: 'e', gateId: 'g' }
 
 /** What a call with the credential sends. */
-async function sentBy(auth: Auth, headers: Record<string, string> = {}): Promise<RequestInit & { headers: Record<string, string> }> {
+async function sentBy(
+  auth: Auth,
+  headers: Record<string, string> = {},
+): Promise<RequestInit & { headers: Record<string, string> }> {
   let sent: RequestInit | undefined
   const fetch = async (_url: string, init?: RequestInit) => ((sent = init), Response.json({}))
   await gates.get(createTransport({ baseUrl: 'https://api.test', auth, fetch }), ids, { headers })
@@ -27,7 +30,9 @@ function guarded(auth: Auth, isGood: (token: string | undefined) => boolean) {
   const fetch = async (_url: string, init: RequestInit = {}) => {
     const { authorization } = init.headers as Record<string, string>
     bodies.push(init.body)
-    return isGood(authorization?.slice(7)) ? Response.json({}) : Response.json({ error: 'No.', code: 'unauthorized' }, { status: 401 })
+    return isGood(authorization?.slice(7))
+      ? Response.json({})
+      : Response.json({ error: 'No.', code: 'unauthorized' }, { status: 401 })
   }
   return { api: createTransport({ baseUrl: 'https://api.test', auth, fetch }), bodies }
 }
@@ -62,31 +67,60 @@ describe('bearer', () => {
   })
 
   it.each(['', 'two words', 'line\nbreak', 'é'])('refuses the token %j and does not repeat it', (token) => {
-    expect(() => bearer(token)).toThrow(new TypeError('Failed to call "bearer()": the token is none, empty, or holds characters that no token has.'))
+    expect(() => bearer(token)).toThrow(
+      new TypeError('Failed to call "bearer()": the token is none, empty, or holds characters that no token has.'),
+    )
   })
 
   it.each([
-    ['throws', () => { throw cause }],
+    [
+      'throws',
+      () => {
+        throw cause
+      },
+    ],
     ['rejects', () => Promise.reject(cause)],
-  ])('makes each call that shares it an AuthError of its own operation when the provider %s, and asks again later', async (_, failing) => {
-    atFixedTime()
-    let provider: () => string | Promise<string> = failing
-    let sent = 0
-    const api = createTransport({ baseUrl: 'https://api.test', auth: bearer(() => provider()), fetch: async () => (sent++, Response.json({ gates: [] })) })
-    const [one, two] = await Promise.all([rejection(gates.get(api, ids)), rejection(gates.list(api, ids))])
-    expect(one).toMatchObject({ name: 'AuthError', operation: 'gates.get', message: 'gates.get was not sent, for no credential could be had.', cause })
-    expect(two).toMatchObject({ name: 'AuthError', operation: 'gates.list', cause })
-    expect(sent).toBe(0)
-    provider = () => 'fresh'
-    vi.setSystemTime(inSeconds(1))
-    await gates.get(api, ids)
-    expect(sent).toBe(1)
-  })
+  ])(
+    'makes each call that shares it an AuthError of its own operation when the provider %s, and asks again later',
+    async (_, failing) => {
+      atFixedTime()
+      let provider: () => string | Promise<string> = failing
+      let sent = 0
+      const api = createTransport({
+        baseUrl: 'https://api.test',
+        auth: bearer(() => provider()),
+        fetch: async () => (sent++, Response.json({ gates: [] })),
+      })
+      const [one, two] = await Promise.all([rejection(gates.get(api, ids)), rejection(gates.list(api, ids))])
+      expect(one).toMatchObject({
+        name: 'AuthError',
+        operation: 'gates.get',
+        message: 'gates.get was not sent, for no credential could be had.',
+        cause,
+      })
+      expect(two).toMatchObject({ name: 'AuthError', operation: 'gates.list', cause })
+      expect(sent).toBe(0)
+      provider = () => 'fresh'
+      vi.setSystemTime(inSeconds(1))
+      await gates.get(api, ids)
+      expect(sent).toBe(1)
+    },
+  )
 
-  it.each(['', 'secret token\n'])('makes an AuthError that does not repeat it when the provider gives %j', async (token) => {
-    const api = createTransport({ baseUrl: 'https://api.test', auth: bearer(async () => token), fetch: async () => Response.json({}) })
-    expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'AuthError', cause: new TypeError('The token provider gave no token.') })
-  })
+  it.each(['', 'secret token\n'])(
+    'makes an AuthError that does not repeat it when the provider gives %j',
+    async (token) => {
+      const api = createTransport({
+        baseUrl: 'https://api.test',
+        auth: bearer(async () => token),
+        fetch: async () => Response.json({}),
+      })
+      expect(await rejection(gates.get(api, ids))).toMatchObject({
+        name: 'AuthError',
+        cause: new TypeError('The token provider gave no token.'),
+      })
+    },
+  )
 })
 
 describe('the token of a provider', () => {
@@ -100,24 +134,27 @@ describe('the token of a provider', () => {
     ['expiresAt as a date', () => ({ token: 'opaque', expiresAt: new Date(inSeconds(600)) })],
     ['expiresAt as text', () => ({ token: 'opaque', expiresAt: '2026-01-01T00:10:00Z' })],
     ['expiresAt as a number', () => ({ token: 'opaque', expiresAt: inSeconds(600) })],
-  ])('is kept until it expires by %s, and the next one is fetched in the background a minute before', async (_, issue) => {
-    atFixedTime()
-    const reasons: TokenReason[] = []
-    let answer: ((token: string) => void) | undefined
-    const auth = bearer(async (reason) => {
-      reasons.push(reason)
-      return reasons.length === 1 ? issue() : new Promise<string>((resolve) => (answer = resolve))
-    })
-    const first = await tokenOf(auth)
-    vi.setSystemTime(inSeconds(539))
-    expect([await tokenOf(auth), reasons]).toEqual([first, ['missing']])
-    vi.setSystemTime(inSeconds(541))
-    expect([await tokenOf(auth), await tokenOf(auth), reasons]).toEqual([first, first, ['missing', 'expiring']])
-    answer?.(jwt({ exp: inSeconds(9999) / 1000, next: true }))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(await tokenOf(auth)).not.toBe(first)
-    expect(reasons).toHaveLength(2)
-  })
+  ])(
+    'is kept until it expires by %s, and the next one is fetched in the background a minute before',
+    async (_, issue) => {
+      atFixedTime()
+      const reasons: TokenReason[] = []
+      let answer: ((token: string) => void) | undefined
+      const auth = bearer(async (reason) => {
+        reasons.push(reason)
+        return reasons.length === 1 ? issue() : new Promise<string>((resolve) => (answer = resolve))
+      })
+      const first = await tokenOf(auth)
+      vi.setSystemTime(inSeconds(539))
+      expect([await tokenOf(auth), reasons]).toEqual([first, ['missing']])
+      vi.setSystemTime(inSeconds(541))
+      expect([await tokenOf(auth), await tokenOf(auth), reasons]).toEqual([first, first, ['missing', 'expiring']])
+      answer?.(jwt({ exp: inSeconds(9999) / 1000, next: true }))
+      await vi.advanceTimersByTimeAsync(0)
+      expect(await tokenOf(auth)).not.toBe(first)
+      expect(reasons).toHaveLength(2)
+    },
+  )
 
   it('is waited for once the old one has expired', async () => {
     atFixedTime()
@@ -185,7 +222,8 @@ describe('the token of a provider', () => {
 
   it.each(['soon', Number.NaN, '1e9x'])('is refused with the end %s, which is no time', async (expiresAt) => {
     expect(await rejection(tokenOf(bearer(async () => ({ token: 'token', expiresAt }))))).toMatchObject({
-      name: 'AuthError', cause: new TypeError('The token provider gave an "expiresAt" that is no time.'),
+      name: 'AuthError',
+      cause: new TypeError('The token provider gave an "expiresAt" that is no time.'),
     })
   })
 
@@ -205,12 +243,17 @@ describe('a 401', () => {
     const auth = bearer(async (reason) => (reasons.push(reason), `token-${reasons.length}`))
     const { api, bodies } = guarded(auth, (token) => token === 'token-2')
     await gates.update(api, { ...ids, body: { name: 'New' } })
-    expect([reasons, bodies]).toEqual([['missing', 'refused'], ['{"name":"New"}', '{"name":"New"}']])
+    expect([reasons, bodies]).toEqual([
+      ['missing', 'refused'],
+      ['{"name":"New"}', '{"name":"New"}'],
+    ])
   })
 
   it('of 1 000 calls at once brings one refresh', async () => {
     const reasons: TokenReason[] = []
-    const auth = bearer(async (reason) => (reasons.push(reason), { token: `token-${reasons.length}`, expiresAt: Date.now() + 3_600_000 }))
+    const auth = bearer(
+      async (reason) => (reasons.push(reason), { token: `token-${reasons.length}`, expiresAt: Date.now() + 3_600_000 }),
+    )
     const { api, bodies } = guarded(auth, (token) => token === 'token-2')
     await Promise.all(Array.from({ length: 1000 }, () => gates.get(api, ids)))
     expect([reasons, bodies.length]).toEqual([['missing', 'refused'], 2000])
@@ -238,7 +281,10 @@ describe('a 401', () => {
 
   it('is the answer when it comes again', async () => {
     let asked = 0
-    const { api, bodies } = guarded(bearer(async () => `token-${++asked}`), () => false)
+    const { api, bodies } = guarded(
+      bearer(async () => `token-${++asked}`),
+      () => false,
+    )
     expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'ApiError', status: 401, attempts: 2 })
     expect([asked, bodies.length]).toEqual([2, 2])
   })
@@ -260,7 +306,10 @@ describe('a 401', () => {
     })
     const { api } = guarded(auth, () => false)
     expect(await rejection(gates.get(api, ids))).toMatchObject({
-      name: 'AuthError', cause, attempts: 1, message: 'gates.get was not sent again, for no credential could be had.',
+      name: 'AuthError',
+      cause,
+      attempts: 1,
+      message: 'gates.get was not sent again, for no credential could be had.',
     })
   })
 })
@@ -283,7 +332,10 @@ describe('what was refused', () => {
 
   it('is the answer also when its renewal takes longer than an attempt may', async () => {
     atFixedTime()
-    const auth = createAuth({ authorize() {}, renew: () => new Promise((resolve) => setTimeout(() => resolve(false), 60)) })
+    const auth = createAuth({
+      authorize() {},
+      renew: () => new Promise((resolve) => setTimeout(() => resolve(false), 60)),
+    })
     const { api } = guarded(auth, () => false)
     const refusal = rejection(gates.get(api, ids, { timeoutMs: 20 }))
     await vi.advanceTimersByTimeAsync(60)
@@ -291,7 +343,9 @@ describe('what was refused', () => {
   })
 
   it('may break off: then it is a 401 without a body', async () => {
-    const broken = new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) }), { status: 401 })
+    const broken = new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) }), {
+      status: 401,
+    })
     const api = createTransport({ baseUrl: 'https://api.test', auth: bearer('fixed'), fetch: async () => broken })
     expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'ApiError', status: 401, body: undefined })
   })
@@ -321,9 +375,17 @@ describe('reset', () => {
   })
 })
 
-describe('an Auth of one\'s own', () => {
+describe("an Auth of one's own", () => {
   it('makes an AuthError of whatever it throws', async () => {
-    const api = createTransport({ baseUrl: 'https://api.test', auth: createAuth({ authorize: () => { throw cause } }), fetch: async () => Response.json({}) })
+    const api = createTransport({
+      baseUrl: 'https://api.test',
+      auth: createAuth({
+        authorize: () => {
+          throw cause
+        },
+      }),
+      fetch: async () => Response.json({}),
+    })
     expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'AuthError', operation: 'gates.get', cause })
   })
 })

@@ -13,11 +13,24 @@ describe('createClient', () => {
     const client = createClient({ baseUrl, auth: bearer('token'), headers: { 'x-app': 'app' } })
     const { data, error } = await client.PUT(gate, { params, body: { name: 'New' } })
     expect([data, error]).toEqual([{ id: gateId }, undefined])
-    await client.GET(list, { params: { path: { environmentId }, query: { limit: 5, includeSessions: false, filter: { filterColumn: 'email' } } } })
+    await client.GET(list, {
+      params: {
+        path: { environmentId },
+        query: { limit: 5, includeSessions: false, filter: { filterColumn: 'email' } },
+      },
+    })
     await client.request('delete', gate, { params, headers: { 'x-app': 'call' } })
     expect(requests).toMatchObject([
-      { method: 'PUT', url: `/api/v0/environments/${environmentId}/gates/${gateId}`, body: '{"name":"New"}', headers: { authorization: 'Bearer token', 'x-app': 'app', 'content-type': 'application/json' } },
-      { method: 'GET', url: `/api/v0/environments/${environmentId}/users?limit=5&includeSessions=false&filter[filterColumn]=email` },
+      {
+        method: 'PUT',
+        url: `/api/v0/environments/${environmentId}/gates/${gateId}`,
+        body: '{"name":"New"}',
+        headers: { authorization: 'Bearer token', 'x-app': 'app', 'content-type': 'application/json' },
+      },
+      {
+        method: 'GET',
+        url: `/api/v0/environments/${environmentId}/users?limit=5&includeSessions=false&filter[filterColumn]=email`,
+      },
       { method: 'DELETE', headers: { 'x-app': 'call' } },
     ])
   })
@@ -25,7 +38,10 @@ describe('createClient', () => {
   it('sends nothing when the ids are left out altogether', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     const call = createClient({ baseUrl }).GET as (path: string, init?: object) => Promise<unknown>
-    expect(await rejection(call(list))).toMatchObject({ name: 'TypeError', message: expect.stringMatching(/^"environmentId" of .* is missing/) })
+    expect(await rejection(call(list))).toMatchObject({
+      name: 'TypeError',
+      message: expect.stringMatching(/^"environmentId" of .* is missing/),
+    })
     expect(requests).toEqual([])
   })
 
@@ -33,22 +49,31 @@ describe('createClient', () => {
     const { baseUrl, requests } = await serve(() => ({ body: { users: [] } }))
     const client = createClient({ baseUrl })
     await client.GET(list, { params: { path: { environmentId } }, querySerializer: () => 'limit=7' })
-    expect(await rejection(client.GET(list, { params: { path: { environmentId } }, querySerializer: { array: { style: 'form', explode: false } } }))).toEqual(
-      new TypeError('"querySerializer" must be a function; createQuerySerializer of openapi-fetch makes one.'),
-    )
+    expect(
+      await rejection(
+        client.GET(list, {
+          params: { path: { environmentId } },
+          querySerializer: { array: { style: 'form', explode: false } },
+        }),
+      ),
+    ).toEqual(new TypeError('"querySerializer" must be a function; createQuerySerializer of openapi-fetch makes one.'))
     expect(requests).toMatchObject([{ url: `/api/v0/environments/${environmentId}/users?limit=7` }])
   })
 
   it('refuses an id that would name another URL', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
-    const error = await rejection(createClient({ baseUrl }).GET(gate, { params: { path: { environmentId, gateId: '..' } } }))
+    const error = await rejection(
+      createClient({ baseUrl }).GET(gate, { params: { path: { environmentId, gateId: '..' } } }),
+    )
     expect(error).toBeInstanceOf(TypeError)
     expect(requests).toEqual([])
   })
 
   it('gives a ConnectionError when nobody listens', async () => {
     expect(await rejection(createClient({ baseUrl: 'http://127.0.0.1:1' }).GET(gate, { params }))).toMatchObject({
-      name: 'ConnectionError', cause: expect.any(TypeError), message: 'The call got no whole reply: the connection failed.',
+      name: 'ConnectionError',
+      cause: expect.any(TypeError),
+      message: 'The call got no whole reply: the connection failed.',
     })
   })
 
@@ -56,20 +81,30 @@ describe('createClient', () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     const cause = new Error('signed out')
     const auth = bearer(() => Promise.reject(cause))
-    expect(await rejection(createClient({ baseUrl, auth }).GET(gate, { params }))).toMatchObject({ name: 'AuthError', cause })
+    expect(await rejection(createClient({ baseUrl, auth }).GET(gate, { params }))).toMatchObject({
+      name: 'AuthError',
+      cause,
+    })
     expect(requests).toEqual([])
   })
 
   it('includes cookies when asked to', async () => {
     const seen: RequestInit[] = []
-    const client = createClient({ baseUrl: 'https://api.test', auth: cookies(), fetch: async (_url, init = {}) => (seen.push(init), Response.json({})) })
+    const client = createClient({
+      baseUrl: 'https://api.test',
+      auth: cookies(),
+      fetch: async (_url, init = {}) => (seen.push(init), Response.json({})),
+    })
     await client.GET(gate, { params })
     expect(seen[0]?.credentials).toBe('include')
   })
 
   it('takes away a default header for one call when it is null', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
-    await createClient({ baseUrl, headers: { 'x-app': 'app', 'x-trace': '1' } }).GET(gate, { params, headers: { 'X-App': null } })
+    await createClient({ baseUrl, headers: { 'x-app': 'app', 'x-trace': '1' } }).GET(gate, {
+      params,
+      headers: { 'X-App': null },
+    })
     expect([requests[0]?.headers['x-app'], requests[0]?.headers['x-trace']]).toEqual([undefined, '1'])
   })
 
@@ -82,13 +117,24 @@ describe('createClient', () => {
   it('takes a fetch of its own for one call, which is asked with a Request', async () => {
     const { baseUrl } = await serve(() => ({ body: {} }))
     const seen: Request[] = []
-    await createClient({ baseUrl, auth: bearer('token') }).PUT(gate, { params, body: { name: 'New' }, fetch: async (request: Request) => (seen.push(request), Response.json({})) })
-    expect([seen[0]?.method, seen[0]?.headers.get('authorization'), await seen[0]?.text()]).toEqual(['PUT', 'Bearer token', '{"name":"New"}'])
+    await createClient({ baseUrl, auth: bearer('token') }).PUT(gate, {
+      params,
+      body: { name: 'New' },
+      fetch: async (request: Request) => (seen.push(request), Response.json({})),
+    })
+    expect([seen[0]?.method, seen[0]?.headers.get('authorization'), await seen[0]?.text()]).toEqual([
+      'PUT',
+      'Bearer token',
+      '{"name":"New"}',
+    ])
   })
 
   it('passes on how a request is to be fetched', async () => {
     const seen: RequestInit[] = []
-    const client = createClient({ baseUrl: 'https://api.test', fetch: async (_url, init = {}) => (seen.push(init), Response.json({})) })
+    const client = createClient({
+      baseUrl: 'https://api.test',
+      fetch: async (_url, init = {}) => (seen.push(init), Response.json({})),
+    })
     await client.GET(gate, { params, cache: 'no-store', referrerPolicy: 'no-referrer', keepalive: true })
     expect(seen[0]).toMatchObject({ cache: 'no-store', referrerPolicy: 'no-referrer', keepalive: true })
   })
@@ -97,7 +143,12 @@ describe('createClient', () => {
     const { baseUrl } = await serve(() => ({ body: {} }))
     const client = createClient({ baseUrl })
     const own = new RangeError('too many gates')
-    client.use({ async onResponse({ response }) { await response.text(); throw own } })
+    client.use({
+      async onResponse({ response }) {
+        await response.text()
+        throw own
+      },
+    })
     expect(await rejection(client.GET(gate, { params }))).toBe(own)
   })
 
@@ -106,7 +157,8 @@ describe('createClient', () => {
     const client = createClient({ baseUrl, auth: bearer('token') })
     const middleware = {
       onRequest: ({ request }: { request: Request }) => (request.headers.set('x-via', 'middleware'), request),
-      onResponse: ({ response }: { response: Response }) => new Response('{"name":"changed"}', { status: response.status }),
+      onResponse: ({ response }: { response: Response }) =>
+        new Response('{"name":"changed"}', { status: response.status }),
     }
     client.use(middleware)
     expect(await client.GET(gate, { params })).toMatchObject({ data: { name: 'changed' } })
@@ -114,7 +166,9 @@ describe('createClient', () => {
     client.eject(middleware)
     await client.GET(gate, { params })
     expect(requests.map(({ headers }) => [headers['x-via'], headers.authorization])).toEqual([
-      ['middleware', 'Bearer token'], ['middleware', 'Bearer other'], [undefined, 'Bearer token'],
+      ['middleware', 'Bearer token'],
+      ['middleware', 'Bearer other'],
+      [undefined, 'Bearer token'],
     ])
   })
 
@@ -124,8 +178,13 @@ describe('createClient', () => {
     client.use({ onRequest: ({ request }) => new Request(request) })
     await client.GET(gate, { params, auth: bearer('inner') })
     await client.GET(gate, { params, auth: null })
-    expect(requests.map(({ headers }) => [headers.authorization, headers['x-app']])).toEqual([['Bearer inner', 'app'], [undefined, 'app']])
-    expect(await rejection(client.GET(list, { params: { path: { environmentId } }, timeoutMs: 20 }))).toMatchObject({ name: 'TimeoutError' })
+    expect(requests.map(({ headers }) => [headers.authorization, headers['x-app']])).toEqual([
+      ['Bearer inner', 'app'],
+      [undefined, 'app'],
+    ])
+    expect(await rejection(client.GET(list, { params: { path: { environmentId } }, timeoutMs: 20 }))).toMatchObject({
+      name: 'TimeoutError',
+    })
   })
 
   it('sends neither credential nor default headers to another host', async () => {
@@ -149,29 +208,47 @@ describe('createClient', () => {
 
 describe('what openapi-fetch leaves open', () => {
   it.each([
-    [401, 'unauthorized'], [403, 'forbidden'], [404, 'not_found'], [409, 'bad_request'], [429, 'too_many_requests'], [503, 'internal_server_error'],
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [409, 'bad_request'],
+    [429, 'too_many_requests'],
+    [503, 'internal_server_error'],
   ])('is closed for an empty %i: it is an error', async (status, code) => {
     const { baseUrl } = await serve(() => ({ status }))
     const { data, error, response } = await createClient({ baseUrl }).GET(gate, { params })
-    expect({ data, error, status: response.status }).toEqual({ data: undefined, error: { error: `The service answered ${status} without saying why.`, code }, status })
+    expect({ data, error, status: response.status }).toEqual({
+      data: undefined,
+      error: { error: `The service answered ${status} without saying why.`, code },
+      status,
+    })
   })
 
   it('keeps the body of an error', async () => {
     const { baseUrl } = await serve(() => ({ status: 403, body: { error: 'No.', code: 'forbidden' } }))
-    expect(await createClient({ baseUrl }).GET(gate, { params })).toMatchObject({ error: { error: 'No.', code: 'forbidden' } })
+    expect(await createClient({ baseUrl }).GET(gate, { params })).toMatchObject({
+      error: { error: 'No.', code: 'forbidden' },
+    })
   })
 
   it.each([
     ['HTML', 'text/html', '<html>', 'its body is no JSON'],
     ['truncated JSON', 'application/json', '{"jwt":"ey', 'its JSON is broken'],
-  ])('is closed for %s with 200: it is a ResponseParseError, with a length or without', async (_, type, body, problem) => {
-    const length: Record<string, string> = { 'content-length': String(body.length) }
-    for (const headers of [{ 'content-type': type }, { 'content-type': type, ...length }]) {
-      const { baseUrl } = await serve(() => ({ headers, body }))
-      const error = await rejection(createClient({ baseUrl }).GET(gate, { params }))
-      expect(error).toMatchObject({ name: 'ResponseParseError', status: 200, message: `The call was answered with 200, but ${problem}.` })
-    }
-  })
+  ])(
+    'is closed for %s with 200: it is a ResponseParseError, with a length or without',
+    async (_, type, body, problem) => {
+      const length: Record<string, string> = { 'content-length': String(body.length) }
+      for (const headers of [{ 'content-type': type }, { 'content-type': type, ...length }]) {
+        const { baseUrl } = await serve(() => ({ headers, body }))
+        const error = await rejection(createClient({ baseUrl }).GET(gate, { params }))
+        expect(error).toMatchObject({
+          name: 'ResponseParseError',
+          status: 200,
+          message: `The call was answered with 200, but ${problem}.`,
+        })
+      }
+    },
+  )
 
   it('is closed for a connection that breaks inside the body: it is a ConnectionError', async () => {
     const { baseUrl } = await serve(() => (response) => {
@@ -186,7 +263,9 @@ describe('what openapi-fetch leaves open', () => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{')
     })
-    expect(await rejection(createClient({ baseUrl, timeoutMs: 50 }).GET(gate, { params }))).toMatchObject({ name: 'TimeoutError' })
+    expect(await rejection(createClient({ baseUrl, timeoutMs: 50 }).GET(gate, { params }))).toMatchObject({
+      name: 'TimeoutError',
+    })
   })
 
   it('is closed for a body that hangs under a fetch that does not listen to its signal: it is a TimeoutError', async () => {
@@ -197,7 +276,7 @@ describe('what openapi-fetch leaves open', () => {
     }
   })
 
-  it('is closed for a stream: its clock ends with the headers, the caller\'s signal does not', async () => {
+  it("is closed for a stream: its clock ends with the headers, the caller's signal does not", async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const { baseUrl } = await serve(() => (response) => void response.writeHead(200).write('first'))
@@ -211,22 +290,35 @@ describe('what openapi-fetch leaves open', () => {
     expect(await rejection(reader?.read() ?? Promise.resolve())).toBe(reason)
   })
 
-  it.each([['content-length', '0'], ['x-chunked', 'yes']])('is closed for an empty 200 with %s: it is a ResponseParseError', async (name, value) => {
+  it.each([
+    ['content-length', '0'],
+    ['x-chunked', 'yes'],
+  ])('is closed for an empty 200 with %s: it is a ResponseParseError', async (name, value) => {
     const { baseUrl } = await serve(() => (response) => void response.writeHead(200, { [name]: value }).end())
-    expect(await rejection(createClient({ baseUrl }).GET(gate, { params }))).toMatchObject({ message: 'The call was answered with 200, but its body is empty.' })
+    expect(await rejection(createClient({ baseUrl }).GET(gate, { params }))).toMatchObject({
+      message: 'The call was answered with 200, but its body is empty.',
+    })
   })
 
   it('is closed for an empty 200 where another method of the path answers one', async () => {
     const { baseUrl } = await serve(() => ({ status: 200 }))
     const call = createClient({ baseUrl }).request as (method: string, path: string, init: object) => Promise<unknown>
-    expect(await rejection(call('get', '/api/v0/invites/{inviteId}', { params: { path: { inviteId: 'i' } } }))).toMatchObject({ name: 'ResponseParseError' })
+    expect(
+      await rejection(call('get', '/api/v0/invites/{inviteId}', { params: { path: { inviteId: 'i' } } })),
+    ).toMatchObject({ name: 'ResponseParseError' })
   })
 
   it('gives a redirect without waiting for its body', async () => {
     let cancelled = 0
-    const fetch = async () => new Response(new ReadableStream({ cancel: () => void cancelled++ }), { status: 302, headers: { location: '/on' } })
+    const fetch = async () =>
+      new Response(new ReadableStream({ cancel: () => void cancelled++ }), {
+        status: 302,
+        headers: { location: '/on' },
+      })
     const path = '/api/v0/sdk/{environmentId}/providers/{providerType}/login'
-    const { data, error, response } = await createClient({ baseUrl: 'https://api.test', fetch }).GET(path, { params: { path: { environmentId, providerType: 'google' } } })
+    const { data, error, response } = await createClient({ baseUrl: 'https://api.test', fetch }).GET(path, {
+      params: { path: { environmentId, providerType: 'google' } },
+    })
     expect([data, error, response.headers.get('location'), cancelled]).toEqual([undefined, undefined, '/on', 1])
   })
 
@@ -236,27 +328,48 @@ describe('what openapi-fetch leaves open', () => {
     await client.GET(gate, { params, headers: [['x-app', 'pairs']] })
     await client.GET(gate, { params, headers: new Headers({ 'x-app': 'Headers' }) })
     await client.PUT(gate, { params, body: { name: 'New' }, headers: { 'x-app': 'record', 'content-type': null } })
-    expect(requests.map(({ headers }) => [headers['x-app'], headers['content-type']])).toEqual([['pairs', undefined], ['Headers', undefined], ['record', expect.stringMatching(/^text\/plain|undefined/)]])
+    expect(requests.map(({ headers }) => [headers['x-app'], headers['content-type']])).toEqual([
+      ['pairs', undefined],
+      ['Headers', undefined],
+      ['record', expect.stringMatching(/^text\/plain|undefined/)],
+    ])
   })
 
   it('takes an empty text, and an answer to HEAD', async () => {
     const { baseUrl } = await serve(() => (response) => void response.writeHead(200, { 'content-length': '0' }).end())
     const client = createClient({ baseUrl })
     expect(await client.GET(gate, { params, parseAs: 'text' })).toMatchObject({ response: { status: 200 } })
-    expect(await (client.HEAD as (path: string, init: object) => Promise<unknown>)(gate, { params })).toMatchObject({ response: { status: 200 } })
+    expect(await (client.HEAD as (path: string, init: object) => Promise<unknown>)(gate, { params })).toMatchObject({
+      response: { status: 200 },
+    })
   })
 
-  it.each(['json', 'stream'] as const)('is closed for middleware that throws away a reply to be read as %s: nothing is left open', async (parseAs) => {
-    let cancelled = 0
-    const client = createClient({ baseUrl: 'https://api.test', fetch: async () => new Response(new ReadableStream({ cancel: () => void cancelled++ })) })
-    client.use({ onResponse: () => { throw new Error('Not this one.') } })
-    expect(await rejection(client.GET(gate, { params, parseAs }))).toEqual(new Error('Not this one.'))
-    expect(cancelled).toBe(1)
-  })
+  it.each(['json', 'stream'] as const)(
+    'is closed for middleware that throws away a reply to be read as %s: nothing is left open',
+    async (parseAs) => {
+      let cancelled = 0
+      const client = createClient({
+        baseUrl: 'https://api.test',
+        fetch: async () => new Response(new ReadableStream({ cancel: () => void cancelled++ })),
+      })
+      client.use({
+        onResponse: () => {
+          throw new Error('Not this one.')
+        },
+      })
+      expect(await rejection(client.GET(gate, { params, parseAs }))).toEqual(new Error('Not this one.'))
+      expect(cancelled).toBe(1)
+    },
+  )
 
   it('takes an empty 200 where the service answers one', async () => {
     const { baseUrl } = await serve(() => ({ status: 200 }))
-    expect(await createClient({ baseUrl }).PUT('/api/v0/invites/{inviteId}', { params: { path: { inviteId: 'i' } }, body: { status: 'accepted' } })).toMatchObject({ response: { status: 200 } })
+    expect(
+      await createClient({ baseUrl }).PUT('/api/v0/invites/{inviteId}', {
+        params: { path: { inviteId: 'i' } },
+        body: { status: 'accepted' },
+      }),
+    ).toMatchObject({ response: { status: 200 } })
   })
 
   it.each([202, 204])('takes an empty %i: data and error are undefined', async (status) => {
@@ -270,15 +383,29 @@ describe('what openapi-fetch leaves open', () => {
     const { baseUrl } = await serve(() => ({ status: 307, headers: { location: `${other.baseUrl}/elsewhere` } }))
     const auth = createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = 'a secret') })
     const body = { name: 'Holders', outcome: 'block' as const, rules: [] }
-    const sent = createClient({ baseUrl, auth }).POST('/api/v0/environments/{environmentId}/gates', { params: { path: { environmentId } }, body })
-    await expect(sent).rejects.toMatchObject({ name: 'ResponseParseError', status: 307, message: expect.stringContaining('it redirects') })
+    const sent = createClient({ baseUrl, auth }).POST('/api/v0/environments/{environmentId}/gates', {
+      params: { path: { environmentId } },
+      body,
+    })
+    await expect(sent).rejects.toMatchObject({
+      name: 'ResponseParseError',
+      status: 307,
+      message: expect.stringContaining('it redirects'),
+    })
     expect(other.requests).toEqual([])
   })
 
   it('is closed for a redirect: it is not followed and is no error', async () => {
-    const { baseUrl, requests } = await serve(() => ({ status: 302, headers: { location: 'https://files.test/1.csv' } }))
+    const { baseUrl, requests } = await serve(() => ({
+      status: 302,
+      headers: { location: 'https://files.test/1.csv' },
+    }))
     const path = '/api/v0/environments/{environmentId}/exports/{exportId}/download'
     const reply = await createClient({ baseUrl }).GET(path, { params: { path: { environmentId, exportId: 'e' } } })
-    expect([reply.error, reply.response.headers.get('location'), requests.length]).toEqual([undefined, 'https://files.test/1.csv', 1])
+    expect([reply.error, reply.response.headers.get('location'), requests.length]).toEqual([
+      undefined,
+      'https://files.test/1.csv',
+      1,
+    ])
   })
 })

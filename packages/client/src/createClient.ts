@@ -1,6 +1,13 @@
 import type { components, paths } from '@latchkey/types'
 import createFetchClient, { type Client, type Middleware } from 'openapi-fetch'
-import { type Caller, type CallOptions, type ClientChoice, choose, createTransport, type TransportOptions } from './createTransport.ts'
+import {
+  type Caller,
+  type CallOptions,
+  type ClientChoice,
+  choose,
+  createTransport,
+  type TransportOptions,
+} from './createTransport.ts'
 import { ResponseParseError } from './errors.ts'
 import { emptyCall, redirectPath } from './generated/paths.ts'
 import { mergeHeaders } from './headers.ts'
@@ -40,9 +47,15 @@ export function createClient(options: TransportOptions): LatchkeyClient {
 function build(options: TransportOptions, inherited: readonly Middleware[]): LatchkeyClient {
   const transport = createTransport(options)
   const registered = new Set<Middleware>()
-  const api = createFetchClient<paths>({ baseUrl: transport.baseUrl, querySerializer: encodeQuery, pathSerializer: fillPath })
-  const guarded = Object.entries(api).map(([name, method]: [string, Method]) =>
-    [name, (...args: readonly unknown[]) => callGuarded(options, transport, name, method, args)] as const)
+  const api = createFetchClient<paths>({
+    baseUrl: transport.baseUrl,
+    querySerializer: encodeQuery,
+    pathSerializer: fillPath,
+  })
+  const guarded = Object.entries(api).map(
+    ([name, method]: [string, Method]) =>
+      [name, (...args: readonly unknown[]) => callGuarded(options, transport, name, method, args)] as const,
+  )
   const client: LatchkeyClient = {
     ...transport,
     ...api,
@@ -78,7 +91,13 @@ interface PathReply {
 type Method = (...args: readonly unknown[]) => Promise<PathReply>
 
 /** Sends through the pipeline, and closes what openapi-fetch leaves open around a reply's body. */
-async function callGuarded(options: TransportOptions, transport: Caller, name: string, method: Method, args: readonly unknown[]): Promise<PathReply> {
+async function callGuarded(
+  options: TransportOptions,
+  transport: Caller,
+  name: string,
+  method: Method,
+  args: readonly unknown[],
+): Promise<PathReply> {
   // `request` has the method before the path.
   const at = typeof args[1] === 'string' ? 1 : 0
   const path = String(args[at])
@@ -88,7 +107,12 @@ async function callGuarded(options: TransportOptions, transport: Caller, name: s
     throw new TypeError('"querySerializer" must be a function; createQuerySerializer of openapi-fetch makes one.')
   }
   const choice: CallOptions = {
-    auth, timeoutMs, deadlineMs, retry, idempotencyKey, fetch: fetch && ((url, last) => fetch(new Request(url, last))),
+    auth,
+    timeoutMs,
+    deadlineMs,
+    retry,
+    idempotencyKey,
+    fetch: fetch && ((url, last) => fetch(new Request(url, last))),
     headers: Object.fromEntries(Object.entries(init.headers ?? {}).filter(([, value]) => value === null)),
   }
   // openapi-fetch takes no pairs, and `null` for what it would set by itself.
@@ -99,7 +123,9 @@ async function callGuarded(options: TransportOptions, transport: Caller, name: s
   const send = async (request: Request): Promise<Response> => {
     const { url } = request
     // Another service gets neither the credential nor the default headers.
-    const to = url.startsWith(`${transport.baseUrl}/`) ? transport : createTransport({ ...options, baseUrl: new URL(url).origin, auth: null, headers: undefined })
+    const to = url.startsWith(`${transport.baseUrl}/`)
+      ? transport
+      : createTransport({ ...options, baseUrl: new URL(url).origin, auth: null, headers: undefined })
     sent = await to.dispatch(url.slice(to.baseUrl.length + 1), await toInit(request), choice, undefined, path)
     const { response } = sent
     if (!isRedirect(response)) return readWithin(sent)
@@ -115,12 +141,15 @@ async function callGuarded(options: TransportOptions, transport: Caller, name: s
     if (!response.ok) return { ...reply, error: toError(reply) }
     const call = `${at ? String(args[0]).toUpperCase() : name} ${path}`
     const mayBeEmpty = /20[24]/.test(`${response.status}`) || call.startsWith('HEAD') || emptyCall.test(call)
-    if (sent && data === undefined && (init.parseAs ?? 'json') === 'json' && !mayBeEmpty) throw new ResponseParseError(sent.response, problemOf(sent.response, true), sent)
+    if (sent && data === undefined && (init.parseAs ?? 'json') === 'json' && !mayBeEmpty)
+      throw new ResponseParseError(sent.response, problemOf(sent.response, true), sent)
     return reply
   } catch (cause) {
     sent?.release()
     // It quotes the text, which may hold a token.
-    throw sent && cause instanceof SyntaxError ? new ResponseParseError(sent.response, problemOf(sent.response), sent) : cause
+    throw sent && cause instanceof SyntaxError
+      ? new ResponseParseError(sent.response, problemOf(sent.response), sent)
+      : cause
   } finally {
     sent?.release(init.parseAs === 'stream')
   }
@@ -136,17 +165,36 @@ function readWithin({ response, read }: Reply): Response {
   return Object.assign(response, { json }, ...others)
 }
 
-const passed = ['method', 'headers', 'signal', 'redirect', 'credentials', 'cache', 'mode', 'keepalive', 'integrity', 'referrer', 'referrerPolicy'] as const
+const passed = [
+  'method',
+  'headers',
+  'signal',
+  'redirect',
+  'credentials',
+  'cache',
+  'mode',
+  'keepalive',
+  'integrity',
+  'referrer',
+  'referrerPolicy',
+] as const
 
 /** A request as fetch's second argument. Its body is read, so that it can be sent again. */
 async function toInit(request: Request): Promise<RequestInit> {
   const bytes = /^(GET|HEAD)$/.test(request.method) ? undefined : await request.arrayBuffer()
   // Own properties are extensions of a runtime, such as `next`.
-  return { ...request, ...Object.fromEntries(passed.map((name) => [name, request[name]])), body: bytes?.byteLength ? bytes : undefined }
+  return {
+    ...request,
+    ...Object.fromEntries(passed.map((name) => [name, request[name]])),
+    body: bytes?.byteLength ? bytes : undefined,
+  }
 }
 
 const codes: Readonly<Record<number, components['schemas']['ErrorCode']>> = {
-  401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 429: 'too_many_requests',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  429: 'too_many_requests',
 }
 
 /** What `error` is: the body, in the service's shape when it came without one, and nothing for a redirect. */
@@ -154,5 +202,8 @@ function toError({ error, response: { status } }: PathReply): unknown {
   if (status < 400) return undefined
   if (error) return error
   const code = codes[status] ?? (status < 500 ? 'bad_request' : 'internal_server_error')
-  return { error: `The service answered ${status} without saying why.`, code } satisfies components['schemas']['ErrorBody']
+  return {
+    error: `The service answered ${status} without saying why.`,
+    code,
+  } satisfies components['schemas']['ErrorBody']
 }

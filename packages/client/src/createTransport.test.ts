@@ -11,17 +11,27 @@ const ids = { environmentId, gateId }
 const never = (): Promise<Response> => new Promise(() => {})
 
 describe('createTransport', () => {
-  it.each(['', '/api', 'api.example.com', 'https://[', 'ftp://example.com', 'https://user:hunter2@example.com', 'https://example.com?x=1', 'https://example.com#x', 'https://example.com/api/v0', 'https://example.com/behind/proxy/api/v0/'])(
-    'refuses the base URL %j without repeating it',
-    (baseUrl) => {
-      expect(() => createTransport({ baseUrl })).toThrow(
-        new TypeError('"baseUrl" must be an http(s) URL without user, query, fragment and /api/v0.'),
-      )
-    },
-  )
+  it.each([
+    '',
+    '/api',
+    'api.example.com',
+    'https://[',
+    'ftp://example.com',
+    'https://user:hunter2@example.com',
+    'https://example.com?x=1',
+    'https://example.com#x',
+    'https://example.com/api/v0',
+    'https://example.com/behind/proxy/api/v0/',
+  ])('refuses the base URL %j without repeating it', (baseUrl) => {
+    expect(() => createTransport({ baseUrl })).toThrow(
+      new TypeError('"baseUrl" must be an http(s) URL without user, query, fragment and /api/v0.'),
+    )
+  })
 
   it('takes a base URL whose path only begins like that of the service', () => {
-    expect(createTransport({ baseUrl: 'https://example.com/api/v0extra' }).baseUrl).toBe('https://example.com/api/v0extra')
+    expect(createTransport({ baseUrl: 'https://example.com/api/v0extra' }).baseUrl).toBe(
+      'https://example.com/api/v0extra',
+    )
   })
 
   it('keeps the path of a base URL and drops slashes at its end', async () => {
@@ -34,7 +44,12 @@ describe('createTransport', () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     const api = createTransport({ baseUrl, auth: bearer('outer'), headers: { 'X-App': 'app', 'x-trace': '1' } })
     await gates.get(api, ids, { headers: { 'x-trace': '2' } })
-    expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer outer', 'x-app': 'app', 'x-trace': '2', accept: 'application/json, text/*' })
+    expect(requests[0]?.headers).toMatchObject({
+      authorization: 'Bearer outer',
+      'x-app': 'app',
+      'x-trace': '2',
+      accept: 'application/json, text/*',
+    })
   })
 
   it('replaces the credential for a call or a derived transport, keeps all other headers, and sends none for null', async () => {
@@ -55,12 +70,17 @@ describe('createTransport', () => {
     const api = createTransport({ baseUrl, headers: { 'X-App': 'app', 'x-trace': '1' } })
     await gates.get(api, ids, { headers: { 'x-app': null } })
     await gates.get(api, ids, { headers: new Headers({ 'x-trace': '2' }) })
-    expect(requests.map(({ headers }) => [headers['x-app'], headers['x-trace']])).toEqual([[undefined, '1'], ['app', '2']])
+    expect(requests.map(({ headers }) => [headers['x-app'], headers['x-trace']])).toEqual([
+      [undefined, '1'],
+      ['app', '2'],
+    ])
   })
 
   it('takes another fetch for one call', async () => {
     const api = createTransport({ baseUrl: 'https://api.test', fetch: never })
-    expect(await gates.get(api, ids, { fetch: async () => Response.json({ name: 'other' }) })).toEqual({ name: 'other' })
+    expect(await gates.get(api, ids, { fetch: async () => Response.json({ name: 'other' }) })).toEqual({
+      name: 'other',
+    })
   })
 
   it('writes its base URL as requests do, so that it knows its own', () => {
@@ -82,20 +102,30 @@ describe('createTransport', () => {
   })
 
   it.each([
-    ['a credential', { auth: createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = 'line\nhunter2') }) }],
-    ['middleware', { middleware: [(request, next) => ((request.init.headers['x-api-key'] = 'line\nhunter2'), next(request))] satisfies Middleware[] }],
+    [
+      'a credential',
+      { auth: createAuth({ authorize: ({ headers }) => void (headers['x-api-key'] = 'line\nhunter2') }) },
+    ],
+    [
+      'middleware',
+      {
+        middleware: [
+          (request, next) => ((request.init.headers['x-api-key'] = 'line\nhunter2'), next(request)),
+        ] satisfies Middleware[],
+      },
+    ],
     ['a name with a colon', { headers: { 'authorization: Bearer hunter2': 'a' } }],
   ])('refuses a header of %s that no request may have without repeating it, and sends nothing', async (_, options) => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
-    expect(await rejection(gates.get(createTransport({ baseUrl, ...options }), ids))).toEqual(new TypeError('A header has characters that are not allowed.'))
+    expect(await rejection(gates.get(createTransport({ baseUrl, ...options }), ids))).toEqual(
+      new TypeError('A header has characters that are not allowed.'),
+    )
     expect(requests).toEqual([])
   })
 
   it('refuses a header value that no header has without repeating it', async () => {
     const api = createTransport({ baseUrl: 'https://api.test', headers: { 'x-key': 'hunter2\n\nx' }, fetch: never })
-    expect(await rejection(gates.get(api, ids))).toEqual(
-      new TypeError('A header has characters that are not allowed.'),
-    )
+    expect(await rejection(gates.get(api, ids))).toEqual(new TypeError('A header has characters that are not allowed.'))
   })
 
   it('looks the global fetch up when it calls', async () => {
@@ -114,7 +144,9 @@ describe('failures on the way', () => {
   it('gives a ConnectionError when nobody listens', async () => {
     const error = await rejection(gates.get(createTransport({ baseUrl: 'http://127.0.0.1:1' }), ids))
     expect(error).toMatchObject({
-      name: 'ConnectionError', operation: 'gates.get', cause: expect.any(TypeError),
+      name: 'ConnectionError',
+      operation: 'gates.get',
+      cause: expect.any(TypeError),
       message: 'gates.get got no whole reply: the connection failed.',
     })
   })
@@ -123,7 +155,13 @@ describe('failures on the way', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const cause = new Error('no network stack')
-    const api = createTransport({ baseUrl: 'https://api.test', retry: false, fetch: () => { throw cause } })
+    const api = createTransport({
+      baseUrl: 'https://api.test',
+      retry: false,
+      fetch: () => {
+        throw cause
+      },
+    })
     expect(await rejection(gates.get(api, ids))).toMatchObject({ name: 'ConnectionError', cause })
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -139,7 +177,12 @@ describe('failures on the way', () => {
   it('gives a TimeoutError when no headers come', async () => {
     const { baseUrl } = await serve(() => () => {})
     const error = await rejection(gates.get(createTransport({ baseUrl, timeoutMs: 20 }), ids))
-    expect(error).toMatchObject({ name: 'TimeoutError', timeoutMs: 20, operation: 'gates.get', message: 'gates.get got no whole reply within 20 ms.' })
+    expect(error).toMatchObject({
+      name: 'TimeoutError',
+      timeoutMs: 20,
+      operation: 'gates.get',
+      message: 'gates.get got no whole reply within 20 ms.',
+    })
   })
 
   it('gives a TimeoutError when the body hangs', async () => {
@@ -147,7 +190,10 @@ describe('failures on the way', () => {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.write('{')
     })
-    expect(await rejection(gates.get(createTransport({ baseUrl }), ids, { timeoutMs: 50 }))).toMatchObject({ name: 'TimeoutError', timeoutMs: 50 })
+    expect(await rejection(gates.get(createTransport({ baseUrl }), ids, { timeoutMs: 50 }))).toMatchObject({
+      name: 'TimeoutError',
+      timeoutMs: 50,
+    })
   })
 
   it('gives a TimeoutError also when fetch does not listen to its signal', async () => {
@@ -157,15 +203,21 @@ describe('failures on the way', () => {
 })
 
 describe('the clock of a call', () => {
-  it.each([200, 404, 302])('is stopped when the call has ended with %i, so that it keeps no process alive', async (status) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const fetch = async () => new Response(status === 302 ? null : '{}', { status, headers: { location: '/next' } })
-    const client = createClient({ baseUrl: 'https://api.test', fetch })
-    await gates.get(client, ids).result().catch(() => {})
-    await client.GET('/api/v0/environments/{environmentId}/gates/{gateId}', { params: { path: ids } }).catch(() => {})
-    expect(vi.getTimerCount()).toBe(0)
-  })
+  it.each([200, 404, 302])(
+    'is stopped when the call has ended with %i, so that it keeps no process alive',
+    async (status) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const fetch = async () => new Response(status === 302 ? null : '{}', { status, headers: { location: '/next' } })
+      const client = createClient({ baseUrl: 'https://api.test', fetch })
+      await gates
+        .get(client, ids)
+        .result()
+        .catch(() => {})
+      await client.GET('/api/v0/environments/{environmentId}/gates/{gateId}', { params: { path: ids } }).catch(() => {})
+      expect(vi.getTimerCount()).toBe(0)
+    },
+  )
 })
 
 describe('AbortSignal', () => {
@@ -179,12 +231,17 @@ describe('AbortSignal', () => {
   })
 
   it.each([
-    ['while the token is fetched', { auth: bearer(() => new Promise<string>(() => {})), fetch: async () => Response.json({}) }],
+    [
+      'while the token is fetched',
+      { auth: bearer(() => new Promise<string>(() => {})), fetch: async () => Response.json({}) },
+    ],
     ['while the headers are awaited', { fetch: never }],
     ['while the body is read', { fetch: async () => new Response(new ReadableStream()) }],
   ])('rejects with its reason %s, and leaves no listener behind', async (_, options) => {
     const controller = new AbortController()
-    const call = rejection(gates.get(createTransport({ baseUrl: 'https://api.test', ...options }), ids, { signal: controller.signal }))
+    const call = rejection(
+      gates.get(createTransport({ baseUrl: 'https://api.test', ...options }), ids, { signal: controller.signal }),
+    )
     await new Promise((resolve) => setImmediate(resolve))
     const reason = new Error('gone')
     controller.abort(reason)
@@ -204,7 +261,15 @@ describe('AbortSignal', () => {
 
   it('leaves no listener behind after a call that went well', async () => {
     const { signal } = new AbortController()
-    await gates.get(createTransport({ baseUrl: 'https://api.test', fetch: async () => Response.json({}), auth: bearer(async () => 'x') }), ids, { signal })
+    await gates.get(
+      createTransport({
+        baseUrl: 'https://api.test',
+        fetch: async () => Response.json({}),
+        auth: bearer(async () => 'x'),
+      }),
+      ids,
+      { signal },
+    )
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 })

@@ -112,7 +112,13 @@ export function createTransport(options: TransportOptions): Transport {
       const headers = mergeHeaders(chosen.headers, init.headers, { 'idempotency-key': key })
       budget.balance = Math.min(10, budget.balance + 0.1)
       const call = { operation, path, attempts: 0, deadlineMs, endsAtMs: performance.now() + (deadlineMs || Infinity) }
-      const request: PipelineRequest = { ...chosen, url: `${baseUrl}/${target}`, call, budget, init: { ...init, headers } }
+      const request: PipelineRequest = {
+        ...chosen,
+        url: `${baseUrl}/${target}`,
+        call,
+        budget,
+        init: { ...init, headers },
+      }
       const through: Send = auth ? (passed) => auth.policy(passed, retry) : retry
       return observe ? observe(request, through) : through(request)
     },
@@ -123,7 +129,8 @@ export function createTransport(options: TransportOptions): Transport {
 /** A client's options with some chosen anew. */
 export function choose<T extends TransportOptions>(options: T, choice: ClientChoice): T {
   const chosen: T = { ...options }
-  for (const [name, value] of Object.entries(choice)) if (value !== undefined) (chosen as Record<string, unknown>)[name] = value
+  for (const [name, value] of Object.entries(choice))
+    if (value !== undefined) (chosen as Record<string, unknown>)[name] = value
   if (choice.headers) chosen.headers = mergeHeaders(options.headers, choice.headers)
   if (choice.middleware) chosen.middleware = [...(options.middleware ?? []), ...choice.middleware]
   return chosen

@@ -1,9 +1,22 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { ApiError, AuthError, ConnectionError, isApiError, isLatchkeyError, PaginationError, ResponseParseError, TimeoutError } from './errors.ts'
+import {
+  ApiError,
+  AuthError,
+  ConnectionError,
+  isApiError,
+  isLatchkeyError,
+  PaginationError,
+  ResponseParseError,
+  TimeoutError,
+} from './errors.ts'
 
 const headers = { 'x-request-id': 'request-1', 'set-cookie': 'session=hunter2' }
-const refusal = new ApiError(new Response(null, { status: 403, headers }), { error: 'No.', code: 'forbidden', payload: { jwt: 'hunter2' } }, { operation: 'users.get' })
+const refusal = new ApiError(
+  new Response(null, { status: 403, headers }),
+  { error: 'No.', code: 'forbidden', payload: { jwt: 'hunter2' } },
+  { operation: 'users.get' },
+)
 
 describe('isApiError and isLatchkeyError', () => {
   it('know the errors of another copy of the package by their brand', () => {
@@ -12,10 +25,22 @@ describe('isApiError and isLatchkeyError', () => {
   })
 
   it('tell the kinds apart', () => {
-    const others = [new ConnectionError('x'), new TimeoutError(1), new AuthError('x'), new PaginationError('x'), new ResponseParseError(new Response(), 'x')]
+    const others = [
+      new ConnectionError('x'),
+      new TimeoutError(1),
+      new AuthError('x'),
+      new PaginationError('x'),
+      new ResponseParseError(new Response(), 'x'),
+    ]
     expect(others.map(isApiError)).toEqual(others.map(() => false))
     expect([refusal, ...others].map(isLatchkeyError)).toEqual([true, ...others.map(() => true)])
-    expect(others.map(({ name }) => name)).toEqual(['ConnectionError', 'TimeoutError', 'AuthError', 'PaginationError', 'ResponseParseError'])
+    expect(others.map(({ name }) => name)).toEqual([
+      'ConnectionError',
+      'TimeoutError',
+      'AuthError',
+      'PaginationError',
+      'ResponseParseError',
+    ])
   })
 
   it.each([new Error('x'), null, undefined, 'ApiError', { name: 'ApiError', status: 404 }])('refuse %o', (value) => {
@@ -26,7 +51,12 @@ describe('isApiError and isLatchkeyError', () => {
 describe('an error that is logged', () => {
   it('shows neither body nor headers, as JSON or inspected', () => {
     expect(JSON.parse(JSON.stringify(refusal))).toEqual({
-      name: 'ApiError', message: 'users.get was refused with 403 forbidden: No.', operation: 'users.get', status: 403, code: 'forbidden', requestId: 'request-1',
+      name: 'ApiError',
+      message: 'users.get was refused with 403 forbidden: No.',
+      operation: 'users.get',
+      status: 403,
+      code: 'forbidden',
+      requestId: 'request-1',
     })
     const unreadable = new ResponseParseError(new Response(null, { headers }), 'its body is empty')
     for (const error of [refusal, unreadable]) {
@@ -38,9 +68,15 @@ describe('an error that is logged', () => {
 
   it('leaves out what a service echoes that is long enough to be a token', () => {
     const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
-    const { message } = new ApiError(new Response(null, { status: 401 }), { error: `Token "${token}" has expired.`, code: 'token_expired' })
+    const { message } = new ApiError(new Response(null, { status: 401 }), {
+      error: `Token "${token}" has expired.`,
+      code: 'token_expired',
+    })
     expect(message).toBe('The call was refused with 401 token_expired: Token "[redacted]" has expired.')
-    const late = new ApiError(new Response(null, { status: 401 }), { error: `${'a word '.repeat(70)}${token}`, code: token })
+    const late = new ApiError(new Response(null, { status: 401 }), {
+      error: `${'a word '.repeat(70)}${token}`,
+      code: token,
+    })
     expect(`${late.message} ${late.code}`).not.toContain(token.slice(0, 8))
   })
 })

@@ -64,7 +64,8 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
     const { code, error } = Object(body) as { code?: unknown; error?: unknown }
     const known = typeof code === 'string' && /^\w{1,99}$/.test(code) ? code : undefined
     // The service's own sentence, without anything long enough to be a token, should a service ever echo one.
-    const reason = typeof error === 'string' && error ? `: ${error.replace(/[^\s"'<>]{40,}/g, '[redacted]').slice(0, 500)}` : '.'
+    const reason =
+      typeof error === 'string' && error ? `: ${error.replace(/[^\s"'<>]{40,}/g, '[redacted]').slice(0, 500)}` : '.'
     super(`${subject(details)} was refused with ${response.status}${known ? ` ${known}` : ''}${reason}`, details)
     attach(this, response, body)
     this.code = known

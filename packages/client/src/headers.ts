@@ -16,11 +16,14 @@ export function requestIdOf({ headers }: Response): string | undefined {
 export function mergeHeaders(...all: readonly Given[]): Record<string, string> {
   const merged: Record<string, string> = {}
   for (const one of all) {
-    const record = (one as Partial<Iterable<[string, string]>>)?.[Symbol.iterator] ? Object.fromEntries(one as Iterable<[string, string]>) : one
+    const record = (one as Partial<Iterable<[string, string]>>)?.[Symbol.iterator]
+      ? Object.fromEntries(one as Iterable<[string, string]>)
+      : one
     for (const name in record) {
       const key = name.toLowerCase()
       const value = (record as Record<string, string | null | undefined>)[name]
-      if (/[^\w!#-'*+.^`|~-]/.test(key) || /[^\t -~\x80-\xff]/.test(value as string)) throw new TypeError('A header has characters that are not allowed.')
+      if (/[^\w!#-'*+.^`|~-]/.test(key) || /[^\t -~\x80-\xff]/.test(value as string))
+        throw new TypeError('A header has characters that are not allowed.')
       if (value === null) delete merged[key]
       else if (value !== undefined) merged[key] = value
     }

@@ -6,14 +6,31 @@ import * as client from './index.ts'
 
 it('exports from @latchkey/client what this list names', () => {
   expect(Object.keys(client).sort()).toEqual([
-    'ApiError', 'AuthError', 'ConnectionError', 'LatchkeyError', 'PaginationError', 'ResponseParseError', 'TimeoutError', 'ValidationError',
-    'bearer', 'cookies', 'createAuth', 'createClient', 'createTransport', 'isApiError', 'isLatchkeyError', 'logger', 'validateWith',
+    'ApiError',
+    'AuthError',
+    'ConnectionError',
+    'LatchkeyError',
+    'PaginationError',
+    'ResponseParseError',
+    'TimeoutError',
+    'ValidationError',
+    'bearer',
+    'cookies',
+    'createAuth',
+    'createClient',
+    'createTransport',
+    'isApiError',
+    'isLatchkeyError',
+    'logger',
+    'validateWith',
   ])
 })
 
 it('exports from @latchkey/client/operations one namespace per resource, and in it each operation of the contract', () => {
   const functions = Object.entries(operations).flatMap(([resource, verbs]) =>
-    Object.keys(verbs).filter((verb) => verb !== 'remove').map((verb) => `${resource}.${verb}`),
+    Object.keys(verbs)
+      .filter((verb) => verb !== 'remove')
+      .map((verb) => `${resource}.${verb}`),
   )
   expect(functions.sort()).toEqual(Object.keys(operationTable).sort())
 })
@@ -22,11 +39,23 @@ it('iterates exactly the lists that the contract pages', () => {
   const never = { baseUrl: 'https://api.test', dispatch: () => new Promise<never>(() => {}) }
   const paged = Object.entries(operationTable).filter(([id]) => {
     const [resource = '', verb = ''] = id.split('.')
-    const verbs: Readonly<Record<string, Readonly<Record<string, (caller: typeof never, input: never) => object>>>> = operations
-    const input = new Proxy({}, { get: () => 'x', ownKeys: () => ids, getOwnPropertyDescriptor: () => ({ value: 'x', enumerable: true, configurable: true }) })
+    const verbs: Readonly<Record<string, Readonly<Record<string, (caller: typeof never, input: never) => object>>>> =
+      operations
+    const input = new Proxy(
+      {},
+      {
+        get: () => 'x',
+        ownKeys: () => ids,
+        getOwnPropertyDescriptor: () => ({ value: 'x', enumerable: true, configurable: true }),
+      },
+    )
     return 'pages' in (verbs[resource]?.[verb]?.(never, input as never) ?? {})
   })
-  expect(paged.map(([id]) => id)).toEqual(Object.entries(operationTable).filter(([, row]) => 'paging' in row).map(([id]) => id))
+  expect(paged.map(([id]) => id)).toEqual(
+    Object.entries(operationTable)
+      .filter(([, row]) => 'paging' in row)
+      .map(([id]) => id),
+  )
 })
 
 it('touches no web API when it is imported', () => {
@@ -40,7 +69,15 @@ it('touches no web API when it is imported', () => {
     await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)})
     await import(${JSON.stringify(new URL('./generated/operations/index.ts', import.meta.url).href)})
     console.log(JSON.stringify(touched))`
-  expect(execFileSync(process.execPath, ['--conditions=@latchkey/source', '--input-type=module', '-e', script], { encoding: 'utf8' }).trim()).toBe('[]')
+  expect(
+    execFileSync(process.execPath, ['--conditions=@latchkey/source', '--input-type=module', '-e', script], {
+      encoding: 'utf8',
+    }).trim(),
+  ).toBe('[]')
 })
 
-const ids = [...new Set(Object.values(operationTable).flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))]
+const ids = [
+  ...new Set(
+    Object.values(operationTable).flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)),
+  ),
+]

@@ -26,9 +26,20 @@ let counter = 0
 
 const now = () => Math.floor(Date.now() / 1000)
 
-async function makeToken({ kid, alg, privateKey }: Pick<Key, 'kid' | 'alg' | 'privateKey'>, { claims, header, without }: Changes = {}): Promise<string> {
+async function makeToken(
+  { kid, alg, privateKey }: Pick<Key, 'kid' | 'alg' | 'privateKey'>,
+  { claims, header, without }: Changes = {},
+): Promise<string> {
   const all: JWTPayload = {
-    iss: issuer, sub: 'user', sid: 'session', aud: 'https://app.example.com', environment_id: environmentId, iat: now(), exp: now() + 600, scope: 'user:basic gold', ...claims,
+    iss: issuer,
+    sub: 'user',
+    sid: 'session',
+    aud: 'https://app.example.com',
+    environment_id: environmentId,
+    iat: now(),
+    exp: now() + 600,
+    scope: 'user:basic gold',
+    ...claims,
   }
   if (without) delete all[without]
   return new SignJWT(all).setProtectedHeader({ alg, kid, typ: 'JWT', ...header }).sign(privateKey)
@@ -58,12 +69,17 @@ describe('verifyUserJwt', () => {
     expect(claims).toMatchObject({ sub: user.id, environment_id: id, email: 'ada@example.com' })
     expect(hasScope(claims, 'user:basic')).toBe(true)
     const live = mock.defaults.environments.live.id
-    expect(await rejection(verifyOnce(token, { ...options, environmentId: live }))).toMatchObject({ code: 'unknown_key' })
+    expect(await rejection(verifyOnce(token, { ...options, environmentId: live }))).toMatchObject({
+      code: 'unknown_key',
+    })
   })
 
   /** Publishes keys to the global fetch, at a URL that no other test has. */
   function publishToAll(...keys: Key[]) {
-    const { set, options: { fetch, ...options } } = publish(...keys)
+    const {
+      set,
+      options: { fetch, ...options },
+    } = publish(...keys)
     const id = `environment-${counter++}`
     vi.stubGlobal('fetch', async (url: string) => (set.urls.push(url), fetch(url.replace(id, environmentId))))
     onTestFinished(() => void vi.unstubAllGlobals())
@@ -76,7 +92,9 @@ describe('verifyUserJwt', () => {
     const token = await makeToken(key, { claims })
     await Promise.all(Array.from({ length: 20 }, () => verifyUserJwt(token, { ...options })))
     await verifyUserJwt(token, { ...options, audience: 'https://app.example.com', clockToleranceSec: 60 })
-    expect(await rejection(verifyUserJwt(token, { ...options, audience: 'https://other.example.com' }))).toMatchObject({ code: 'wrong_audience' })
+    expect(await rejection(verifyUserJwt(token, { ...options, audience: 'https://other.example.com' }))).toMatchObject({
+      code: 'wrong_audience',
+    })
     expect(set.asked).toBe(1)
   })
 
@@ -86,21 +104,28 @@ describe('verifyUserJwt', () => {
     const token = await makeToken(key, { claims })
     await verifyUserJwt(token, options)
     await verifyUserJwt(token, { ...options, jwks: new URL(`${baseUrl}/api/v0/sdk/${environmentId}/.well-known/jwks`) })
-    expect(set.urls).toEqual([options.environmentId, environmentId].map((id) => `${baseUrl}/api/v0/sdk/${id}/.well-known/jwks`))
+    expect(set.urls).toEqual(
+      [options.environmentId, environmentId].map((id) => `${baseUrl}/api/v0/sdk/${id}/.well-known/jwks`),
+    )
     expect(await verifyUserJwt(token, { ...options, jwks: { keys: [key.jwk] } })).toMatchObject({ sub: 'user' })
-    expect(await rejection(verifyUserJwt(token, { ...options, jwks: { keys: [other.jwk] } }))).toMatchObject({ code: 'wrong_signature' })
+    expect(await rejection(verifyUserJwt(token, { ...options, jwks: { keys: [other.jwk] } }))).toMatchObject({
+      code: 'wrong_signature',
+    })
     expect(set.asked).toBe(2)
   })
 
-  it.each([{ cacheMaxAgeMs: Infinity }, { cacheMaxAgeMs: 1_000 }, { cooldownMs: Infinity }, { cooldownMs: 0 }])('fetches the keys for %o by themselves', async (times) => {
-    const key = await makeKey('a')
-    const { set, options, claims } = publishToAll(key)
-    const token = await makeToken(key, { claims })
-    await verifyUserJwt(token, options)
-    await verifyUserJwt(token, { ...options, ...times })
-    await verifyUserJwt(token, { ...options, ...times })
-    expect(set.asked).toBe(2)
-  })
+  it.each([{ cacheMaxAgeMs: Infinity }, { cacheMaxAgeMs: 1_000 }, { cooldownMs: Infinity }, { cooldownMs: 0 }])(
+    'fetches the keys for %o by themselves',
+    async (times) => {
+      const key = await makeKey('a')
+      const { set, options, claims } = publishToAll(key)
+      const token = await makeToken(key, { claims })
+      await verifyUserJwt(token, options)
+      await verifyUserJwt(token, { ...options, ...times })
+      await verifyUserJwt(token, { ...options, ...times })
+      expect(set.asked).toBe(2)
+    },
+  )
 
   it('fetches the keys once for those who leave out the times, and those who write the default ones', async () => {
     const key = await makeKey('a')
@@ -117,7 +142,8 @@ describe('verifyUserJwt', () => {
     const key = await makeKey('a')
     const { set, options, claims } = publishToAll(key)
     const token = await makeToken(key, { claims: { ...claims, exp: now() + 6_000 } })
-    const verifyBoth = () => Promise.all([verifyUserJwt(token, options), verifyUserJwt(token, { ...options, cacheMaxAgeMs: Infinity })])
+    const verifyBoth = () =>
+      Promise.all([verifyUserJwt(token, options), verifyUserJwt(token, { ...options, cacheMaxAgeMs: Infinity })])
     await verifyBoth()
     vi.setSystemTime(Date.now() + 600_001)
     await verifyBoth()
@@ -126,14 +152,18 @@ describe('verifyUserJwt', () => {
 
   it('throws a TypeError without options', async () => {
     // @ts-expect-error The options are missing.
-    expect(await rejection(verifyUserJwt('a.b.c'))).toEqual(new TypeError('Failed to make a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.'))
+    expect(await rejection(verifyUserJwt('a.b.c'))).toEqual(
+      new TypeError('Failed to make a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.'),
+    )
   })
 
   it('takes no fetch, which may be another function in each call', async () => {
     const key = await makeKey('a')
     const { set, options } = publish(key)
     const withFetch: Parameters<typeof verifyUserJwt>[1] = options
-    expect(await rejection(verifyUserJwt(await makeToken(key), withFetch))).toEqual(new TypeError('"fetch" is for createUserJwtVerifier(): make a verifier once, and keep it.'))
+    expect(await rejection(verifyUserJwt(await makeToken(key), withFetch))).toEqual(
+      new TypeError('"fetch" is for createUserJwtVerifier(): make a verifier once, and keep it.'),
+    )
     expect(set.asked).toBe(0)
   })
 
@@ -174,19 +204,37 @@ describe('verifyUserJwt', () => {
     const key = await makeKey('a')
     const { options } = publish(key)
     const token = (changes: Changes) => makeToken(key, changes)
-    const open = await verifyOnce(await token({ claims: { scope: 'requiresAdditionalAuth' } }), { ...options, allowAdditionalAuth: true })
+    const open = await verifyOnce(await token({ claims: { scope: 'requiresAdditionalAuth' } }), {
+      ...options,
+      allowAdditionalAuth: true,
+    })
     expect(hasScope(open, 'user:basic')).toBe(false)
-    expect(await verifyOnce(await token({}), { ...options, audience: ['https://a.example.com', 'https://app.example.com'] })).toMatchObject({ sub: 'user' })
-    expect(await verifyOnce(await token({ claims: { iss: 'https://auth.example.com/x' } }), { ...options, issuer: 'https://auth.example.com/x' })).toMatchObject({ sub: 'user' })
-    expect(await verifyOnce(await token({}), { baseUrl, environmentId, jwks: { keys: [key.jwk] } })).toMatchObject({ sub: 'user' })
+    expect(
+      await verifyOnce(await token({}), { ...options, audience: ['https://a.example.com', 'https://app.example.com'] }),
+    ).toMatchObject({ sub: 'user' })
+    expect(
+      await verifyOnce(await token({ claims: { iss: 'https://auth.example.com/x' } }), {
+        ...options,
+        issuer: 'https://auth.example.com/x',
+      }),
+    ).toMatchObject({ sub: 'user' })
+    expect(await verifyOnce(await token({}), { baseUrl, environmentId, jwks: { keys: [key.jwk] } })).toMatchObject({
+      sub: 'user',
+    })
   })
 
   it('bridges clocks that are five minutes apart when it is told to, and no more', async () => {
     const key = await makeKey('a')
     const options = { ...publish(key).options, clockToleranceSec: 300 }
-    expect(await verifyOnce(await makeToken(key, { claims: { exp: now() - 290 } }), options)).toMatchObject({ sub: 'user' })
-    expect(await verifyOnce(await makeToken(key, { claims: { iat: now() + 290, nbf: now() + 290 } }), options)).toMatchObject({ sub: 'user' })
-    expect(await rejection(verifyOnce(await makeToken(key, { claims: { exp: now() - 310 } }), options))).toMatchObject({ code: 'expired' })
+    expect(await verifyOnce(await makeToken(key, { claims: { exp: now() - 290 } }), options)).toMatchObject({
+      sub: 'user',
+    })
+    expect(
+      await verifyOnce(await makeToken(key, { claims: { iat: now() + 290, nbf: now() + 290 } }), options),
+    ).toMatchObject({ sub: 'user' })
+    expect(await rejection(verifyOnce(await makeToken(key, { claims: { exp: now() - 310 } }), options))).toMatchObject({
+      code: 'expired',
+    })
   })
 
   it('refuses a wrong signature, another spelling of a right one, and what is no token', async () => {
@@ -194,12 +242,22 @@ describe('verifyUserJwt', () => {
     const { options } = publish(key)
     const [header, payload, signature = ''] = (await makeToken(key)).split('.')
     const other = (await makeToken(key, { claims: { sub: 'mallory' } })).split('.')[1]
-    expect(await rejection(verifyOnce(`${header}.${other}.${signature}`, options))).toMatchObject({ code: 'wrong_signature' })
+    expect(await rejection(verifyOnce(`${header}.${other}.${signature}`, options))).toMatchObject({
+      code: 'wrong_signature',
+    })
     // 64 bytes end in a digit of which four bits count for nothing.
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const respelled = signature.slice(0, -1) + digits[digits.indexOf(signature.slice(-1)) + 1]
     expect(Buffer.from(respelled, 'base64url')).toEqual(Buffer.from(signature, 'base64url'))
-    for (const token of [`${header}.${payload}.${respelled}`, `${header}.${payload}.${signature}=`, `${header}.${payload}.${signature}\n`, ` ${header}.${payload}.${signature}`, '', 'a.b', 'a.b.c']) {
+    for (const token of [
+      `${header}.${payload}.${respelled}`,
+      `${header}.${payload}.${signature}=`,
+      `${header}.${payload}.${signature}\n`,
+      ` ${header}.${payload}.${signature}`,
+      '',
+      'a.b',
+      'a.b.c',
+    ]) {
       expect(await rejection(verifyOnce(token, options))).toMatchObject({ code: 'malformed' })
     }
   })
@@ -208,10 +266,13 @@ describe('verifyUserJwt', () => {
     const key = await makeKey('a')
     const { options } = publish(key)
     const secret = new TextEncoder().encode(JSON.stringify(key.jwk).padEnd(64, 'x'))
-    const shared = await new SignJWT({ sub: 'user' }).setProtectedHeader({ alg: 'HS256', kid: 'a', typ: 'JWT' }).sign(secret)
+    const shared = await new SignJWT({ sub: 'user' })
+      .setProtectedHeader({ alg: 'HS256', kid: 'a', typ: 'JWT' })
+      .sign(secret)
     const [, payload] = shared.split('.')
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.AA`
-    for (const token of [shared, none]) expect(await rejection(verifyOnce(token, options))).toMatchObject({ code: 'wrong_algorithm' })
+    for (const token of [shared, none])
+      expect(await rejection(verifyOnce(token, options))).toMatchObject({ code: 'wrong_algorithm' })
   })
 })
 
@@ -235,7 +296,8 @@ describe('createUserJwtVerifier', () => {
       const { set, options } = publish(key)
       const verify = createUserJwtVerifier(options)
       await verify(await makeToken(key))
-      for (let i = 0; i < 5; i++) expect(await rejection(verify(await makeToken(foreign)))).toMatchObject({ code: 'unknown_key' })
+      for (let i = 0; i < 5; i++)
+        expect(await rejection(verify(await makeToken(foreign)))).toMatchObject({ code: 'unknown_key' })
       expect(set.asked).toBe(2)
       vi.setSystemTime(Date.now() + 30_001)
       set.keys = [key, foreign]
@@ -275,20 +337,27 @@ describe('createUserJwtVerifier', () => {
     const verify = createUserJwtVerifier(options)
     await verify(await makeToken(key))
     set.isDown = true
-    for (let i = 0; i < 3; i++) expect(await rejection(verify(await makeToken(foreign)))).toMatchObject({ code: 'keys_unavailable' })
+    for (let i = 0; i < 3; i++)
+      expect(await rejection(verify(await makeToken(foreign)))).toMatchObject({ code: 'keys_unavailable' })
     expect(await verify(await makeToken(key))).toMatchObject({ sub: 'user' })
     expect(set.asked).toBe(2)
   })
 
-  it.each([{ baseUrl: 'api', environmentId }, { baseUrl, environmentId: '' }])('throws a TypeError for %j', (options) => {
+  it.each([
+    { baseUrl: 'api', environmentId },
+    { baseUrl, environmentId: '' },
+  ])('throws a TypeError for %j', (options) => {
     expect(() => createUserJwtVerifier(options)).toThrow(TypeError)
     expect(() => createUserJwtVerifier({ ...options, jwks: { keys: [] } })).toThrow(TypeError)
   })
 
-  it.each([null, {}, { keys: 'a' }, { keys: [null] }, { keys: [{ kid: () => 'a' }] }, `${baseUrl}/jwks`])('throws a TypeError for the keys %o, as verifyUserJwt does', async (jwks) => {
-    const error = new TypeError('"jwks" must be a URL or a JWK set.')
-    const options = { baseUrl, environmentId, jwks: jwks as { keys: [] } }
-    expect(() => createUserJwtVerifier(options)).toThrow(error)
-    expect(await rejection(verifyUserJwt('a.b.c', options))).toEqual(error)
-  })
+  it.each([null, {}, { keys: 'a' }, { keys: [null] }, { keys: [{ kid: () => 'a' }] }, `${baseUrl}/jwks`])(
+    'throws a TypeError for the keys %o, as verifyUserJwt does',
+    async (jwks) => {
+      const error = new TypeError('"jwks" must be a URL or a JWK set.')
+      const options = { baseUrl, environmentId, jwks: jwks as { keys: [] } }
+      expect(() => createUserJwtVerifier(options)).toThrow(error)
+      expect(await rejection(verifyUserJwt('a.b.c', options))).toEqual(error)
+    },
+  )
 })

@@ -5,7 +5,8 @@ import { LatchkeyError } from './errors.ts'
 type Schemas = components['schemas']
 
 /** The claims of a user's token. The minified one has the first part of them; the full one can have all. */
-export type UserJwtClaims = Schemas['MinifiedServiceJwt'] & Partial<Schemas['ServiceJwt']> & { exp: number; iat: number }
+export type UserJwtClaims = Schemas['MinifiedServiceJwt'] &
+  Partial<Schemas['ServiceJwt']> & { exp: number; iat: number }
 
 /** How one call verifies a user token. */
 export interface VerifyUserJwtOptions {
@@ -37,8 +38,20 @@ export interface UserJwtOptions extends VerifyUserJwtOptions {
 
 /** Why a token is refused. `keys_unavailable` is no fault of the token: answer 503, and 401 for the others. */
 export type UserJwtErrorCode =
-  | 'malformed' | 'wrong_type' | 'wrong_algorithm' | 'unknown_key' | 'wrong_signature' | 'expired' | 'not_yet_valid' | 'wrong_issuer' | 'wrong_audience'
-  | 'wrong_environment' | 'claim_missing' | 'claim_invalid' | 'additional_auth_required' | 'keys_unavailable'
+  | 'malformed'
+  | 'wrong_type'
+  | 'wrong_algorithm'
+  | 'unknown_key'
+  | 'wrong_signature'
+  | 'expired'
+  | 'not_yet_valid'
+  | 'wrong_issuer'
+  | 'wrong_audience'
+  | 'wrong_environment'
+  | 'claim_missing'
+  | 'claim_invalid'
+  | 'additional_auth_required'
+  | 'keys_unavailable'
 
 /** A user's token that is not to be trusted. It holds neither the token nor its claims. */
 export class UserJwtError extends LatchkeyError {
@@ -101,7 +114,12 @@ function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): U
   return async (token) => {
     if (!isCanonical(token)) throw new UserJwtError('malformed')
     const { payload } = await jwtVerify(token, getKey, {
-      algorithms, issuer, audience, typ: 'JWT', clockTolerance: clockToleranceSec, requiredClaims: ['sub', 'sid', 'exp', 'iat', 'environment_id'],
+      algorithms,
+      issuer,
+      audience,
+      typ: 'JWT',
+      clockTolerance: clockToleranceSec,
+      requiredClaims: ['sub', 'sid', 'exp', 'iat', 'environment_id'],
     }).catch((cause: unknown) => {
       throw new UserJwtError(codeOf(cause))
     })
@@ -109,7 +127,8 @@ function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): U
     if (!isUserJwtClaims(claims)) throw new UserJwtError('claim_invalid')
     if (claims.environment_id !== environmentId) throw new UserJwtError('wrong_environment')
     if (claims.iat > Date.now() / 1000 + clockToleranceSec) throw new UserJwtError('not_yet_valid')
-    if (!allowAdditionalAuth && hasScope(claims, 'requiresAdditionalAuth')) throw new UserJwtError('additional_auth_required')
+    if (!allowAdditionalAuth && hasScope(claims, 'requiresAdditionalAuth'))
+      throw new UserJwtError('additional_auth_required')
     return claims
   }
 }
@@ -135,7 +154,8 @@ export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions
   assertOptions(options)
   const { fetch: given }: UserJwtOptions = options
   // A function written into each call is a new one each time: keys kept for it would never be found again.
-  if (given !== undefined) throw new TypeError('"fetch" is for createUserJwtVerifier(): make a verifier once, and keep it.')
+  if (given !== undefined)
+    throw new TypeError('"fetch" is for createUserJwtVerifier(): make a verifier once, and keep it.')
   const source = sourceOf(options)
   // Times as text: JSON has no infinity.
   const id = JSON.stringify([source.jwks, `${source.cacheMaxAgeMs}`, `${source.cooldownMs}`])
@@ -191,7 +211,9 @@ const failurePauseMs = 5_000
 function keysAt(url: URL, { cacheMaxAgeMs, cooldownMs }: KeySource, given?: UserJwtOptions['fetch']): JWTVerifyGetKey {
   let failedUntil = 0
   const remote = createRemoteJWKSet(url, {
-    cacheMaxAge: cacheMaxAgeMs, cooldownDuration: Infinity, [customFetch]: async (href, init) => {
+    cacheMaxAge: cacheMaxAgeMs,
+    cooldownDuration: Infinity,
+    [customFetch]: async (href, init) => {
       // Else each verification would fetch while the service is down.
       if (Date.now() < failedUntil) throw new UserJwtError('keys_unavailable')
       try {
@@ -227,28 +249,49 @@ function keysAt(url: URL, { cacheMaxAgeMs, cooldownMs }: KeySource, given?: User
 
 /** Each text has one spelling in base64url; others decode alike, and would pass a list of texts that are refused. */
 function isCanonical(token: unknown): token is string {
-  return typeof token === 'string' && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
-    && token.split('.').every((part) => [/^/, /$^/, /[AQgw]$/, /[AEIMQUYcgkosw048]$/][part.length % 4]?.test(part))
+  return (
+    typeof token === 'string' &&
+    /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token) &&
+    token.split('.').every((part) => [/^/, /$^/, /[AQgw]$/, /[AEIMQUYcgkosw048]$/][part.length % 4]?.test(part))
+  )
 }
 
 function isUserJwtClaims(claims: unknown): claims is UserJwtClaims {
   const { sub, sid, exp, iat, scope, environment_id } = claims as Record<string, unknown>
-  return [sub, sid, environment_id, scope ?? ''].every((claim) => typeof claim === 'string') && Boolean(sub && sid) && [exp, iat].every(Number.isFinite)
+  return (
+    [sub, sid, environment_id, scope ?? ''].every((claim) => typeof claim === 'string') &&
+    Boolean(sub && sid) &&
+    [exp, iat].every(Number.isFinite)
+  )
 }
 
 const claimCodes: Readonly<Record<string, UserJwtErrorCode>> = {
-  typ: 'wrong_type', iss: 'wrong_issuer', aud: 'wrong_audience', nbf: 'not_yet_valid', iat: 'not_yet_valid',
+  typ: 'wrong_type',
+  iss: 'wrong_issuer',
+  aud: 'wrong_audience',
+  nbf: 'not_yet_valid',
+  iat: 'not_yet_valid',
 }
 
 /** What the library's error means. The error itself is not kept: it holds the claims. */
 function codeOf(error: unknown): UserJwtErrorCode {
   if (error instanceof errors.JWTExpired) return 'expired'
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return error.reason === 'missing' ? 'claim_missing' : error.reason === 'check_failed' ? (claimCodes[error.claim] ?? 'claim_invalid') : 'claim_invalid'
+    return error.reason === 'missing'
+      ? 'claim_missing'
+      : error.reason === 'check_failed'
+        ? (claimCodes[error.claim] ?? 'claim_invalid')
+        : 'claim_invalid'
   }
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'wrong_signature'
-  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return 'unknown_key'
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+    return 'unknown_key'
   if (error instanceof errors.JOSEAlgNotAllowed) return 'wrong_algorithm'
-  if (error instanceof errors.JWTInvalid || error instanceof errors.JWSInvalid || error instanceof errors.JOSENotSupported) return 'malformed'
+  if (
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JOSENotSupported
+  )
+    return 'malformed'
   return 'keys_unavailable'
 }

@@ -23,10 +23,15 @@ async function servePages(pages: Record<string, ServedReply>) {
     const page = pages[new URL(url, 'http://host').searchParams.get('cursor') ?? '']
     return page ?? { status: 400, body: { error: 'This cursor is not of this list.', code: 'invalid_cursor' } }
   })
-  return { api: createTransport({ baseUrl, environmentId }), cursors: () => requests.map(({ url }) => new URL(url, 'http://host').searchParams.get('cursor')) }
+  return {
+    api: createTransport({ baseUrl, environmentId }),
+    cursors: () => requests.map(({ url }) => new URL(url, 'http://host').searchParams.get('cursor')),
+  }
 }
 
-const messages = (ids: string[], cursor?: string): ServedReply => ({ body: { data: ids.map((messageId) => ({ messageId })), cursor } })
+const messages = (ids: string[], cursor?: string): ServedReply => ({
+  body: { data: ids.map((messageId) => ({ messageId })), cursor },
+})
 const event = (eventId: string) => ({ eventId })
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -44,16 +49,26 @@ describe('an offset list', () => {
 
   it('gives all items in order when it is iterated, keeps its query, and asks for each page once', async () => {
     const { api, requests } = await serveUsers()
-    expect(await collect(users.list(api, { query: { orderBy: 'createdAt-desc', filter: { filterColumn: 'email' } } }))).toEqual(people)
+    expect(
+      await collect(users.list(api, { query: { orderBy: 'createdAt-desc', filter: { filterColumn: 'email' } } })),
+    ).toEqual(people)
     expect(requests.map(({ url }) => url.split('?')[1])).toEqual([
-      'orderBy=createdAt-desc&filter[filterColumn]=email', 'orderBy=createdAt-desc&filter[filterColumn]=email&offset=3', 'orderBy=createdAt-desc&filter[filterColumn]=email&offset=6',
+      'orderBy=createdAt-desc&filter[filterColumn]=email',
+      'orderBy=createdAt-desc&filter[filterColumn]=email&offset=3',
+      'orderBy=createdAt-desc&filter[filterColumn]=email&offset=6',
     ])
   })
 
   it('gives pages with total and where the next one begins, from which another list resumes', async () => {
     const { api } = await serveUsers()
     const [first] = await collect(users.list(api, {}).pages())
-    expect(first).toMatchObject({ items: people.slice(0, 3), total: 7, next: { offset: 3 }, data: { count: 7 }, response: { status: 200 } })
+    expect(first).toMatchObject({
+      items: people.slice(0, 3),
+      total: 7,
+      next: { offset: 3 },
+      data: { count: 7 },
+      response: { status: 200 },
+    })
     expect(await users.list(api, { query: { ...first?.next } }).toArray()).toEqual(people.slice(3))
   })
 
@@ -65,7 +80,12 @@ describe('an offset list', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it.each([[0, 1], [3, 1], [4, 2], [100, 3]])('toArray({ limit: %i }) fetches %i pages', async (limit, pages) => {
+  it.each([
+    [0, 1],
+    [3, 1],
+    [4, 2],
+    [100, 3],
+  ])('toArray({ limit: %i }) fetches %i pages', async (limit, pages) => {
     const { api, requests } = await serveUsers()
     expect(await users.list(api).toArray({ limit })).toEqual(people.slice(0, limit))
     expect(requests).toHaveLength(pages)
@@ -73,7 +93,9 @@ describe('an offset list', () => {
 
   it.each([-1, 1.5, NaN])('toArray refuses the limit %d', async (limit) => {
     const { api } = await serveUsers()
-    expect(await rejection(users.list(api).toArray({ limit }))).toEqual(new TypeError('"limit" must be a whole number.'))
+    expect(await rejection(users.list(api).toArray({ limit }))).toEqual(
+      new TypeError('"limit" must be a whole number.'),
+    )
   })
 
   it('asks anew when it is iterated again', async () => {
@@ -86,13 +108,21 @@ describe('an offset list', () => {
 
   it('gives a page of two hundred thousand items as one array', async () => {
     const many = Array.from({ length: 200_000 }, (_, index) => index)
-    const api = createTransport({ baseUrl: 'https://api.example.com', environmentId, fetch: async () => Response.json({ count: many.length, users: many }) })
+    const api = createTransport({
+      baseUrl: 'https://api.example.com',
+      environmentId,
+      fetch: async () => Response.json({ count: many.length, users: many }),
+    })
     const all: unknown[] = await users.list(api).toArray()
     expect([all.length, all.at(-1)]).toEqual([200_000, 199_999])
   })
 
   it.each([
-    ['a key of its own for each page where it is true', true as const, [/^[\da-f-]{30,}$/, /^[\da-f-]{30,}$/, /^[\da-f-]{30,}$/]],
+    [
+      'a key of its own for each page where it is true',
+      true as const,
+      [/^[\da-f-]{30,}$/, /^[\da-f-]{30,}$/, /^[\da-f-]{30,}$/],
+    ],
     ['a key that is a text for the first page alone', 'mine', [/^mine$/, undefined, undefined]],
   ])('sends %s', async (_, idempotencyKey, expected) => {
     const { api, requests } = await serveUsers()
@@ -111,20 +141,29 @@ describe('an offset list', () => {
 
 describe('a cursor list', () => {
   it('follows the cursor of the reply, over an empty page, to the page without one', async () => {
-    const { api, cursors } = await servePages({ '': messages(['a', 'b'], 'two'), two: messages([], 'three'), three: messages(['c']) })
+    const { api, cursors } = await servePages({
+      '': messages(['a', 'b'], 'two'),
+      two: messages([], 'three'),
+      three: messages(['c']),
+    })
     const all = await webhookMessages.list(api, { webhookId: 'w' }).toArray()
     expect(all.map(({ messageId }) => messageId)).toEqual(['a', 'b', 'c'])
     expect(cursors()).toEqual([null, 'two', 'three'])
   })
 
   it('follows the header x-next-cursor where the reply is a bare array', async () => {
-    const { api } = await servePages({ '': { headers: { 'x-next-cursor': 'two' }, body: [event('a')] }, two: { body: [event('b')] } })
+    const { api } = await servePages({
+      '': { headers: { 'x-next-cursor': 'two' }, body: [event('a')] },
+      two: { body: [event('b')] },
+    })
     expect(await collect(events.list(api))).toEqual([event('a'), event('b')])
   })
 
   it('resumes from a cursor', async () => {
     const { api, cursors } = await servePages({ '': messages(['a'], 'two'), two: messages(['b']) })
-    expect(await webhookMessages.list(api, { webhookId: 'w', query: { cursor: 'two' } }).toArray()).toEqual([{ messageId: 'b' }])
+    expect(await webhookMessages.list(api, { webhookId: 'w', query: { cursor: 'two' } }).toArray()).toEqual([
+      { messageId: 'b' },
+    ])
     expect(cursors()).toEqual(['two'])
   })
 
@@ -134,9 +173,11 @@ describe('a cursor list', () => {
   ])('gives a PaginationError when a cursor comes again %s, after all items that came', async (_, pages) => {
     const { api } = await servePages(pages)
     const seen: unknown[] = []
-    const error = await rejection((async () => {
-      for await (const { messageId } of webhookMessages.list(api, { webhookId: 'w' })) seen.push(messageId)
-    })())
+    const error = await rejection(
+      (async () => {
+        for await (const { messageId } of webhookMessages.list(api, { webhookId: 'w' })) seen.push(messageId)
+      })(),
+    )
     expect(error).toMatchObject({ name: 'PaginationError', operation: 'webhookMessages.list' })
     expect(seen).toEqual(['a', 'b'])
   })
@@ -144,7 +185,8 @@ describe('a cursor list', () => {
   it('gives a PaginationError when a page holds no list', async () => {
     const { api } = await servePages({ '': { body: { cursor: 'two' } } })
     expect(await rejection(webhookMessages.list(api, { webhookId: 'w' }).toArray())).toMatchObject({
-      name: 'PaginationError', message: 'webhookMessages.list answered no list.',
+      name: 'PaginationError',
+      message: 'webhookMessages.list answered no list.',
     })
   })
 
@@ -176,7 +218,11 @@ describe('a list without a count', () => {
       const start = Number(query.get('offset'))
       return { body: { sessions: sessions.slice(start, start + Number(query.get('limit') ?? 3)) } }
     })
-    return { api: createTransport({ baseUrl, environmentId }), sessions, offsets: () => requests.map(({ url }) => new URL(url, 'http://host').searchParams.get('offset')) }
+    return {
+      api: createTransport({ baseUrl, environmentId }),
+      sessions,
+      offsets: () => requests.map(({ url }) => new URL(url, 'http://host').searchParams.get('offset')),
+    }
   }
 
   it.each([
@@ -201,12 +247,15 @@ describe('prefetch', () => {
   function byHand() {
     const asked: { url: URL; signal: AbortSignal; answer(body: unknown): void; fail(error: unknown): void }[] = []
     const api = createTransport({
-      baseUrl: 'https://api.example.com', environmentId, retry: false,
-      fetch: (url, init) => new Promise((resolve, reject) => {
-        const signal = init?.signal as AbortSignal
-        signal.addEventListener('abort', () => reject(signal.reason))
-        asked.push({ url: new URL(url), signal, answer: (body) => resolve(Response.json(body)), fail: reject })
-      }),
+      baseUrl: 'https://api.example.com',
+      environmentId,
+      retry: false,
+      fetch: (url, init) =>
+        new Promise((resolve, reject) => {
+          const signal = init?.signal as AbortSignal
+          signal.addEventListener('abort', () => reject(signal.reason))
+          asked.push({ url: new URL(url), signal, answer: (body) => resolve(Response.json(body)), fail: reject })
+        }),
     })
     const page = (from: number, to = from + 3): object => ({ count: 7, users: people.slice(from, to) })
     return { api, asked, page, offsets: () => asked.map(({ url }) => Number(url.searchParams.get('offset'))) }
@@ -250,7 +299,7 @@ describe('prefetch', () => {
     expect((await second).value?.items).toEqual(people.slice(3))
   })
 
-  it('aborts the page on its way when the loop is left, which is nobody\'s failure', async () => {
+  it("aborts the page on its way when the loop is left, which is nobody's failure", async () => {
     const unhandled: unknown[] = []
     const note = (reason: unknown): void => void unhandled.push(reason)
     process.on('unhandledRejection', note)
@@ -266,7 +315,7 @@ describe('prefetch', () => {
     expect(unhandled).toEqual([])
   })
 
-  it('ends with the reason of the caller\'s signal while a page is on its way, and the request with it', async () => {
+  it("ends with the reason of the caller's signal while a page is on its way, and the request with it", async () => {
     const { api, asked, page } = byHand()
     const controller = new AbortController()
     const reason = new Error('gone')
@@ -280,7 +329,7 @@ describe('prefetch', () => {
     expect(await rejection(pages.next())).toBe(reason)
   })
 
-  it('ends with the reason of the caller\'s signal when the page has come already', async () => {
+  it("ends with the reason of the caller's signal when the page has come already", async () => {
     const { api, asked, page, offsets } = byHand()
     const controller = new AbortController()
     const pages = users.list(api, {}, { signal: controller.signal }).pages({ prefetch: 1 })
@@ -310,11 +359,18 @@ describe('prefetch', () => {
   })
 
   it('gives a PaginationError for a repeated cursor after all items that came', async () => {
-    const { api, cursors } = await servePages({ '': messages(['a'], 'two'), two: messages([], 'three'), three: messages(['b'], 'two') })
+    const { api, cursors } = await servePages({
+      '': messages(['a'], 'two'),
+      two: messages([], 'three'),
+      three: messages(['b'], 'two'),
+    })
     const seen: unknown[] = []
-    const error = await rejection((async () => {
-      for await (const { messageId } of webhookMessages.list(api, { webhookId: 'w' }).items({ prefetch: 1 })) seen.push(messageId)
-    })())
+    const error = await rejection(
+      (async () => {
+        for await (const { messageId } of webhookMessages.list(api, { webhookId: 'w' }).items({ prefetch: 1 }))
+          seen.push(messageId)
+      })(),
+    )
     expect(error).toMatchObject({ name: 'PaginationError', message: 'webhookMessages.list gave a cursor twice.' })
     expect(seen).toEqual(['a', 'b'])
     expect(cursors()).toEqual([null, 'two', 'three'])
@@ -326,30 +382,44 @@ describe('a page that fails', () => {
   function failingAt(failAt: number) {
     let page = 0
     return createTransport({
-      baseUrl: 'https://api.example.com', environmentId, retry: false,
-      fetch: async () => (++page === failAt ? Response.json({}, { status: 500 }) : Response.json({ count: 5, users: [{ id: 'u' }] })),
+      baseUrl: 'https://api.example.com',
+      environmentId,
+      retry: false,
+      fetch: async () =>
+        ++page === failAt ? Response.json({}, { status: 500 }) : Response.json({ count: 5, users: [{ id: 'u' }] }),
     })
   }
 
-  it.each([[1, 0], [2, 0], [1, 1], [2, 1]] as const)('names the line of the caller, page %i with prefetch %i', async (failAt, prefetch) => {
+  it.each([
+    [1, 0],
+    [2, 0],
+    [1, 1],
+    [2, 1],
+  ] as const)('names the line of the caller, page %i with prefetch %i', async (failAt, prefetch) => {
     async function callsFromHere(kind: 'items' | 'pages'): Promise<void> {
       for await (const _ of users.list(failingAt(failAt))[kind]({ prefetch }));
     }
     for (const kind of ['items', 'pages'] as const) {
-      expect(await rejection(callsFromHere(kind))).toMatchObject({ name: 'ApiError', stack: expect.stringMatching(/^ApiError: users\.list was .*callsFromHere/s) })
+      expect(await rejection(callsFromHere(kind))).toMatchObject({
+        name: 'ApiError',
+        stack: expect.stringMatching(/^ApiError: users\.list was .*callsFromHere/s),
+      })
     }
   })
 
-  it.each(['items', 'pages'] as const)('is the failure of the loop over %s() that begins later, and of nothing else', async (kind) => {
-    const unhandled: unknown[] = []
-    const note = (reason: unknown): void => void unhandled.push(reason)
-    process.on('unhandledRejection', note)
-    onTestFinished(() => void process.off('unhandledRejection', note))
-    const walk: AsyncIterable<unknown> = users.list(failingAt(1))[kind]()
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(await rejection(collect(walk))).toMatchObject({ name: 'ApiError', status: 500 })
-    expect(unhandled).toEqual([])
-  })
+  it.each(['items', 'pages'] as const)(
+    'is the failure of the loop over %s() that begins later, and of nothing else',
+    async (kind) => {
+      const unhandled: unknown[] = []
+      const note = (reason: unknown): void => void unhandled.push(reason)
+      process.on('unhandledRejection', note)
+      onTestFinished(() => void process.off('unhandledRejection', note))
+      const walk: AsyncIterable<unknown> = users.list(failingAt(1))[kind]()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      expect(await rejection(collect(walk))).toMatchObject({ name: 'ApiError', status: 500 })
+      expect(unhandled).toEqual([])
+    },
+  )
 })
 
 describe('a signal', () => {
@@ -359,7 +429,8 @@ describe('a signal', () => {
     const list = users.list(api, {}, { signal: controller.signal })
     await list.toArray({ limit: 1 })
     controller.abort(new Error('gone'))
-    for (const prefetch of [0, 1] as const) expect(await rejection(collect(list.items({ prefetch })))).toBe(controller.signal.reason)
+    for (const prefetch of [0, 1] as const)
+      expect(await rejection(collect(list.items({ prefetch })))).toBe(controller.signal.reason)
     expect(requests).toHaveLength(1)
   })
 
@@ -389,8 +460,13 @@ describe('a walk over ten thousand items', () => {
   it.each([0, 1] as const)('keeps no page that was passed, with prefetch %i', async (prefetch) => {
     let number = 0
     const api = createTransport({
-      baseUrl: 'https://api.example.com', environmentId,
-      fetch: async () => Response.json(Array.from({ length: 50 }, (_, index) => event(`${number}-${index}`)), { headers: ++number < 200 ? { 'x-next-cursor': `${number}` } : {} }),
+      baseUrl: 'https://api.example.com',
+      environmentId,
+      fetch: async () =>
+        Response.json(
+          Array.from({ length: 50 }, (_, index) => event(`${number}-${index}`)),
+          { headers: ++number < 200 ? { 'x-next-cursor': `${number}` } : {} },
+        ),
     })
     const passed: WeakRef<object>[] = []
     let kept: unknown

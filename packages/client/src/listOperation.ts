@@ -71,7 +71,10 @@ export const offset: Paging<NextOffset> = (query, { items, total }) => {
 }
 
 /** The next page's cursor is in the reply, or in a header where the reply is a bare array. */
-export const cursor: Paging<NextCursor> = /*#__PURE__*/ Object.assign<Paging<NextCursor>, Pick<Paging<NextCursor>, 'check'>>(
+export const cursor: Paging<NextCursor> = /*#__PURE__*/ Object.assign<
+  Paging<NextCursor>,
+  Pick<Paging<NextCursor>, 'check'>
+>(
   (_, { data, response }) => {
     const next = (data as { cursor?: unknown }).cursor ?? response.headers.get('x-next-cursor')
     return typeof next === 'string' && next ? { cursor: next } : undefined
@@ -86,7 +89,13 @@ export const cursor: Paging<NextCursor> = /*#__PURE__*/ Object.assign<Paging<Nex
 )
 
 /** A list operation as a function, from its description and how it is paged. */
-export function listOperation<Input extends { query?: object }, Data, Item, Next extends NextOffset | NextCursor, Failure>(
+export function listOperation<
+  Input extends { query?: object },
+  Data,
+  Item,
+  Next extends NextOffset | NextCursor,
+  Failure,
+>(
   line: string,
   paging: Paging<Next>,
 ): (client: Caller, input?: Input, options?: CallOptions) => ListCall<Data, Item, Next, Failure> {
@@ -116,7 +125,13 @@ export function listOperation<Input extends { query?: object }, Data, Item, Next
         const query: Record<string, unknown> = { ...input?.query, ...next }
         paging.check?.(query, seen, fail)
         // A key that is a text names one request: the call's own.
-        const reply = first ?? ask(client, { ...input, query } as Input, { ...options, signal, idempotencyKey: idempotencyKey === true || undefined })
+        const reply =
+          first ??
+          ask(client, { ...input, query } as Input, {
+            ...options,
+            signal,
+            idempotencyKey: idempotencyKey === true || undefined,
+          })
         first = undefined
         const { data, response } = await reply.withResponse()
         const items: Item[] = [data, ...Object.values(data ?? {})].find(Array.isArray) ?? fail('answered no list')

@@ -10,7 +10,12 @@ describe('the target of a logger', () => {
   const targets: [string, LogTarget][] = [
     ['a function that rejects', failing],
     ['a console whose methods reject', { debug: failing, warn: failing, error: failing }],
-    ['a function that throws', () => { throw new Error('disk full') }],
+    [
+      'a function that throws',
+      () => {
+        throw new Error('disk full')
+      },
+    ],
     ['an object without methods', {} as Extract<LogTarget, object>],
   ]
   it.each(targets)('hurts no call, nor the process: %s', async (_, target) => {
@@ -18,14 +23,24 @@ describe('the target of a logger', () => {
     const note = (reason: unknown): void => void unhandled.push(reason)
     process.on('unhandledRejection', note)
     onTestFinished(() => void process.off('unhandledRejection', note))
-    const api = createTransport({ baseUrl: 'https://api.test', environmentId: 'e', fetch: async () => Response.json({ id: gateId }), middleware: [logger(target)] })
+    const api = createTransport({
+      baseUrl: 'https://api.test',
+      environmentId: 'e',
+      fetch: async () => Response.json({ id: gateId }),
+      middleware: [logger(target)],
+    })
     expect(await gates.get(api, { gateId })).toEqual({ id: gateId })
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(unhandled).toEqual([])
   })
 
   it('is not waited for', async () => {
-    const api = createTransport({ baseUrl: 'https://api.test', environmentId: 'e', fetch: async () => Response.json({ id: gateId }), middleware: [logger(() => new Promise<void>(() => {}))] })
+    const api = createTransport({
+      baseUrl: 'https://api.test',
+      environmentId: 'e',
+      fetch: async () => Response.json({ id: gateId }),
+      middleware: [logger(() => new Promise<void>(() => {}))],
+    })
     expect(await gates.get(api, { gateId })).toEqual({ id: gateId })
   })
 })
@@ -35,15 +50,22 @@ describe('the error of a log entry', () => {
   async function failing(fetch: Fetch, options: CallOptions) {
     let tell: (entry: LogEntry) => void
     const entry = new Promise<LogEntry>((resolve) => void (tell = resolve))
-    const api = createTransport({ baseUrl: 'https://api.test', environmentId: 'e', fetch, retry: false, middleware: [logger((first) => tell(first))] })
+    const api = createTransport({
+      baseUrl: 'https://api.test',
+      environmentId: 'e',
+      fetch,
+      retry: false,
+      middleware: [logger((first) => tell(first))],
+    })
     const error = await rejection(gates.get(api, { gateId }, options))
     return { error, entry: await entry }
   }
 
   /** Fails as soon as its signal is aborted, with an error of its own. */
-  const stuck: Fetch = (_, init) => new Promise((_, fail) => {
-    init?.signal?.addEventListener('abort', () => fail(new DOMException('The operation was aborted.', 'AbortError')))
-  })
+  const stuck: Fetch = (_, init) =>
+    new Promise((_, fail) => {
+      init?.signal?.addEventListener('abort', () => fail(new DOMException('The operation was aborted.', 'AbortError')))
+    })
 
   it.each([{ timeoutMs: 5 }, { deadlineMs: 5 }])('is that of a late attempt: %o', async (options) => {
     const { error, entry } = await failing(stuck, options)
@@ -82,7 +104,9 @@ describe('the error of a log entry', () => {
     const entries: LogEntry[] = []
     const thrown = { message: 'hunter2' }
     const api = createTransport({
-      baseUrl: 'https://api.test', environmentId: 'e', middleware: [logger((entry) => entries.push(entry)), () => Promise.reject(thrown)],
+      baseUrl: 'https://api.test',
+      environmentId: 'e',
+      middleware: [logger((entry) => entries.push(entry)), () => Promise.reject(thrown)],
     })
     expect(await rejection(gates.get(api, { gateId }))).toBe(thrown)
     expect(entries).toMatchObject([{ level: 'error', error: 'Error' }])

@@ -25,7 +25,9 @@ export interface LogEntry {
 }
 
 /** A console, what has its methods, or a function. */
-export type LogTarget = Readonly<Record<LogEntry['level'], (message: string, entry: LogEntry) => void>> | ((entry: LogEntry) => void)
+export type LogTarget =
+  | Readonly<Record<LogEntry['level'], (message: string, entry: LogEntry) => void>>
+  | ((entry: LogEntry) => void)
 
 /**
  * Makes middleware that logs each attempt. No call waits for the target, and what it throws, or rejects with, hurts none.
@@ -38,7 +40,14 @@ export function logger(target: LogTarget): Middleware {
     const { operation, path, attempt, init } = request
     const startedAt = performance.now()
     const log = (outcome: Pick<LogEntry, 'level' | 'status' | 'requestId' | 'error'>): void => {
-      void write(target, { operation, method: init.method ?? 'GET', path, attempt, durationMs: Math.round(performance.now() - startedAt), ...outcome })
+      void write(target, {
+        operation,
+        method: init.method ?? 'GET',
+        path,
+        attempt,
+        durationMs: Math.round(performance.now() - startedAt),
+        ...outcome,
+      })
     }
     try {
       const response = await next(request)

@@ -1,7 +1,18 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import { createClient, createTransport, isApiError } from './index.ts'
 import {
-  environments, exports as exportJobs, gates, oauth, users, webhookMessages, type Gate, type ProjectSettings, type ProjectSettingsInput, type Unlisted, type User, type UsersResponse,
+  environments,
+  exports as exportJobs,
+  gates,
+  oauth,
+  users,
+  webhookMessages,
+  type Gate,
+  type ProjectSettings,
+  type ProjectSettingsInput,
+  type Unlisted,
+  type User,
+  type UsersResponse,
 } from './generated/operations/index.ts'
 
 const api = createTransport({ baseUrl: 'https://api.test' })
@@ -62,7 +73,9 @@ describe('operation functions', () => {
 
   it('iterate only where the operation is paged', () => {
     expectTypeOf(users.list(api).toArray()).resolves.toEqualTypeOf<User[]>()
-    expectTypeOf(webhookMessages.list(api, { webhookId: '' }).pages()).toExtend<AsyncIterable<{ next?: { cursor: string } }>>()
+    expectTypeOf(webhookMessages.list(api, { webhookId: '' }).pages()).toExtend<
+      AsyncIterable<{ next?: { cursor: string } }>
+    >()
     // @ts-expect-error gates come as one page
     void gates.list(api).pages()
   })

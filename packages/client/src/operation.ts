@@ -61,7 +61,8 @@ export function operation<Input extends object, Data, Failure>(
   read?: ReadReply,
   format?: BodyFormat,
 ): (client: Caller, input?: Input, options?: CallOptions) => Call<Data, Failure> {
-  const call = (client: Caller, input?: Input, options?: CallOptions): Call<Data, Failure> => toCall(send<Data, Failure>(client, line, input, options, read, format))
+  const call = (client: Caller, input?: Input, options?: CallOptions): Call<Data, Failure> =>
+    toCall(send<Data, Failure>(client, line, input, options, read, format))
   // Tells `/query` which operation it is.
   return Object.assign(call, { line })
 }
@@ -90,7 +91,9 @@ export async function send<Data, Failure>(
   } as RequestInit
   const reply = await client.dispatch(target, init, options, id, `/${template}`)
   const data = await read(reply, !!empty)
-  return data instanceof ApiError ? { ok: false, error: data as Failure } : { ok: true, data: data as Data, response: reply.response }
+  return data instanceof ApiError
+    ? { ok: false, error: data as Failure }
+    : { ok: true, data: data as Data, response: reply.response }
 }
 
 /** A call from its outcome. It is one native promise, so a stack trace names the line that awaits it. */

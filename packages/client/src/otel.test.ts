@@ -37,9 +37,19 @@ function record() {
 
 const token = 'token-that-nobody-may-see'
 
-function traced(fetch: (url: string, init?: RequestInit) => Promise<Response>, more: Partial<TransportOptions> & { propagate?: boolean } = {}) {
+function traced(
+  fetch: (url: string, init?: RequestInit) => Promise<Response>,
+  more: Partial<TransportOptions> & { propagate?: boolean } = {},
+) {
   const { spans, tracer } = record()
-  const options = { baseUrl: 'https://api.example.com', environmentId, auth: bearer(token), fetch, observe: telemetry({ tracer, propagate: more.propagate }), ...more }
+  const options = {
+    baseUrl: 'https://api.example.com',
+    environmentId,
+    auth: bearer(token),
+    fetch,
+    observe: telemetry({ tracer, propagate: more.propagate }),
+    ...more,
+  }
   return { spans, api: createTransport(options), client: createClient(options) }
 }
 
@@ -48,51 +58,97 @@ describe('telemetry', () => {
     // A type check: it does not compile when the shapes part.
     const take = (tracer: Tracer): unknown => telemetry({ tracer })
     const spanIsOne = (span: Span): ReturnType<Span['spanContext']> => span.spanContext()
-    expect([typeof take, typeof spanIsOne, SpanKind.CLIENT, SpanStatusCode.ERROR]).toEqual(['function', 'function', 2, 2])
+    expect([typeof take, typeof spanIsOne, SpanKind.CLIENT, SpanStatusCode.ERROR]).toEqual([
+      'function',
+      'function',
+      2,
+      2,
+    ])
   })
 
   it('makes one span for a call, named by its operation, that ends once, with its body', async () => {
-    const { spans, api } = traced(async () => Response.json({ id: gateId }, { headers: { 'x-request-id': 'request-1' } }))
+    const { spans, api } = traced(async () =>
+      Response.json({ id: gateId }, { headers: { 'x-request-id': 'request-1' } }),
+    )
     await gates.get(api, { gateId })
-    expect(spans).toEqual([{
-      name: 'gates.get', kind: SpanKind.CLIENT, ended: 1,
-      attributes: {
-        'http.request.method': 'GET', 'url.template': '/api/v0/environments/{environmentId}/gates/{gateId}', 'server.address': 'api.example.com',
-        'server.port': 443, 'http.response.status_code': 200, 'http.response.header.x-request-id': ['request-1'],
+    expect(spans).toEqual([
+      {
+        name: 'gates.get',
+        kind: SpanKind.CLIENT,
+        ended: 1,
+        attributes: {
+          'http.request.method': 'GET',
+          'url.template': '/api/v0/environments/{environmentId}/gates/{gateId}',
+          'server.address': 'api.example.com',
+          'server.port': 443,
+          'http.response.status_code': 200,
+          'http.response.header.x-request-id': ['request-1'],
+        },
+        events: [['attempt', { 'http.request.resend_count': 0, 'http.response.status_code': 200 }]],
       },
-      events: [['attempt', { 'http.request.resend_count': 0, 'http.response.status_code': 200 }]],
-    }])
+    ])
   })
 
   it('has each attempt as an event, and counts those after the first', async () => {
     const answers = [401, 200]
     let asked = 0
-    const { spans, api } = traced(async () => Response.json({}, { status: answers[asked++] }), { auth: bearer(async () => `token-${asked}`) })
+    const { spans, api } = traced(async () => Response.json({}, { status: answers[asked++] }), {
+      auth: bearer(async () => `token-${asked}`),
+    })
     await gates.get(api, { gateId })
-    expect(spans[0]?.events.map(([, attributes]) => Object.values(attributes))).toEqual([[0, 401], [1, 200]])
-    expect(spans[0]).toMatchObject({ attributes: { 'http.request.resend_count': 1, 'http.response.status_code': 200 }, ended: 1 })
+    expect(spans[0]?.events.map(([, attributes]) => Object.values(attributes))).toEqual([
+      [0, 401],
+      [1, 200],
+    ])
+    expect(spans[0]).toMatchObject({
+      attributes: { 'http.request.resend_count': 1, 'http.response.status_code': 200 },
+      ended: 1,
+    })
     expect(spans[0]?.status).toBeUndefined()
   })
 
   it('is an error for a refusal, with its status as type', async () => {
     const { spans, api } = traced(async () => Response.json({ error: 'No.', code: 'not_found' }, { status: 404 }))
     await rejection(gates.get(api, { gateId }))
-    expect(spans[0]).toMatchObject({ attributes: { 'error.type': '404', 'http.response.status_code': 404 }, status: { code: SpanStatusCode.ERROR }, ended: 1 })
+    expect(spans[0]).toMatchObject({
+      attributes: { 'error.type': '404', 'http.response.status_code': 404 },
+      status: { code: SpanStatusCode.ERROR },
+      ended: 1,
+    })
   })
 
   it.each([
-    ['a connection that fails', async () => Promise.reject(new TypeError(`failed with ${token}`)), 'ConnectionError', 'gates.get got no whole reply: the connection failed.'],
-    ['a body that breaks off', async () => new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError(token)) })), 'ConnectionError', 'gates.get got no whole reply: the connection failed.'],
+    [
+      'a connection that fails',
+      async () => Promise.reject(new TypeError(`failed with ${token}`)),
+      'ConnectionError',
+      'gates.get got no whole reply: the connection failed.',
+    ],
+    [
+      'a body that breaks off',
+      async () => new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError(token)) })),
+      'ConnectionError',
+      'gates.get got no whole reply: the connection failed.',
+    ],
   ])('is an error for %s, without what may be secret', async (_, fetch, type, message) => {
     const { spans, api } = traced(fetch, { retry: false })
     await rejection(gates.get(api, { gateId }))
-    expect(spans[0]).toMatchObject({ attributes: { 'error.type': type }, status: { code: SpanStatusCode.ERROR, message }, ended: 1 })
+    expect(spans[0]).toMatchObject({
+      attributes: { 'error.type': type },
+      status: { code: SpanStatusCode.ERROR, message },
+      ended: 1,
+    })
     expect(JSON.stringify(spans)).not.toMatch(new RegExp(`${token}|${gateId}|${environmentId}`))
   })
 
   it.each([
     ['HTML', new Response(`<p>${token}</p>`, { headers: { 'content-type': 'text/html' } }), 200, 'its body is no JSON'],
-    ['truncated JSON', new Response(`{"id":"${token}`, { headers: { 'content-type': 'application/json' } }), 200, 'its JSON is broken'],
+    [
+      'truncated JSON',
+      new Response(`{"id":"${token}`, { headers: { 'content-type': 'application/json' } }),
+      200,
+      'its JSON is broken',
+    ],
     ['no body', new Response(null), 200, 'its body is empty'],
     ['a redirect', new Response(null, { status: 302, headers: { location: `/${token}` } }), 302, 'it redirects'],
   ])('is an error for an accepted call that is answered with %s', async (_, answer, status, problem) => {
@@ -100,19 +156,24 @@ describe('telemetry', () => {
     expect(await rejection(gates.get(api, { gateId }))).toMatchObject({ name: 'ResponseParseError' })
     expect(spans[0]).toMatchObject({
       attributes: { 'error.type': 'ResponseParseError', 'http.response.status_code': status },
-      status: { code: SpanStatusCode.ERROR, message: `gates.get was answered with ${status}, but ${problem}.` }, ended: 1,
+      status: { code: SpanStatusCode.ERROR, message: `gates.get was answered with ${status}, but ${problem}.` },
+      ended: 1,
     })
     expect(JSON.stringify(spans)).not.toContain(token)
   })
 
   it('has no request id that is more than an id', async () => {
-    const { spans, api } = traced(async () => Response.json({ id: gateId }, { headers: { 'x-request-id': `id ${token}` } }))
+    const { spans, api } = traced(async () =>
+      Response.json({ id: gateId }, { headers: { 'x-request-id': `id ${token}` } }),
+    )
     await gates.get(api, { gateId })
     expect(spans[0]?.attributes).not.toHaveProperty('http.response.header.x-request-id')
   })
 
   it('is an error of the credential, where nothing was sent, and of the caller who gave up', async () => {
-    const failing = traced(async () => Response.json({}), { auth: bearer(async () => Promise.reject(new Error(token))) })
+    const failing = traced(async () => Response.json({}), {
+      auth: bearer(async () => Promise.reject(new Error(token))),
+    })
     await rejection(gates.get(failing.api, { gateId }))
     expect(failing.spans[0]).toMatchObject({ attributes: { 'error.type': 'AuthError' }, events: [], ended: 1 })
     const controller = new AbortController()
@@ -120,7 +181,11 @@ describe('telemetry', () => {
     const call = rejection(gates.get(hanging.api, { gateId }, { signal: controller.signal }))
     controller.abort(new Error(token))
     await call
-    expect(hanging.spans[0]).toMatchObject({ attributes: { 'error.type': 'Error' }, status: { code: SpanStatusCode.ERROR, message: 'Error' }, ended: 1 })
+    expect(hanging.spans[0]).toMatchObject({
+      attributes: { 'error.type': 'Error' },
+      status: { code: SpanStatusCode.ERROR, message: 'Error' },
+      ended: 1,
+    })
     expect(JSON.stringify([failing.spans, hanging.spans])).not.toContain(token)
   })
 
@@ -129,13 +194,19 @@ describe('telemetry', () => {
     const params = { path: { environmentId, gateId } }
     await client.GET('/api/v0/environments/{environmentId}/gates/{gateId}', { params })
     await client.GET('/api/v0/environments/{environmentId}/gates/{gateId}', { params, parseAs: 'stream' })
-    expect(spans.map(({ ended, attributes }) => [ended, attributes['http.response.status_code']])).toEqual([[1, 200], [1, 200]])
+    expect(spans.map(({ ended, attributes }) => [ended, attributes['http.response.status_code']])).toEqual([
+      [1, 200],
+      [1, 200],
+    ])
     expect(JSON.stringify(spans)).not.toContain(gateId)
   })
 
   it('passes the trace on when it is asked to, and sends no header of its own otherwise', async () => {
     const seen: unknown[] = []
-    const fetch = async (_: string, init?: RequestInit) => (seen.push(new Headers(init?.headers).get('traceparent')), Response.json({}))
+    const fetch = async (_: string, init?: RequestInit) => (
+      seen.push(new Headers(init?.headers).get('traceparent')),
+      Response.json({})
+    )
     await gates.get(traced(fetch).api, { gateId })
     await gates.get(traced(fetch, { propagate: true }).api, { gateId })
     expect(seen).toEqual([null, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'])

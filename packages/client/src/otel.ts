@@ -15,7 +15,11 @@ export interface TelemetrySpan {
 
 /** What is used of a tracer of `@opentelemetry/api`; `trace.getTracer('app')` gives one. */
 export interface TelemetryTracer {
-  startActiveSpan<T>(name: string, options: { kind: number; attributes: Attributes }, work: (span: TelemetrySpan) => T): T
+  startActiveSpan<T>(
+    name: string,
+    options: { kind: number; attributes: Attributes },
+    work: (span: TelemetrySpan) => T,
+  ): T
 }
 
 /** How calls are traced. */
@@ -46,10 +50,16 @@ const failed = 2
  */
 export function telemetry({ tracer, propagate = false }: TelemetryOptions): Policy {
   return (request, next) => {
-    const { call, url, init: { method = 'GET' } } = request
+    const {
+      call,
+      url,
+      init: { method = 'GET' },
+    } = request
     const { hostname, port, protocol } = new URL(url)
     const attributes: Attributes = {
-      'http.request.method': method, 'server.address': hostname, 'server.port': Number(port) || (protocol === 'http:' ? 80 : 443),
+      'http.request.method': method,
+      'server.address': hostname,
+      'server.port': Number(port) || (protocol === 'http:' ? 80 : 443),
       ...(call.path && { 'url.template': call.path }),
     }
     return tracer.startActiveSpan(call.operation ?? method, { kind: client, attributes }, async (span) => {
@@ -110,7 +120,10 @@ export function telemetry({ tracer, propagate = false }: TelemetryOptions): Poli
 function note(span: TelemetrySpan, { response }: Reply): void {
   const { status } = response
   const requestId = requestIdOf(response)
-  span.setAttributes({ 'http.response.status_code': status, ...(requestId && { 'http.response.header.x-request-id': [requestId] }) })
+  span.setAttributes({
+    'http.response.status_code': status,
+    ...(requestId && { 'http.response.header.x-request-id': [requestId] }),
+  })
   if (status < 400) return
   span.setAttributes({ 'error.type': `${status}` })
   span.setStatus({ code: failed })

@@ -18,7 +18,10 @@ function answering(...statuses: readonly number[]) {
   const fetch = async (_url: string, init: RequestInit = {}) => {
     const status = statuses[Math.min(sent.push(init), statuses.length) - 1] ?? 200
     if (!status) throw new TypeError('fetch failed')
-    return Response.json({ status }, { status, headers: { 'x-request-id': `request-${sent.length}`, 'retry-after': '0' } })
+    return Response.json(
+      { status },
+      { status, headers: { 'x-request-id': `request-${sent.length}`, 'retry-after': '0' } },
+    )
   }
   return { sent, options: { baseUrl: 'https://api.test', fetch, budget: budget() } }
 }
@@ -34,21 +37,31 @@ describe('middleware', () => {
     const { options } = answering(503, 200, 503, 200)
     await gates.get(createTransport({ ...options, middleware: [note] }), ids)
     await createClient({ ...options, middleware: [note] }).GET(path, { params: { path: ids } })
-    expect(seen).toEqual([[1, 'gates.get', path, 503], [2, 'gates.get', path, 200], [1, undefined, path, 503], [2, undefined, path, 200]])
+    expect(seen).toEqual([
+      [1, 'gates.get', path, 503],
+      [2, 'gates.get', path, 200],
+      [1, undefined, path, 503],
+      [2, undefined, path, 200],
+    ])
   })
 
-  it('runs outermost first, the client\'s around the call\'s, and changes headers of its attempt alone', async () => {
+  it("runs outermost first, the client's around the call's, and changes headers of its attempt alone", async () => {
     const order: string[] = []
-    const layer = (name: string): Middleware => (request, next) => {
-      order.push(name)
-      request.init.headers['x-order'] = `${request.init.headers['x-order'] ?? ''}${name}`
-      return next(request)
-    }
+    const layer =
+      (name: string): Middleware =>
+      (request, next) => {
+        order.push(name)
+        request.init.headers['x-order'] = `${request.init.headers['x-order'] ?? ''}${name}`
+        return next(request)
+      }
     const { sent, options } = answering(503, 200)
     const api = createTransport({ ...options, auth: bearer('token'), middleware: [layer('a'), layer('b')] })
     await gates.get(api.with({ middleware: [layer('c')] }), ids, { middleware: [layer('d')] })
     expect(order.join('')).toBe('abcdabcd')
-    expect(sent.map(({ headers }) => headers)).toMatchObject([{ 'x-order': 'abcd', authorization: 'Bearer token' }, { 'x-order': 'abcd' }])
+    expect(sent.map(({ headers }) => headers)).toMatchObject([
+      { 'x-order': 'abcd', authorization: 'Bearer token' },
+      { 'x-order': 'abcd' },
+    ])
   })
 
   it('may answer by itself', async () => {
@@ -61,7 +74,8 @@ describe('middleware', () => {
   it('is given a ConnectionError when there is no reply, and may answer instead', async () => {
     const { options } = answering(0)
     const seen: unknown[] = []
-    const fallback: Middleware = (request, next) => next(request).catch((error: unknown) => (seen.push(error), Response.json({ id: 'offline' })))
+    const fallback: Middleware = (request, next) =>
+      next(request).catch((error: unknown) => (seen.push(error), Response.json({ id: 'offline' })))
     expect(await gates.get(createTransport({ ...options, middleware: [fallback] }), ids)).toEqual({ id: 'offline' })
     expect(seen).toMatchObject([{ name: 'ConnectionError', attempts: 1 }])
   })
@@ -69,7 +83,15 @@ describe('middleware', () => {
   it.each(['at once', 'later'])('ends the call with what it throws %s, and nothing is sent again', async (when) => {
     const { sent, options } = answering(503)
     const own = new RangeError('too many gates')
-    const failing: Middleware = when === 'at once' ? () => { throw own } : async (request, next) => { await next(request); throw own }
+    const failing: Middleware =
+      when === 'at once'
+        ? () => {
+            throw own
+          }
+        : async (request, next) => {
+            await next(request)
+            throw own
+          }
     expect(await rejection(gates.get(createTransport({ ...options, middleware: [failing] }), ids))).toBe(own)
     expect(sent).toHaveLength(when === 'at once' ? 0 : 1)
   })
@@ -80,7 +102,9 @@ describe('middleware', () => {
       await next(request)
       throw new Error('Not this one.')
     }
-    expect(await rejection(gates.get(createTransport({ ...options, middleware: [strict] }), ids))).toEqual(new Error('Not this one.'))
+    expect(await rejection(gates.get(createTransport({ ...options, middleware: [strict] }), ids))).toEqual(
+      new Error('Not this one.'),
+    )
     expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true])
   })
 
@@ -91,15 +115,18 @@ describe('middleware', () => {
       request.init.headers['x-app'] = 'line\nbreak'
       return next(request).finally(() => ended++)
     }
-    expect(await rejection(gates.get(createTransport({ ...options, middleware: [counting] }), ids))).toBeInstanceOf(TypeError)
+    expect(await rejection(gates.get(createTransport({ ...options, middleware: [counting] }), ids))).toBeInstanceOf(
+      TypeError,
+    )
     expect(ended).toBe(1)
   })
 
   it('finds in the signal why its attempt has ended', async () => {
     const reasons: unknown[] = []
-    const fetch = (_: string, { signal }: RequestInit = {}) => new Promise<Response>((_, fail) => {
-      signal?.addEventListener('abort', () => (reasons.push(signal.reason), fail(signal.reason)))
-    })
+    const fetch = (_: string, { signal }: RequestInit = {}) =>
+      new Promise<Response>((_, fail) => {
+        signal?.addEventListener('abort', () => (reasons.push(signal.reason), fail(signal.reason)))
+      })
     const api = createTransport({ baseUrl: 'https://api.test', fetch, retry: false })
     expect(await rejection(gates.get(api, ids, { timeoutMs: 1 }))).toMatchObject({ name: 'TimeoutError', timeoutMs: 1 })
     const controller = new AbortController()
@@ -110,10 +137,13 @@ describe('middleware', () => {
     expect(reasons).toEqual([expect.objectContaining({ name: 'TimeoutError' }), new Error('gone')])
   })
 
-  it('is within the time of the attempt, and within the caller\'s signal', async () => {
+  it("is within the time of the attempt, and within the caller's signal", async () => {
     const { options } = answering()
     const stuck = createTransport({ ...options, middleware: [() => new Promise(() => {})], retry: false })
-    expect(await rejection(gates.get(stuck, ids, { timeoutMs: 5 }))).toMatchObject({ name: 'TimeoutError', timeoutMs: 5 })
+    expect(await rejection(gates.get(stuck, ids, { timeoutMs: 5 }))).toMatchObject({
+      name: 'TimeoutError',
+      timeoutMs: 5,
+    })
     const controller = new AbortController()
     const reason = new Error('gone')
     const call = rejection(gates.get(stuck, ids, { signal: controller.signal }))
@@ -133,7 +163,10 @@ describe('observe', () => {
     }
     const { options } = answering(503, 200)
     await gates.get(createTransport({ ...options, auth: bearer('token'), observe }), ids)
-    expect(seen).toEqual([['gates.get', undefined], [200, 2]])
+    expect(seen).toEqual([
+      ['gates.get', undefined],
+      [200, 2],
+    ])
   })
 })
 
@@ -141,7 +174,11 @@ describe('logger', () => {
   it('tells of each attempt what the list of LogEntry names, and nothing else', async () => {
     const entries: LogEntry[] = []
     const { options } = answering(0, 503, 200)
-    const api = createTransport({ ...options, auth: bearer('hunter2'), middleware: [logger((entry) => entries.push(entry))] })
+    const api = createTransport({
+      ...options,
+      auth: bearer('hunter2'),
+      middleware: [logger((entry) => entries.push(entry))],
+    })
     await gates.update(api, { ...ids, body: { name: 'hunter2' } }, { headers: { 'x-key': 'hunter2' } })
     const base = { operation: 'gates.update', method: 'PUT', path, durationMs: expect.any(Number) }
     expect(entries).toEqual([
@@ -164,14 +201,26 @@ describe('logger', () => {
   it('hurts no call when its target throws, and keeps a header out that is no id', async () => {
     const entries: LogEntry[] = []
     const fetch = async () => Response.json({ id: gateId }, { headers: { 'x-request-id': 'Bearer hunter2 hunter2' } })
-    const api = createTransport({ baseUrl: 'https://api.test', fetch, middleware: [logger((entry) => { entries.push(entry); throw new Error('disk full') })] })
+    const api = createTransport({
+      baseUrl: 'https://api.test',
+      fetch,
+      middleware: [
+        logger((entry) => {
+          entries.push(entry)
+          throw new Error('disk full')
+        }),
+      ],
+    })
     expect(await gates.get(api, ids)).toEqual({ id: gateId })
     expect(entries[0]?.requestId).toBeUndefined()
   })
 })
 
 describe('the stack of an error', () => {
-  it.each([['ConnectionError', answering(0).options], ['TimeoutError', { baseUrl: 'https://api.test', fetch: () => new Promise<Response>(() => {}), timeoutMs: 5 }]])('names the line of the caller for a %s', async (name, options) => {
+  it.each([
+    ['ConnectionError', answering(0).options],
+    ['TimeoutError', { baseUrl: 'https://api.test', fetch: () => new Promise<Response>(() => {}), timeoutMs: 5 }],
+  ])('names the line of the caller for a %s', async (name, options) => {
     const api = createTransport({ ...options, retry: false })
     async function callsFromHere(): Promise<unknown> {
       return await gates.get(api, ids)
@@ -183,6 +232,15 @@ describe('the stack of an error', () => {
 it('gives an attempt as its first argument what AttemptRequest names', async () => {
   const seen: AttemptRequest[] = []
   const { options } = answering(200)
-  await gates.get(createTransport({ ...options, middleware: [(request, next) => (seen.push(request), next(request))] }), ids)
-  expect(seen[0]).toMatchObject({ url: expect.stringContaining(gateId), operation: 'gates.get', path, attempt: 1, init: { method: 'GET', signal: expect.any(AbortSignal) } })
+  await gates.get(
+    createTransport({ ...options, middleware: [(request, next) => (seen.push(request), next(request))] }),
+    ids,
+  )
+  expect(seen[0]).toMatchObject({
+    url: expect.stringContaining(gateId),
+    operation: 'gates.get',
+    path,
+    attempt: 1,
+    init: { method: 'GET', signal: expect.any(AbortSignal) },
+  })
 })

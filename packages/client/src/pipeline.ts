@@ -62,7 +62,10 @@ export interface AttemptRequest {
  *
  * @example const traced: Middleware = (request, next) => ((request.init.headers['x-trace'] = newTrace()), next(request))
  */
-export type Middleware = (request: AttemptRequest, next: (request: AttemptRequest) => Promise<Response>) => Promise<Response>
+export type Middleware = (
+  request: AttemptRequest,
+  next: (request: AttemptRequest) => Promise<Response>,
+) => Promise<Response>
 
 /** A reply whose attempt goes on until it is read or released: a body that hangs is late, too. */
 export interface Reply extends Readonly<CallState> {
@@ -96,7 +99,9 @@ export async function attempt(request: PipelineRequest): Promise<Reply> {
     try {
       return await work()
     } catch (cause) {
-      throw cause instanceof LatchkeyError ? cause : new ConnectionError(`${subject(call)} got no whole reply: the connection failed.`, { ...call, cause })
+      throw cause instanceof LatchkeyError
+        ? cause
+        : new ConnectionError(`${subject(call)} got no whole reply: the connection failed.`, { ...call, cause })
     }
   }
   const send = middleware.reduceRight<(sent: AttemptRequest) => Promise<Response>>(
@@ -110,7 +115,9 @@ export async function attempt(request: PipelineRequest): Promise<Reply> {
   const copy = { ...init, headers: { ...init.headers }, signal: clock.signal }
   const response = await clock.run(() => send({ ...call, attempt: call.attempts, url, init: copy }), true)
   return {
-    ...call, response, url,
+    ...call,
+    response,
+    url,
     read: (work) => clock.run(() => connect(work)),
     release(streams) {
       clock.release(streams)
@@ -148,7 +155,8 @@ export function startClock({ init: { signal }, call }: PipelineRequest, timeoutM
   }
   signal?.addEventListener('abort', end)
   return {
-    signal: own, release,
+    signal: own,
+    release,
     async run<T>(work: () => Promise<T>, hasMore?: boolean) {
       try {
         const result = await new Promise<T>((resolve, fail) => {

@@ -9,8 +9,13 @@ import { infiniteQueryOptions, mutationOptions, queryKey, queryOptions } from '.
 function answering(answer: (url: URL, init: RequestInit) => Response | Promise<Response>) {
   const asked: string[] = []
   const api = createTransport({
-    baseUrl: 'https://api.example.com', environmentId, retry: false,
-    fetch: async (url, init = {}) => (asked.push(`${init.method} ${url.slice(url.lastIndexOf('/') + 1)}`), answer(new URL(url), init)),
+    baseUrl: 'https://api.example.com',
+    environmentId,
+    retry: false,
+    fetch: async (url, init = {}) => (
+      asked.push(`${init.method} ${url.slice(url.lastIndexOf('/') + 1)}`),
+      answer(new URL(url), init)
+    ),
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   onTestFinished(() => client.clear())
@@ -22,7 +27,11 @@ describe('queryKey', () => {
 
   it('is the resource, the operation, and the input with its environment', () => {
     expect(queryKey(gates.get, api, { gateId })).toEqual(['gates', 'gates.get', { environmentId, gateId }])
-    expect(queryKey(gates.get, api, { gateId, environmentId: 'other' })).toEqual(['gates', 'gates.get', { environmentId: 'other', gateId }])
+    expect(queryKey(gates.get, api, { gateId, environmentId: 'other' })).toEqual([
+      'gates',
+      'gates.get',
+      { environmentId: 'other', gateId },
+    ])
     expect(queryKey(users.list, api)).toEqual(['users', 'users.list', { environmentId }])
   })
 
@@ -33,11 +42,17 @@ describe('queryKey', () => {
   })
 
   it('holds no header, which may be a secret', () => {
-    expect(JSON.stringify(queryKey(profile.delete, api, { headers: { 'x-mfa-auth-token': 'proof' } }))).not.toContain('proof')
+    expect(JSON.stringify(queryKey(profile.delete, api, { headers: { 'x-mfa-auth-token': 'proof' } }))).not.toContain(
+      'proof',
+    )
   })
 
   it('throws a TypeError for a function that is no operation', () => {
-    expect(() => queryKey(async () => 1, api)).toThrow(new TypeError('Failed to make a query: the function is no operation of this package, so it has no id to make a key of.'))
+    expect(() => queryKey(async () => 1, api)).toThrow(
+      new TypeError(
+        'Failed to make a query: the function is no operation of this package, so it has no id to make a key of.',
+      ),
+    )
   })
 })
 
@@ -56,10 +71,13 @@ describe('queryOptions', () => {
 
   it('ends the request when the query is cancelled', async () => {
     let signal: AbortSignal | null | undefined
-    const { api, client } = answering((_, init) => new Promise((_resolve, reject) => {
-      signal = init.signal
-      signal?.addEventListener('abort', () => reject(signal?.reason))
-    }))
+    const { api, client } = answering(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          signal = init.signal
+          signal?.addEventListener('abort', () => reject(signal?.reason))
+        }),
+    )
     const observer = new QueryObserver(client, queryOptions(gates.get, api, { gateId }))
     const stop = observer.subscribe(() => {})
     await new Promise((resolve) => setTimeout(resolve))
@@ -74,7 +92,10 @@ describe('queryOptions', () => {
     expectTypeOf(nothing).toEqualTypeOf<null>()
     expect(nothing).toBeNull()
     const refusing = answering(() => Response.json({ error: 'No.', code: 'not_found' }, { status: 404 }))
-    await expect(refusing.client.fetchQuery(queryOptions(gates.get, refusing.api, { gateId }))).rejects.toMatchObject({ name: 'ApiError', status: 404 })
+    await expect(refusing.client.fetchQuery(queryOptions(gates.get, refusing.api, { gateId }))).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 404,
+    })
   })
 })
 
@@ -122,25 +143,37 @@ describe('infiniteQueryOptions', () => {
     ['at once', {}, { '': 'one', one: 'one' }, ['', 'one']],
     ['in a circle', {}, { '': 'one', one: 'two', two: 'one' }, ['', 'one', 'two']],
     ['that the input began with', { query: { cursor: 'one' } }, { one: 'two', two: 'one' }, ['one', 'two']],
-  ])('ends with a PaginationError when a cursor comes again %s, and keeps the pages that came', async (_, input, nextOf, seen) => {
-    const { api, client, asked } = cursors(nextOf)
-    const observer = new InfiniteQueryObserver(client, infiniteQueryOptions(events.list, api, input))
-    const stop = observer.subscribe(() => {})
-    for (let turn = 0; turn < 9; turn++) await observer.fetchNextPage()
-    const { data, error, isFetchNextPageError } = observer.getCurrentResult()
-    expect(error).toMatchObject({ name: 'PaginationError', operation: 'events.list', message: 'events.list gave a cursor twice.' })
-    expect(isFetchNextPageError).toBe(true)
-    expect(data?.pages.flatMap(({ items }) => items)).toEqual(seen.map((cursor) => ({ eventId: `after-${cursor}` })))
-    expect(asked).toHaveLength(seen.length)
-    stop()
-    await expect(cursors(nextOf).client.fetchInfiniteQuery({ ...infiniteQueryOptions(events.list, api, input), pages: 9 })).rejects.toMatchObject({ name: 'PaginationError' })
-  })
+  ])(
+    'ends with a PaginationError when a cursor comes again %s, and keeps the pages that came',
+    async (_, input, nextOf, seen) => {
+      const { api, client, asked } = cursors(nextOf)
+      const observer = new InfiniteQueryObserver(client, infiniteQueryOptions(events.list, api, input))
+      const stop = observer.subscribe(() => {})
+      for (let turn = 0; turn < 9; turn++) await observer.fetchNextPage()
+      const { data, error, isFetchNextPageError } = observer.getCurrentResult()
+      expect(error).toMatchObject({
+        name: 'PaginationError',
+        operation: 'events.list',
+        message: 'events.list gave a cursor twice.',
+      })
+      expect(isFetchNextPageError).toBe(true)
+      expect(data?.pages.flatMap(({ items }) => items)).toEqual(seen.map((cursor) => ({ eventId: `after-${cursor}` })))
+      expect(asked).toHaveLength(seen.length)
+      stop()
+      await expect(
+        cursors(nextOf).client.fetchInfiniteQuery({ ...infiniteQueryOptions(events.list, api, input), pages: 9 }),
+      ).rejects.toMatchObject({ name: 'PaginationError' })
+    },
+  )
 
   it('marks the beginning of a page whose cursor was given before, and of no other', () => {
     const { api } = cursors({})
     const { getNextPageParam } = infiniteQueryOptions(events.list, api)
     const params = [null, { cursor: 'one' }]
-    expect(getNextPageParam({ items: [], next: { cursor: 'one' } }, [], null, params)).toEqual({ cursor: 'one', isRepeated: true })
+    expect(getNextPageParam({ items: [], next: { cursor: 'one' } }, [], null, params)).toEqual({
+      cursor: 'one',
+      isRepeated: true,
+    })
     expect(getNextPageParam({ items: [], next: { cursor: 'two' } }, [], null, params)).toEqual({ cursor: 'two' })
     expect(getNextPageParam({ items: [] }, [], null, params)).toBeUndefined()
   })
@@ -149,9 +182,14 @@ describe('infiniteQueryOptions', () => {
     const keys: unknown[] = []
     const { api, client } = answering(({ searchParams }, { headers }) => {
       keys.push(new Headers(headers).get('idempotency-key'))
-      return Response.json([{ eventId: 'a' }], { headers: searchParams.has('cursor') ? {} : { 'x-next-cursor': 'two' } })
+      return Response.json([{ eventId: 'a' }], {
+        headers: searchParams.has('cursor') ? {} : { 'x-next-cursor': 'two' },
+      })
     })
-    await client.fetchInfiniteQuery({ ...infiniteQueryOptions(events.list, api, {}, { idempotencyKey: 'mine' }), pages: 2 })
+    await client.fetchInfiniteQuery({
+      ...infiniteQueryOptions(events.list, api, {}, { idempotencyKey: 'mine' }),
+      pages: 2,
+    })
     expect(keys).toEqual(['mine', null])
   })
 })

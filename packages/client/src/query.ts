@@ -6,7 +6,11 @@ import type { ListCall, NextCursor } from './listOperation.ts'
 export type QueryOperation<Input, Data> = (client: Caller, input: Input, options?: CallOptions) => PromiseLike<Data>
 
 /** A list operation of `@latchkey/client/operations`. */
-export type QueryListOperation<Input, Item, Next> = (client: Caller, input: Input, options?: CallOptions) => ListCall<unknown, Item, Next, unknown>
+export type QueryListOperation<Input, Item, Next> = (
+  client: Caller,
+  input: Input,
+  options?: CallOptions,
+) => ListCall<unknown, Item, Next, unknown>
 
 /**
  * Resource, operation id and input: `['gates', 'gates.get', { environmentId, gateId }]`. Each beginning of it names a
@@ -41,7 +45,12 @@ export interface InfiniteQueryOptions<Item, Next> {
    * Where the page after the last one begins, as `pageParams` holds it; undefined after the last page. Where its cursor was
    * given before, `isRepeated: true` is beside the cursor: there is a next page, and fetching it fails.
    */
-  getNextPageParam: (lastPage: QueryPage<Item, Next>, allPages?: unknown, lastPageParam?: unknown, allPageParams?: readonly (Next | null)[]) => Next | undefined
+  getNextPageParam: (
+    lastPage: QueryPage<Item, Next>,
+    allPages?: unknown,
+    lastPageParam?: unknown,
+    allPageParams?: readonly (Next | null)[],
+  ) => Next | undefined
 }
 
 /** What a mutation is made of; `useMutation` takes it. */
@@ -51,7 +60,9 @@ export interface MutationOptions<Input, Data> {
 }
 
 /** Makes a parameter one that can be left out, where the operation can be called without input. */
-type Optional<Input> = undefined extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]
+type Optional<Input> = undefined extends Input
+  ? [input?: Input, options?: CallOptions]
+  : [input: Input, options?: CallOptions]
 
 /**
  * The key of a query. It holds the environment of the client where the input names none, and no header: those may be
@@ -63,7 +74,11 @@ type Optional<Input> = undefined extends Input ? [input?: Input, options?: CallO
  * @throws {@link TypeError} when the function is no operation of this package.
  * @example queryClient.setQueryData(queryKey(gates.get, api, { gateId }), gate)
  */
-export function queryKey<Input>(operation: QueryOperation<Input, unknown>, client: Caller, input?: Partial<NonNullable<Input>>): OperationKey {
+export function queryKey<Input>(
+  operation: QueryOperation<Input, unknown>,
+  client: Caller,
+  input?: Partial<NonNullable<Input>>,
+): OperationKey {
   const { headers: _, ...shown }: Record<string, unknown> = { ...input }
   const { environmentId } = client
   return [...operationKey(operation), environmentId === undefined ? shown : { environmentId, ...dropUndefined(shown) }]
@@ -79,7 +94,11 @@ export function queryKey<Input>(operation: QueryOperation<Input, unknown>, clien
  * @throws {@link TypeError} when the function is no operation of this package.
  * @example useQuery(queryOptions(gates.get, api, { gateId }))
  */
-export function queryOptions<Input, Data>(operation: QueryOperation<Input, Data>, client: Caller, ...[input, options]: Optional<Input>): QueryOptions<Data> {
+export function queryOptions<Input, Data>(
+  operation: QueryOperation<Input, Data>,
+  client: Caller,
+  ...[input, options]: Optional<Input>
+): QueryOptions<Data> {
   return {
     queryKey: queryKey(operation, client, input as Partial<NonNullable<Input>>),
     async queryFn({ signal }) {
@@ -109,13 +128,18 @@ export function infiniteQueryOptions<Input extends { query?: object } | undefine
   ...[input, options]: Optional<Input>
 ): InfiniteQueryOptions<Item, Next> {
   const [resource, id, shown] = queryKey(operation, client, input as Partial<NonNullable<Input>>)
-  const cursorOf = (param?: Next | null): unknown => ((param ?? input?.query) as Partial<NextCursor> | undefined)?.cursor
+  const cursorOf = (param?: Next | null): unknown =>
+    ((param ?? input?.query) as Partial<NextCursor> | undefined)?.cursor
   return {
     queryKey: [resource, id, shown, 'pages'],
     async queryFn({ signal, pageParam }) {
       const { isRepeated, ...start } = { ...pageParam } as Repeated
       if (isRepeated) throw new PaginationError(`${id} gave a cursor twice.`, { operation: id })
-      const list = operation(client, { ...input, query: { ...input?.query, ...start } } as Input, { ...options, ...(pageParam && laterPage(options)), signal })
+      const list = operation(client, { ...input, query: { ...input?.query, ...start } } as Input, {
+        ...options,
+        ...(pageParam && laterPage(options)),
+        signal,
+      })
       for await (const { items, total, next } of list.pages()) {
         return { items, ...(total !== undefined && { total }), ...(next && { next }) }
       }
@@ -151,13 +175,20 @@ function laterPage({ idempotencyKey }: CallOptions = {}): CallOptions {
  * @throws {@link TypeError} when the function is no operation of this package.
  * @example useMutation({ ...mutationOptions(gates.enable, api), onSuccess: () => queryClient.invalidateQueries({ queryKey: ['gates'] }) })
  */
-export function mutationOptions<Input, Data>(operation: QueryOperation<Input, Data>, client: Caller, options?: CallOptions): MutationOptions<Input, Data> {
+export function mutationOptions<Input, Data>(
+  operation: QueryOperation<Input, Data>,
+  client: Caller,
+  options?: CallOptions,
+): MutationOptions<Input, Data> {
   return { mutationKey: operationKey(operation), mutationFn: async (input) => operation(client, input, options) }
 }
 
 function operationKey(operation: object): readonly [resource: string, operation: string] {
   const { line } = operation as { line?: unknown }
-  if (typeof line !== 'string') throw new TypeError('Failed to make a query: the function is no operation of this package, so it has no id to make a key of.')
+  if (typeof line !== 'string')
+    throw new TypeError(
+      'Failed to make a query: the function is no operation of this package, so it has no id to make a key of.',
+    )
   const [id = ''] = line.split(' ', 1)
   return [id.slice(0, id.indexOf('.')), id]
 }

@@ -28,6 +28,8 @@ function redirectOf(reply: Reply): Redirect | undefined {
   reply.release()
   const location = response.headers.get('location') ?? ''
   if (location && URL.canParse(location, url)) return { location: new URL(location, url).href }
-  const problem = response.status ? 'its location is missing or no URL' : 'browsers hide where a redirect leads, so navigate to it instead'
+  const problem = response.status
+    ? 'its location is missing or no URL'
+    : 'browsers hide where a redirect leads, so navigate to it instead'
   throw new ResponseParseError(response, problem, reply)
 }

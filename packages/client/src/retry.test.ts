@@ -53,7 +53,9 @@ describe('a call is sent again', () => {
 
   it('after an attempt that was late', async () => {
     let calls = 0
-    const { api } = scripted([], { fetch: () => (++calls === 1 ? new Promise(() => {}) : Promise.resolve(Response.json({ id: gateId }))) })
+    const { api } = scripted([], {
+      fetch: () => (++calls === 1 ? new Promise(() => {}) : Promise.resolve(Response.json({ id: gateId }))),
+    })
     expect(await settled(gates.get(api, ids, { timeoutMs: 100 }))).toEqual({ id: gateId })
     expect(calls).toBe(2)
   })
@@ -62,9 +64,20 @@ describe('a call is sent again', () => {
     const { api, client, sent } = scripted([503, 200, 'reset', 200, 503, 200])
     await settled(gates.update(api, { ...ids, body: { name: 'New' } }))
     await settled(gates.delete(api, ids))
-    await settled(client.PUT('/api/v0/environments/{environmentId}/gates/{gateId}', { params: { path: ids }, body: { name: 'New' } }))
+    await settled(
+      client.PUT('/api/v0/environments/{environmentId}/gates/{gateId}', {
+        params: { path: ids },
+        body: { name: 'New' },
+      }),
+    )
     expect(sent.map(({ init }) => init.method)).toEqual(['PUT', 'PUT', 'DELETE', 'DELETE', 'PUT', 'PUT'])
-    const bodies = sent.map(({ init }) => (init.body ? new TextDecoder().decode(typeof init.body === 'string' ? new TextEncoder().encode(init.body) : (init.body as ArrayBuffer)) : ''))
+    const bodies = sent.map(({ init }) =>
+      init.body
+        ? new TextDecoder().decode(
+            typeof init.body === 'string' ? new TextEncoder().encode(init.body) : (init.body as ArrayBuffer),
+          )
+        : '',
+    )
     expect(bodies).toEqual(['{"name":"New"}', '{"name":"New"}', '', '', '{"name":"New"}', '{"name":"New"}'])
   })
 
@@ -74,7 +87,10 @@ describe('a call is sent again', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it.each([['given-key', /^given-key$/], [true, /^\d+-\d+-\d+-\d+$/]] as const)('for a POST with the key %s, which is the same on each attempt', async (idempotencyKey, pattern) => {
+  it.each([
+    ['given-key', /^given-key$/],
+    [true, /^\d+-\d+-\d+-\d+$/],
+  ] as const)('for a POST with the key %s, which is the same on each attempt', async (idempotencyKey, pattern) => {
     const { api, sent } = scripted(['reset', 503, 200])
     expect(await settled(gates.create(api, newGate, { idempotencyKey }))).toEqual({ id: gateId })
     const keys = sent.map(({ init }) => (init.headers as Record<string, string>)['idempotency-key'])
@@ -85,15 +101,30 @@ describe('a call is sent again', () => {
   it('with a key of its own for each call', async () => {
     const { api, client, sent } = scripted([200])
     await settled(gates.create(api, newGate, { idempotencyKey: true }))
-    await settled(client.POST('/api/v0/environments/{environmentId}/gates', { params: { path: { environmentId } }, body: newGate.body, idempotencyKey: true }))
+    await settled(
+      client.POST('/api/v0/environments/{environmentId}/gates', {
+        params: { path: { environmentId } },
+        body: newGate.body,
+        idempotencyKey: true,
+      }),
+    )
     const keys = sent.map(({ init }) => (init.headers as Record<string, string>)['idempotency-key'])
     expect(new Set(keys).size).toBe(2)
   })
 
   it('as often as maxAttempts says, three times unless chosen, and never for false', async () => {
-    for (const [chosen, attempts] of [[undefined, 3], [{ maxAttempts: 5 }, 5], [{}, 3], [false, 1]] as const) {
+    for (const [chosen, attempts] of [
+      [undefined, 3],
+      [{ maxAttempts: 5 }, 5],
+      [{}, 3],
+      [false, 1],
+    ] as const) {
       const { api, sent } = scripted([503])
-      expect(await settled(gates.get(api, ids, { retry: chosen }))).toMatchObject({ name: 'ApiError', status: 503, attempts })
+      expect(await settled(gates.get(api, ids, { retry: chosen }))).toMatchObject({
+        name: 'ApiError',
+        status: 503,
+        attempts,
+      })
       expect(sent).toHaveLength(attempts)
     }
   })
@@ -102,7 +133,11 @@ describe('a call is sent again', () => {
     const { api } = scripted([503, 'reset', 404])
     expect(await settled(gates.get(api, ids))).toMatchObject({ status: 404, attempts: 3 })
     const { api: broken } = scripted(['reset'])
-    expect(await settled(gates.get(broken, ids))).toMatchObject({ name: 'ConnectionError', attempts: 3, cause: new TypeError('fetch failed') })
+    expect(await settled(gates.get(broken, ids))).toMatchObject({
+      name: 'ConnectionError',
+      attempts: 3,
+      cause: new TypeError('fetch failed'),
+    })
   })
 })
 
@@ -133,9 +168,17 @@ describe('the wait before an attempt', () => {
     expect(times()).toEqual([0, waitMs])
   })
 
-  it.each([['61', 90_000], ['3600', 90_000], ['10', 5000]])('is not begun when retry-after asks for %s s within %i ms', async (after, deadlineMs) => {
+  it.each([
+    ['61', 90_000],
+    ['3600', 90_000],
+    ['10', 5000],
+  ])('is not begun when retry-after asks for %s s within %i ms', async (after, deadlineMs) => {
     const { api, times } = scripted([{ status: 503, headers: { 'retry-after': after } }, 200])
-    expect(await settled(gates.get(api, ids, { deadlineMs }))).toMatchObject({ name: 'ApiError', status: 503, attempts: 1 })
+    expect(await settled(gates.get(api, ids, { deadlineMs }))).toMatchObject({
+      name: 'ApiError',
+      status: 503,
+      attempts: 1,
+    })
     expect(times()).toEqual([0])
   })
 
@@ -155,7 +198,12 @@ describe('the deadline', () => {
   it('ends a call whose attempts are all late', async () => {
     const { api } = scripted([], { fetch: () => new Promise(() => {}) })
     const error = await settled(gates.get(api, ids, { timeoutMs: 1000, deadlineMs: 1700 }))
-    expect(error).toMatchObject({ name: 'TimeoutError', timeoutMs: 1700, attempts: 2, message: 'gates.get got no whole reply within 1700 ms.' })
+    expect(error).toMatchObject({
+      name: 'TimeoutError',
+      timeoutMs: 1700,
+      attempts: 2,
+      message: 'gates.get got no whole reply within 1700 ms.',
+    })
     expect(Date.now() - startedAt).toBe(1700)
   })
 
@@ -167,7 +215,11 @@ describe('the deadline', () => {
 
   it('and the limit of an attempt may be switched off', async () => {
     let answer: ((response: Response) => void) | undefined
-    const { api } = scripted([], { fetch: () => new Promise((resolve) => (answer = resolve)), timeoutMs: 0, deadlineMs: 0 })
+    const { api } = scripted([], {
+      fetch: () => new Promise((resolve) => (answer = resolve)),
+      timeoutMs: 0,
+      deadlineMs: 0,
+    })
     const call = gates.get(api, ids)
     await vi.advanceTimersByTimeAsync(3_600_000)
     answer?.(Response.json({ id: gateId }))
@@ -198,18 +250,31 @@ describe('the budget', () => {
     expect(sent).toHaveLength(6)
   })
 
-  it.each([[10_000, 1, 5], [10_000, 1, 10], [500, 1, 40], [100, 10, 100]])('keeps %i clients with a balance of %i and %i calls each at 1.2 attempts per call in an outage', async (count, balance, calls) => {
-    // Waits pass at once; the limit of an attempt, which is longer, never comes, and nor does the deadline.
-    vi.stubGlobal('setTimeout', (work: () => void, delayMs: number) => void (delayMs < 10_000 && queueMicrotask(work)))
-    onTestFinished(() => void vi.unstubAllGlobals())
-    let attempts = 0
-    const down = new Response(null, { status: 503 })
-    const fetch = async () => (attempts++, down)
-    const clients = Array.from({ length: count }, () => createTransport({ baseUrl: 'https://api.test', fetch, deadlineMs: 0, budget: { balance } }))
-    for (let round = 0; round < calls; round++) {
-      for (const reply of await Promise.all(clients.map((client) => client.dispatch('api/v0/x', {})))) reply.release()
-    }
-    expect(attempts / (count * calls)).toBeLessThanOrEqual(1.2)
-    expect(attempts).toBeGreaterThan(count * calls)
-  })
+  it.each([
+    [10_000, 1, 5],
+    [10_000, 1, 10],
+    [500, 1, 40],
+    [100, 10, 100],
+  ])(
+    'keeps %i clients with a balance of %i and %i calls each at 1.2 attempts per call in an outage',
+    async (count, balance, calls) => {
+      // Waits pass at once; the limit of an attempt, which is longer, never comes, and nor does the deadline.
+      vi.stubGlobal(
+        'setTimeout',
+        (work: () => void, delayMs: number) => void (delayMs < 10_000 && queueMicrotask(work)),
+      )
+      onTestFinished(() => void vi.unstubAllGlobals())
+      let attempts = 0
+      const down = new Response(null, { status: 503 })
+      const fetch = async () => (attempts++, down)
+      const clients = Array.from({ length: count }, () =>
+        createTransport({ baseUrl: 'https://api.test', fetch, deadlineMs: 0, budget: { balance } }),
+      )
+      for (let round = 0; round < calls; round++) {
+        for (const reply of await Promise.all(clients.map((client) => client.dispatch('api/v0/x', {})))) reply.release()
+      }
+      expect(attempts / (count * calls)).toBeLessThanOrEqual(1.2)
+      expect(attempts).toBeGreaterThan(count * calls)
+    },
+  )
 })

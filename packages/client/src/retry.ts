@@ -14,7 +14,12 @@ export interface RetryOptions {
  * It waits a random time up to 250 ms, 500 ms, 1 s … 8 s, after what the reply's `retry-after` asks for (60 s at most).
  */
 export async function retry(request: PipelineRequest): Promise<Reply> {
-  const { init: { method = 'GET', headers, signal }, call, budget, retry: chosen = {} } = request
+  const {
+    init: { method = 'GET', headers, signal },
+    call,
+    budget,
+    retry: chosen = {},
+  } = request
   const maxAttempts = chosen ? (chosen.maxAttempts ?? 3) : 1
   for (;;) {
     // It may have been aborted while the credential was made, or while this waited.
@@ -31,12 +36,18 @@ export async function retry(request: PipelineRequest): Promise<Reply> {
     const afterMs = Math.max(0, +after * 1000 || Date.parse(after) - Date.now() || 0)
     const waitMs = afterMs + Math.random() * Math.min(8000, 125 * 2 ** call.attempts)
     if (
-      !(/^(GET|HEAD|PUT|DELETE)$/.test(method) || headers['idempotency-key']) || call.attempts >= maxAttempts ||
-      budget.balance < 1 || afterMs > 60_000 || performance.now() + waitMs > call.endsAtMs
-    ) return await sent
+      !(/^(GET|HEAD|PUT|DELETE)$/.test(method) || headers['idempotency-key']) ||
+      call.attempts >= maxAttempts ||
+      budget.balance < 1 ||
+      afterMs > 60_000 ||
+      performance.now() + waitMs > call.endsAtMs
+    )
+      return await sent
     budget.balance--
     reply?.release()
     // A clock that runs out is the wait itself: it listens to the caller's signal, and cleans up.
-    await startClock(request, waitMs).run(() => new Promise(() => {})).catch(() => {})
+    await startClock(request, waitMs)
+      .run(() => new Promise(() => {}))
+      .catch(() => {})
   }
 }

@@ -12,14 +12,22 @@ function stub(replies: StubReplies) {
   return { fetch, api: createTransport(options), client: createClient(options) }
 }
 
-const session: Session = { id: 's', createdAt: '2026-01-01T00:00:00.000Z', ipAddress: null, userAgent: null, revokedAt: null }
+const session: Session = {
+  id: 's',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ipAddress: null,
+  userAgent: null,
+  revokedAt: null,
+}
 
 describe('stubFetch', () => {
   it('answers by operation, gives the script what was sent, and keeps it', async () => {
     const { fetch, api } = stub({
       'users.listSessions': ({ params, query }) => {
         expectTypeOf(params.userId).toEqualTypeOf<string>()
-        return { sessions: [{ ...session, id: `${params.userId} ${typeof query.limit} ${query.limit} ${query.revoked}` }] }
+        return {
+          sessions: [{ ...session, id: `${params.userId} ${typeof query.limit} ${query.limit} ${query.revoked}` }],
+        }
       },
     })
     const { sessions } = await users.listSessions(api, { userId: 'a/b', query: { limit: 2, revoked: true } })
@@ -37,11 +45,21 @@ describe('stubFetch', () => {
     })
     const filter = { filterColumn: 'email', filterValue: 'a@example.com' } as const
     await users.list(api, { query: { filter, includeSessions: false } })
-    await client.GET('/api/v0/environments/{environmentId}/users', { params: { path: { environmentId }, query: { filter } } })
-    expect(fetch.callsOf('users.list').map(({ query }) => query)).toEqual([{ filter, includeSessions: false }, { filter }])
-    expect(await rejection(users.create(api, { body: { email: 'a@example.com' } }))).toMatchObject({ status: 422, code: 'email_taken' })
+    await client.GET('/api/v0/environments/{environmentId}/users', {
+      params: { path: { environmentId }, query: { filter } },
+    })
+    expect(fetch.callsOf('users.list').map(({ query }) => query)).toEqual([
+      { filter, includeSessions: false },
+      { filter },
+    ])
+    expect(await rejection(users.create(api, { body: { email: 'a@example.com' } }))).toMatchObject({
+      status: 422,
+      code: 'email_taken',
+    })
     expect(fetch.callsOf('users.create')[0]?.body).toEqual({ email: 'a@example.com' })
-    expect(await oauth.redirectFormPost(api, { providerType: 'apple', body: { code: 'a b', state: 's' } })).toBe('<p>Done</p>')
+    expect(await oauth.redirectFormPost(api, { providerType: 'apple', body: { code: 'a b', state: 's' } })).toBe(
+      '<p>Done</p>',
+    )
     expect(fetch.callsOf('oauth.redirectFormPost')[0]?.body).toEqual({ code: 'a b', state: 's' })
   })
 
@@ -58,7 +76,11 @@ describe('stubFetch', () => {
   it('names what is not scripted and the nearest that is, and keeps the sentence', async () => {
     const { fetch, api } = stub({ 'gates.list': () => refuse(500, 'x'), 'users.get': () => refuse(500, 'x') })
     const sentence = 'users.list is not scripted. The nearest that is scripted: users.get.'
-    expect(await rejection(users.list(api))).toMatchObject({ name: 'ApiError', status: 501, message: `users.list was refused with 501 not_scripted: ${sentence}` })
+    expect(await rejection(users.list(api))).toMatchObject({
+      name: 'ApiError',
+      status: 501,
+      message: `users.list was refused with 501 not_scripted: ${sentence}`,
+    })
     const elsewhere = await fetch('https://api.example.com/nowhere')
     expect(elsewhere.status).toBe(501)
     expect(fetch.unexpected).toEqual([sentence, 'GET /nowhere is no operation of the service.'])
@@ -66,20 +88,33 @@ describe('stubFetch', () => {
   })
 
   it('tells that a script failed', async () => {
-    const { fetch, api } = stub({ 'users.list': () => { throw new Error('no user was set up') } })
-    expect(await rejection(users.list(api))).toMatchObject({ status: 501, message: expect.stringContaining('The script of users.list failed: no user was set up.') })
+    const { fetch, api } = stub({
+      'users.list': () => {
+        throw new Error('no user was set up')
+      },
+    })
+    expect(await rejection(users.list(api))).toMatchObject({
+      status: 501,
+      message: expect.stringContaining('The script of users.list failed: no user was set up.'),
+    })
     expect(fetch.unexpected).toHaveLength(1)
   })
 
   it('refuses a name that is no operation, and knows the one that was meant', () => {
     const replies: object = { 'gates.enabel': () => undefined }
-    expect(() => stubFetch(replies)).toThrow(new TypeError('Failed to make a stub: gates.enabel is no operation. Did you mean gates.enable?'))
+    expect(() => stubFetch(replies)).toThrow(
+      new TypeError('Failed to make a stub: gates.enabel is no operation. Did you mean gates.enable?'),
+    )
   })
 
   it('does not answer a call that was given up', async () => {
     const { fetch } = stub({ 'users.list': () => ({ count: 0, users: [] }) })
     const reason = new Error('gone')
-    expect(await rejection(fetch('https://api.example.com/api/v0/environments/e/users', { signal: AbortSignal.abort(reason) }))).toBe(reason)
+    expect(
+      await rejection(
+        fetch('https://api.example.com/api/v0/environments/e/users', { signal: AbortSignal.abort(reason) }),
+      ),
+    ).toBe(reason)
     expect(fetch.calls).toEqual([])
   })
 
@@ -94,19 +129,31 @@ describe('stubFetch', () => {
 describe('repliers', () => {
   it('disconnect fails as fetch does', async () => {
     const { fetch, api } = stub({ 'users.list': () => disconnect() })
-    expect(await rejection(users.list(api))).toMatchObject({ name: 'ConnectionError', cause: { name: 'TypeError', message: 'fetch failed' } })
+    expect(await rejection(users.list(api))).toMatchObject({
+      name: 'ConnectionError',
+      cause: { name: 'TypeError', message: 'fetch failed' },
+    })
     expect([fetch.calls.length, fetch.unexpected]).toEqual([1, []])
   })
 
   it('refuse answers in the shape of the service, with headers', async () => {
     const { api } = stub({ 'users.list': () => refuse(429, 'too_many_requests', 'Slow down.', { 'retry-after': '1' }) })
     const error = await rejection(users.list(api))
-    expect(error).toMatchObject({ status: 429, code: 'too_many_requests', body: { error: 'Slow down.', code: 'too_many_requests' } })
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      body: { error: 'Slow down.', code: 'too_many_requests' },
+    })
     expect((error as ApiError).response.headers.get('retry-after')).toBe('1')
   })
 
   it('inTurn gives one reply after the other, and the last one from then on', async () => {
-    const { api } = stub({ 'users.list': inTurn(() => refuse(404, 'not_found'), () => ({ count: 0, users: [] })) })
+    const { api } = stub({
+      'users.list': inTurn(
+        () => refuse(404, 'not_found'),
+        () => ({ count: 0, users: [] }),
+      ),
+    })
     expect(await rejection(users.list(api))).toMatchObject({ status: 404 })
     for (let turn = 0; turn < 2; turn++) expect(await users.list(api)).toEqual({ count: 0, users: [] })
     expect(() => inTurn()).toThrow(TypeError)

@@ -1,10 +1,20 @@
 import { type OperationId, operationTable, type operations } from '@latchkey/types'
 
-type Parameter<Id extends OperationId, Place extends string> = operations[Id]['parameters'] extends { [P in Place]?: infer Values } ? Exclude<Values, undefined> : Record<string, never>
-type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer Given } ? (Exclude<Given, undefined> extends { content: infer Content } ? Content[keyof Content] : undefined) : undefined
+type Parameter<Id extends OperationId, Place extends string> = operations[Id]['parameters'] extends {
+  [P in Place]?: infer Values
+}
+  ? Exclude<Values, undefined>
+  : Record<string, never>
+type Body<Id extends OperationId> = operations[Id] extends { requestBody?: infer Given }
+  ? Exclude<Given, undefined> extends { content: infer Content }
+    ? Content[keyof Content]
+    : undefined
+  : undefined
 type Replies<Id extends OperationId> = operations[Id]['responses']
 type ContentOf<Reply> = Reply extends { content: { 'application/json': infer Data } } ? Data : undefined
-type SuccessData<Id extends OperationId> = { [Status in keyof Replies<Id>]: Status extends 200 | 201 | 202 | 204 ? ContentOf<Replies<Id>[Status]> : never }[keyof Replies<Id>]
+type SuccessData<Id extends OperationId> = {
+  [Status in keyof Replies<Id>]: Status extends 200 | 201 | 202 | 204 ? ContentOf<Replies<Id>[Status]> : never
+}[keyof Replies<Id>]
 
 /** A call as the service would have got it. */
 export interface StubCall<Id extends OperationId = OperationId> {
@@ -53,7 +63,10 @@ export interface StubFetch {
 export function stubFetch(replies: StubReplies): StubFetch {
   const scripted = Object.keys(replies)
   const unknown = scripted.find((id) => !Object.hasOwn(operationTable, id))
-  if (unknown !== undefined) throw new TypeError(`Failed to make a stub: ${unknown} is no operation. Did you mean ${nearest(unknown, Object.keys(operationTable))}?`)
+  if (unknown !== undefined)
+    throw new TypeError(
+      `Failed to make a stub: ${unknown} is no operation. Did you mean ${nearest(unknown, Object.keys(operationTable))}?`,
+    )
   const calls: StubCall[] = []
   const unexpected: string[] = []
   const fail = (problem: string): Response => {
@@ -66,15 +79,23 @@ export function stubFetch(replies: StubReplies): StubFetch {
     const match = matchOperation(request.method, new URL(request.url))
     if (!match) return fail(`${request.method} ${new URL(request.url).pathname} is no operation of the service.`)
     const { operation, params } = match
-    const reply = Object.hasOwn(replies, operation) ? (replies[operation] as (call: StubCall) => StubReply<OperationId>) : undefined
+    const reply = Object.hasOwn(replies, operation)
+      ? (replies[operation] as (call: StubCall) => StubReply<OperationId>)
+      : undefined
     if (!reply) {
-      const known = scripted.length > 0 ? `The nearest that is scripted: ${nearest(operation, scripted)}.` : 'Nothing is.'
+      const known =
+        scripted.length > 0 ? `The nearest that is scripted: ${nearest(operation, scripted)}.` : 'Nothing is.'
       return fail(`${operation} is not scripted. ${known}`)
     }
     try {
       const call = {
-        operation, params, query: readQuery(operation, new URL(request.url).searchParams), body: await readBody(request),
-        headers: request.headers, url: request.url, signal: request.signal,
+        operation,
+        params,
+        query: readQuery(operation, new URL(request.url).searchParams),
+        body: await readBody(request),
+        headers: request.headers,
+        url: request.url,
+        signal: request.signal,
       } as StubCall
       calls.push(call)
       const given = await reply(call)
@@ -84,7 +105,8 @@ export function stubFetch(replies: StubReplies): StubFetch {
       return fail(`The script of ${operation} failed: ${error instanceof Error ? error.message : 'it threw no error'}.`)
     }
   }
-  const callsOf = <Id extends OperationId>(id: Id): StubCall<Id>[] => calls.filter((call): call is StubCall<OperationId> & StubCall<Id> => call.operation === id)
+  const callsOf = <Id extends OperationId>(id: Id): StubCall<Id>[] =>
+    calls.filter((call): call is StubCall<OperationId> & StubCall<Id> => call.operation === id)
   return Object.assign(stub, { calls, unexpected, callsOf })
 }
 
@@ -97,7 +119,12 @@ export function stubFetch(replies: StubReplies): StubFetch {
  * @param headers - Such as `retry-after`.
  * @example stubFetch({ 'users.create': () => refuse(429, 'too_many_requests', 'Slow down.', { 'retry-after': '1' }) })
  */
-export function refuse(status: number, code: string, error = 'The call was refused.', headers: Record<string, string> = {}): Response {
+export function refuse(
+  status: number,
+  code: string,
+  error = 'The call was refused.',
+  headers: Record<string, string> = {},
+): Response {
   return Response.json({ error, code }, { status, headers })
 }
 
@@ -117,7 +144,9 @@ export function disconnect(): never {
  * @throws {@link TypeError} when there is none.
  * @example stubFetch({ 'users.get': inTurn(() => refuse(503, 'internal_server_error'), () => user) })
  */
-export function inTurn<Call, Replies extends readonly unknown[]>(...replies: { [Index in keyof Replies]: (call: Call) => Replies[Index] }): (call: Call) => Replies[number] {
+export function inTurn<Call, Replies extends readonly unknown[]>(
+  ...replies: { [Index in keyof Replies]: (call: Call) => Replies[Index] }
+): (call: Call) => Replies[number] {
   const last = replies.at(-1)
   if (!last) throw new TypeError('Failed to call "inTurn()": it needs a reply.')
   let turn = 0
@@ -155,7 +184,11 @@ function matchOperation(method: string, { pathname }: URL): Match | undefined {
   return best
 }
 
-const readers: Readonly<Record<string, (text: string) => unknown>> = { integer: Number, number: Number, boolean: (text) => text === 'true' }
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  integer: Number,
+  number: Number,
+  boolean: (text) => text === 'true',
+}
 
 function readQuery(operation: OperationId, search: URLSearchParams): Record<string, unknown> {
   const { query: kinds = {} } = operationTable[operation] as { query?: Readonly<Record<string, string>> }
@@ -177,13 +210,18 @@ async function readBody(request: Request): Promise<unknown> {
 
 function toResponse(operation: OperationId, data: unknown): Response {
   const { success } = operationTable[operation] as { success: readonly number[] }
-  const status = (data === undefined ? success.find((one) => one === 204) : success.find((one) => one < 300 && one !== 204)) ?? success[0]
+  const status =
+    (data === undefined ? success.find((one) => one === 204) : success.find((one) => one < 300 && one !== 204)) ??
+    success[0]
   return data === undefined ? new Response(null, { status }) : Response.json(data, { status })
 }
 
 /** The name that differs in the fewest letters. */
 function nearest(name: string, names: readonly string[]): string {
-  const [best = ''] = names.map((one) => [distance(name, one), one] as const).sort(([a], [b]) => a - b).map(([, one]) => one)
+  const [best = ''] = names
+    .map((one) => [distance(name, one), one] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, one]) => one)
   return best
 }
 
@@ -193,7 +231,9 @@ function distance(from: string, to: string): number {
   for (const [i, letter] of [...from].entries()) {
     const next = [i + 1]
     for (const [j, other] of [...to].entries()) {
-      next.push(Math.min((next[j] as number) + 1, (row[j + 1] as number) + 1, (row[j] as number) + (letter === other ? 0 : 1)))
+      next.push(
+        Math.min((next[j] as number) + 1, (row[j + 1] as number) + 1, (row[j] as number) + (letter === other ? 0 : 1)),
+      )
     }
     row = next
   }

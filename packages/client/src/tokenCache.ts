@@ -43,7 +43,8 @@ interface Flight {
  */
 export function createTokenCache(source: string | TokenProvider): TokenCache {
   if (typeof source !== 'function') {
-    if (!isToken(source)) throw new TypeError('Failed to call "bearer()": the token is none, empty, or holds characters that no token has.')
+    if (!isToken(source))
+      throw new TypeError('Failed to call "bearer()": the token is none, empty, or holds characters that no token has.')
     return { get: () => source, renew: async () => source, reset() {} }
   }
   let kept: Kept | undefined
@@ -66,7 +67,11 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
     return own.promise
   }
 
-  const settle = async (given: PromiseLike<string | IssuedToken>, ofRound: number, isLatest: () => boolean): Promise<string> => {
+  const settle = async (
+    given: PromiseLike<string | IssuedToken>,
+    ofRound: number,
+    isLatest: () => boolean,
+  ): Promise<string> => {
     try {
       const next = toKept(await given)
       if (ofRound !== round) throw new Error('The credential was reset while a token was awaited.')
@@ -117,10 +122,12 @@ export function createTokenCache(source: string | TokenProvider): TokenCache {
 const patienceMs = 30_000
 
 function toKept(given: string | IssuedToken): Kept {
-  const { token, expiresAt = expiryOf(token) }: Partial<IssuedToken> = typeof given === 'object' && given ? given : { token: given }
+  const { token, expiresAt = expiryOf(token) }: Partial<IssuedToken> =
+    typeof given === 'object' && given ? given : { token: given }
   if (!isToken(token)) throw new TypeError('The token provider gave no token.')
   if (expiresAt === undefined) return { token, refreshAt: Infinity }
-  const expiresAtMs = typeof expiresAt === 'string' && /^\d+$/.test(expiresAt) ? +expiresAt * 1000 : new Date(expiresAt).getTime()
+  const expiresAtMs =
+    typeof expiresAt === 'string' && /^\d+$/.test(expiresAt) ? +expiresAt * 1000 : new Date(expiresAt).getTime()
   const leftMs = expiresAtMs - Date.now()
   if (Number.isNaN(leftMs)) throw new TypeError('The token provider gave an "expiresAt" that is no time.')
   // By a clock that is wrong, a new token may have expired: then the service's 401 says when it has.

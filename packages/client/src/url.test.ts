@@ -7,15 +7,24 @@ describe('fillPath', () => {
   })
 
   it.each([undefined, null, '', '.', '..'])('refuses %j, which would name another URL', (userId) => {
-    expect(() => fillPath('users/{userId}', { userId })).toThrow(new TypeError('"userId" of users/{userId} is missing, "." or "..".'))
+    expect(() => fillPath('users/{userId}', { userId })).toThrow(
+      new TypeError('"userId" of users/{userId} is missing, "." or "..".'),
+    )
   })
 })
 
 describe('encodeQuery', () => {
   it('writes numbers, booleans, arrays, instants and filters, and leaves out what is not given', () => {
     const query = {
-      limit: 0, includeSessions: false, orderBy: 'createdAt-desc', tag: ['a', 'b'], cursor: undefined, status: null,
-      startDate: new Date(0), filter: { email: 'a+b@example.com', alias: undefined, 'first name': 'x&y' }, none: [],
+      limit: 0,
+      includeSessions: false,
+      orderBy: 'createdAt-desc',
+      tag: ['a', 'b'],
+      cursor: undefined,
+      status: null,
+      startDate: new Date(0),
+      filter: { email: 'a+b@example.com', alias: undefined, 'first name': 'x&y' },
+      none: [],
     }
     expect(encodeQuery(query)).toBe(
       'limit=0&includeSessions=false&orderBy=createdAt-desc&tag=a&tag=b&startDate=1970-01-01T00%3A00%3A00.000Z' +

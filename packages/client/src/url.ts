@@ -20,8 +20,11 @@ export function fillPath(template: string, params: Readonly<Record<string, unkno
 export function encodeQuery(query?: unknown, name = ''): string {
   const value = query instanceof Date ? query.toISOString() : (query ?? [])
   if (typeof value !== 'object') return `${name}=${encodeURIComponent(`${value}`)}`
-  return Object.entries(value).map(([key, item]) => {
-    const inner = encodeURIComponent(key)
-    return encodeQuery(item, Array.isArray(value) ? name : name ? `${name}[${inner}]` : inner)
-  }).filter(Boolean).join('&')
+  return Object.entries(value)
+    .map(([key, item]) => {
+      const inner = encodeURIComponent(key)
+      return encodeQuery(item, Array.isArray(value) ? name : name ? `${name}[${inner}]` : inner)
+    })
+    .filter(Boolean)
+    .join('&')
 }

@@ -10,16 +10,41 @@ import { validateWith, ValidationError, type ValidateOptions } from './validate.
 
 const gate = { id: gateId, name: 'Holders', outcome: 'block', rules: [] }
 
-function answering(body: unknown, mode: 'warn' | 'throw' = 'throw', options?: ValidateOptions, init: ResponseInit = {}) {
+function answering(
+  body: unknown,
+  mode: 'warn' | 'throw' = 'throw',
+  options?: ValidateOptions,
+  init: ResponseInit = {},
+) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const fetch = async () => new Response(text, { headers: { 'content-type': 'application/json', 'x-request-id': 'request-1' }, ...init })
-  const choice = { baseUrl: 'https://api.test', environmentId, fetch, retry: false, middleware: [validateWith(operationSchemas, mode, options)] } as const
+  const fetch = async () =>
+    new Response(text, { headers: { 'content-type': 'application/json', 'x-request-id': 'request-1' }, ...init })
+  const choice = {
+    baseUrl: 'https://api.test',
+    environmentId,
+    fetch,
+    retry: false,
+    middleware: [validateWith(operationSchemas, mode, options)],
+  } as const
   return { api: createTransport(choice), client: createClient(choice) }
 }
 
 describe('validateWith', () => {
   it('lets through what fits, and keeps fields and names that are newer than the schemas', async () => {
-    const newer = { ...gate, outcome: 'slowDown', colour: 'red', rules: [{ type: 'moonPhase', chain: 'EVM', address: { networkId: 1, contractAddress: `0x${'a'.repeat(40)}` }, filter: {}, note: 1 }] }
+    const newer = {
+      ...gate,
+      outcome: 'slowDown',
+      colour: 'red',
+      rules: [
+        {
+          type: 'moonPhase',
+          chain: 'EVM',
+          address: { networkId: 1, contractAddress: `0x${'a'.repeat(40)}` },
+          filter: {},
+          note: 1,
+        },
+      ],
+    }
     expect(await gates.get(answering(gate).api, { gateId })).toEqual(gate)
     expect(await gates.get(answering(newer).api, { gateId })).toEqual(newer)
   })
@@ -29,35 +54,60 @@ describe('validateWith', () => {
     const error = await rejection(users.list(answering({ count: secret, users: [{ id: secret, email: 7 }] }).api))
     expect(error).toBeInstanceOf(ValidationError)
     expect(isLatchkeyError(error)).toBe(true)
-    expect(error).toMatchObject({ name: 'ValidationError', operation: 'users.list', status: 200, requestId: 'request-1', attempts: 1 })
+    expect(error).toMatchObject({
+      name: 'ValidationError',
+      operation: 'users.list',
+      status: 200,
+      requestId: 'request-1',
+      attempts: 1,
+    })
     const { issues, message } = error as ValidationError
     expect(issues).toContainEqual({ path: '$.count', expected: 'of type number' })
-    expect(issues).toContainEqual({ path: '$.users[0].id', expected: 'as it should be: it must have at least 36 characters' })
+    expect(issues).toContainEqual({
+      path: '$.users[0].id',
+      expected: 'as it should be: it must have at least 36 characters',
+    })
     expect(message).toMatch(/^users\.list was answered with 200, but \$\.count is not of type number, and \d+ more\.$/)
     expect(JSON.stringify(error) + (error as Error).stack).not.toContain(secret)
   })
 
   it('refuses a value that is no name at all where a name is expected', async () => {
-    expect(await rejection(gates.get(answering({ ...gate, outcome: 7 }).api, { gateId }))).toMatchObject({ issues: [{ path: '$.outcome' }] })
+    expect(await rejection(gates.get(answering({ ...gate, outcome: 7 }).api, { gateId }))).toMatchObject({
+      issues: [{ path: '$.outcome' }],
+    })
   })
 
   it('warns and goes on', async () => {
     const reported: ValidationError[] = []
     const wrong = { ...gate, name: 7 }
-    expect(await gates.get(answering(wrong, 'warn', { report: (error) => reported.push(error) }).api, { gateId })).toEqual(wrong)
-    expect(reported).toMatchObject([{ operation: 'gates.get', issues: [{ path: '$.name', expected: 'of type string' }] }])
+    expect(
+      await gates.get(answering(wrong, 'warn', { report: (error) => reported.push(error) }).api, { gateId }),
+    ).toEqual(wrong)
+    expect(reported).toMatchObject([
+      { operation: 'gates.get', issues: [{ path: '$.name', expected: 'of type string' }] },
+    ])
   })
 
   it('checks calls by path where it is given the operations', async () => {
     const call = (options?: ValidateOptions) =>
-      answering({ ...gate, name: 7 }, 'throw', options).client.GET('/api/v0/environments/{environmentId}/gates/{gateId}', { params: { path: { environmentId, gateId } } })
-    expect(await rejection(call({ operations: operationTable }))).toMatchObject({ name: 'ValidationError', operation: 'gates.get' })
+      answering({ ...gate, name: 7 }, 'throw', options).client.GET(
+        '/api/v0/environments/{environmentId}/gates/{gateId}',
+        { params: { path: { environmentId, gateId } } },
+      )
+    expect(await rejection(call({ operations: operationTable }))).toMatchObject({
+      name: 'ValidationError',
+      operation: 'gates.get',
+    })
     expect((await call()).response.status).toBe(200)
   })
 
   it('leaves refusals and replies that are no JSON to those who read them', async () => {
-    expect(await rejection(gates.get(answering({ nothing: 1 }, 'throw', {}, { status: 404 }).api, { gateId }))).toMatchObject({ name: 'ApiError', status: 404 })
-    expect(await rejection(gates.get(answering('{"id":').api, { gateId }))).toMatchObject({ name: 'ResponseParseError' })
+    expect(
+      await rejection(gates.get(answering({ nothing: 1 }, 'throw', {}, { status: 404 }).api, { gateId })),
+    ).toMatchObject({ name: 'ApiError', status: 404 })
+    expect(await rejection(gates.get(answering('{"id":').api, { gateId }))).toMatchObject({
+      name: 'ResponseParseError',
+    })
     expect(await rejection(health.check(answering('<html>').api))).toMatchObject({ name: 'ResponseParseError' })
   })
 })

@@ -23,8 +23,15 @@ export class ValidationError extends LatchkeyError {
   constructor(response: Response, issues: readonly ValidationIssue[], details: LatchkeyErrorDetails = {}) {
     const [first] = issues
     const further = issues.length > 1 ? `, and ${issues.length - 1} more` : ''
-    super(`${subject(details)} was answered with ${response.status}, but ${first?.path} is not ${first?.expected}${further}.`, details)
-    Object.assign(this, { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined, issues })
+    super(
+      `${subject(details)} was answered with ${response.status}, but ${first?.path} is not ${first?.expected}${further}.`,
+      details,
+    )
+    Object.assign(this, {
+      status: response.status,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+      issues,
+    })
   }
 
   override get name(): string {
@@ -68,7 +75,11 @@ export interface ValidateOptions {
  * @returns A middleware; leave it out where nothing is to be checked.
  * @example const api = createTransport({ baseUrl, middleware: [validateWith(operationSchemas, 'throw')] })
  */
-export function validateWith(schemas: ReplySchemas, mode: 'warn' | 'throw', { operations = {}, report = warn }: ValidateOptions = {}): Middleware {
+export function validateWith(
+  schemas: ReplySchemas,
+  mode: 'warn' | 'throw',
+  { operations = {}, report = warn }: ValidateOptions = {},
+): Middleware {
   return async (request, next) => {
     const response = await next(request)
     const id = request.operation ?? idByPath(operations, request)
@@ -83,7 +94,11 @@ export function validateWith(schemas: ReplySchemas, mode: 'warn' | 'throw', { op
     }
     const issues = (makeSchema().safeParse(value).error?.issues ?? []).filter((issue) => !isTolerated(issue, value))
     if (issues.length === 0) return response
-    const error = new ValidationError(response, issues.map(({ path, ...issue }) => ({ path: jsonPath(path), expected: expectedOf(issue) })), { operation: id, attempts: request.attempt })
+    const error = new ValidationError(
+      response,
+      issues.map(({ path, ...issue }) => ({ path: jsonPath(path), expected: expectedOf(issue) })),
+      { operation: id, attempts: request.attempt },
+    )
     if (mode === 'throw') throw error
     report(error)
     return response
@@ -94,8 +109,13 @@ function warn(error: ValidationError): void {
   console.warn(error.message)
 }
 
-function idByPath(operations: NonNullable<ValidateOptions['operations']>, { path, init }: AttemptRequest): string | undefined {
-  return Object.keys(operations).find((id) => operations[id]?.path === path && operations[id]?.method === (init.method ?? 'GET').toUpperCase())
+function idByPath(
+  operations: NonNullable<ValidateOptions['operations']>,
+  { path, init }: AttemptRequest,
+): string | undefined {
+  return Object.keys(operations).find(
+    (id) => operations[id]?.path === path && operations[id]?.method === (init.method ?? 'GET').toUpperCase(),
+  )
 }
 
 /** Whether a newer service may well answer that: a name that the list of names does not have yet. */
@@ -106,11 +126,17 @@ function isTolerated({ code, path, errors = [] }: Issue, root: unknown): boolean
 }
 
 function jsonPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => `${text}${typeof key === 'number' ? `[${key}]` : /^[A-Za-z_]\w*$/.test(String(key)) ? `.${String(key)}` : `[${JSON.stringify(String(key))}]`}`, '$')
+  return path.reduce<string>(
+    (text, key) =>
+      `${text}${typeof key === 'number' ? `[${key}]` : /^[A-Za-z_]\w*$/.test(String(key)) ? `.${String(key)}` : `[${JSON.stringify(String(key))}]`}`,
+    '$',
+  )
 }
 
 /** Words of our own wherever a schema's message might quote. */
 function expectedOf({ code, expected, message }: Omit<Issue, 'path'>): string {
   if (code === 'invalid_type' && expected) return `of type ${expected}`
-  return code === 'custom' || code === 'too_small' || code === 'too_big' ? `as it should be: it ${message}` : 'of a form that the operation answers'
+  return code === 'custom' || code === 'too_small' || code === 'too_big'
+    ? `as it should be: it ${message}`
+    : 'of a form that the operation answers'
 }

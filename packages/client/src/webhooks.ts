@@ -11,7 +11,7 @@ interface OfUser {
 
 /** What `data` holds, by the event's name. Events that are not named here hold a record. */
 export interface WebhookData {
-  'ping': Omit<Schemas['Webhook'], 'secret'>
+  ping: Omit<Schemas['Webhook'], 'secret'>
   'user.created': Schemas['User']
   'user.updated': Schemas['User']
   'user.deleted': Schemas['User']
@@ -61,7 +61,12 @@ export interface VerifyWebhookOptions {
 }
 
 /** Why a delivery is refused. */
-export type WebhookErrorCode = 'signature_missing' | 'signature_wrong' | 'body_not_raw' | 'body_too_large' | 'event_malformed'
+export type WebhookErrorCode =
+  | 'signature_missing'
+  | 'signature_wrong'
+  | 'body_not_raw'
+  | 'body_too_large'
+  | 'event_malformed'
 
 /** A delivery that is not to be trusted. It holds neither the secret nor the body. */
 export class WebhookError extends LatchkeyError {
@@ -91,7 +96,10 @@ export class WebhookError extends LatchkeyError {
  * const event = await verifyWebhook(request, { secret })
  * if (event.eventName === 'user.created') await welcome(event.data.email)
  */
-export async function verifyWebhook(delivery: Request | RawDelivery, options: VerifyWebhookOptions): Promise<WebhookEvent> {
+export async function verifyWebhook(
+  delivery: Request | RawDelivery,
+  options: VerifyWebhookOptions,
+): Promise<WebhookEvent> {
   const { secret, secrets = [], maxBytes = 2 ** 20 }: VerifyWebhookOptions = Object(options)
   const all = secrets.concat(secret ?? [])
   if (!all.length || !all.every(Boolean)) throw new TypeError('Give "secret" or "secrets"; none may be empty.')
@@ -129,7 +137,10 @@ export async function signWebhook(body: RawDelivery['body'], secret: string): Pr
 }
 
 function toKey(secret: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
 }
 
 async function toBytes(body: Response['body'], maxBytes: number): Promise<ArrayBuffer> {

@@ -6,7 +6,9 @@ import * as client from '../src/index.ts'
 import { makeFolder, typeErrors } from './typeCheck.ts'
 
 const pages = new URL('../docs/errors/', import.meta.url)
-const names = readdirSync(pages).map((file) => file.replace('.md', '')).sort()
+const names = readdirSync(pages)
+  .map((file) => file.replace('.md', ''))
+  .sort()
 const read = (name: string) => readFileSync(new URL(`${name}.md`, pages), 'utf8')
 
 /** The blocks of a page as a function of a client. */
@@ -14,8 +16,12 @@ function programOf(name: string): string {
   const code = Array.from(read(name).matchAll(/^```ts\n(.*?)^```/gms), ([, block]) => block).join('\n')
   const imports = code.match(/^import .*$/gm) ?? []
   return [
-    ...imports, "import type { Transport } from '@latchkey/client'",
-    'export async function run(client: Transport & { environmentId: string }, unknownId: string, console: { log(...values: unknown[]): void }): Promise<void> {', code.replace(/^import .*$/gm, ''), '}', '',
+    ...imports,
+    "import type { Transport } from '@latchkey/client'",
+    'export async function run(client: Transport & { environmentId: string }, unknownId: string, console: { log(...values: unknown[]): void }): Promise<void> {',
+    code.replace(/^import .*$/gm, ''),
+    '}',
+    '',
   ].join('\n')
 }
 
@@ -33,17 +39,26 @@ const printed: Record<string, RegExp> = {
 let folder: string
 const cleanUp: (() => void)[] = []
 beforeAll(() => {
-  folder = makeFolder(Object.fromEntries(names.map((name) => [`${name}.ts`, programOf(name)])), (remove) => cleanUp.push(remove))
+  folder = makeFolder(Object.fromEntries(names.map((name) => [`${name}.ts`, programOf(name)])), (remove) =>
+    cleanUp.push(remove),
+  )
 })
 afterAll(() => cleanUp.forEach((remove) => remove()))
 
 it('there is a page for each error that a call may throw', () => {
-  const classes = Object.keys(client).filter((name) => /[a-z]Error$/.test(name) && name !== 'LatchkeyError' && !name.startsWith('is'))
+  const classes = Object.keys(client).filter(
+    (name) => /[a-z]Error$/.test(name) && name !== 'LatchkeyError' && !name.startsWith('is'),
+  )
   expect(names).toEqual(classes.sort())
 })
 
 it('the examples of the pages are correct programs', async () => {
-  expect(await typeErrors(folder, names.map((name) => `${name}.ts`))).toEqual([])
+  expect(
+    await typeErrors(
+      folder,
+      names.map((name) => `${name}.ts`),
+    ),
+  ).toEqual([])
 }, 120_000)
 
 describe.each(names)('the page of %s', (name) => {
@@ -51,10 +66,17 @@ describe.each(names)('the page of %s', (name) => {
     expect(read(name)).toMatch(new RegExp(`^# ${name}\n\n[^#]+\n## What to do\n\n[^#]+\n## Example\n`))
     const mock = createMock({ seed: 'errors', now: '2026-01-15T09:30:00.000Z' })
     const { id, token } = mock.defaults.environments.sandbox
-    const api = client.createTransport({ baseUrl: mock.baseUrl, environmentId: id, auth: client.bearer(token), fetch: mock.fetch })
+    const api = client.createTransport({
+      baseUrl: mock.baseUrl,
+      environmentId: id,
+      auth: client.bearer(token),
+      fetch: mock.fetch,
+    })
     const lines: string[] = []
     const { run } = await import(join(folder, `${name}.ts`))
-    await run(api, '01900000-0000-7000-8000-00000000dead', { log: (...values: unknown[]) => lines.push(values.join(' ')) })
+    await run(api, '01900000-0000-7000-8000-00000000dead', {
+      log: (...values: unknown[]) => lines.push(values.join(' ')),
+    })
     expect(lines.join('\n')).toMatch(printed[name] as RegExp)
   })
 })

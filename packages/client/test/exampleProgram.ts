@@ -3,14 +3,18 @@ import { listOperations, type OpenApiDocument } from '../../types/scripts/docume
 import { readyNames } from '../scripts/printExample.ts'
 
 const operations = new URL('../src/generated/operations/', import.meta.url)
-const document = JSON.parse(readFileSync(new URL('../../types/src/generated/openapi.json', import.meta.url), 'utf8')) as OpenApiDocument
+const document = JSON.parse(
+  readFileSync(new URL('../../types/src/generated/openapi.json', import.meta.url), 'utf8'),
+) as OpenApiDocument
 
 /** The `@example` of each operation function, by the operation's id. */
 export function extractExamples(): Map<string, string> {
   const examples = new Map<string, string>()
   for (const file of readdirSync(operations).filter((name) => name !== 'index.ts' && name !== 'schemas.ts')) {
     const source = readFileSync(new URL(file, operations), 'utf8')
-    for (const [, comment = '', id = ''] of source.matchAll(/\/\*\*\n((?: \*.*\n)+?) \*\/\nexport const \w+: .*\n.*?(?:listOperation|operation)\('(\S+) /g)) {
+    for (const [, comment = '', id = ''] of source.matchAll(
+      /\/\*\*\n((?: \*.*\n)+?) \*\/\nexport const \w+: .*\n.*?(?:listOperation|operation)\('(\S+) /g,
+    )) {
       const code = /@example\n \* ```ts\n([\s\S]*?) \* ```/.exec(comment)?.[1]
       if (code) examples.set(id, code.replace(/^ \* ?/gm, '').replaceAll('*\\/', '*/'))
     }
@@ -36,14 +40,19 @@ export function printProgram(examples: ReadonlyMap<string, string>): string {
   return [
     "import type { Caller } from '@latchkey/client'",
     `import { ${resources.join(', ')} } from '@latchkey/client/operations'`,
-    'export const examples = {', ...functions, '}', '',
+    'export const examples = {',
+    ...functions,
+    '}',
+    '',
   ].join('\n')
 }
 
 /** A module that compiles only where each type of a reply takes what @latchkey/types declares for it. */
 export function printComparison(): string {
   const schemas = readFileSync(new URL('schemas.ts', operations), 'utf8')
-  const names = Array.from(schemas.matchAll(/^export (?:interface|type) (\w+)/gm), ([, name = '']) => name).filter((name) => name in document.components.schemas)
+  const names = Array.from(schemas.matchAll(/^export (?:interface|type) (\w+)/gm), ([, name = '']) => name).filter(
+    (name) => name in document.components.schemas,
+  )
   return [
     "import type { components } from '@latchkey/types'",
     "import type * as declared from '@latchkey/client/operations'",
@@ -54,5 +63,8 @@ export function printComparison(): string {
 }
 
 function typeAt(id: string, path: readonly string[]): string {
-  return path.reduce((type, key) => `NonNullable<${type}>[${/^\d+$/.test(key) ? 'number' : `'${key}'`}]`, `Parameters<typeof ${id}>[1]`)
+  return path.reduce(
+    (type, key) => `NonNullable<${type}>[${/^\d+$/.test(key) ? 'number' : `'${key}'`}]`,
+    `Parameters<typeof ${id}>[1]`,
+  )
 }

@@ -33,7 +33,11 @@ export async function withTotp(host: Host) {
 }
 
 export async function withMessenger(host: Host, answered: boolean) {
-  await host.mock.create.provider({ provider: 'telegram', clientId: '7000000001', clientSecret: '7000000001:bot-token' })
+  await host.mock.create.provider({
+    provider: 'telegram',
+    clientId: '7000000001',
+    clientSecret: '7000000001:bot-token',
+  })
   const person = await host.mock.messenger.addUser({ firstName: 'Ada', username: 'ada' })
   const state = 'example-of-a-state'
   const messengerUser = host.mock.messenger.sign(person)
@@ -46,13 +50,28 @@ export async function frameRequest(host: Host) {
   const wallet = await host.mock.wallets.evm()
   await host.mock.chain.registerFarcaster({ fid: 4242, address: wallet.address, username: 'ada', displayName: 'Ada' })
   const nonce = (await host.call('nonces.create')).body.nonce as string
-  const message = wallet.message({ statement: 'Farcaster Auth', chainId: '10', resources: ['farcaster://fid/4242'], nonce })
-  return { signedRequest: { address: wallet.address, domain: 'app.example.com', nonce, message, signature: await wallet.sign(message) } }
+  const message = wallet.message({
+    statement: 'Farcaster Auth',
+    chainId: '10',
+    resources: ['farcaster://fid/4242'],
+    nonce,
+  })
+  return {
+    signedRequest: {
+      address: wallet.address,
+      domain: 'app.example.com',
+      nonce,
+      message,
+      signature: await wallet.sign(message),
+    },
+  }
 }
 
 export async function foreignJwt(host: Host) {
   const issuer = await host.mock.issuers.create({ issuer: 'https://login.example.com' })
-  await host.mock.settings.patch({ security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } } })
+  await host.mock.settings.patch({
+    security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } },
+  })
   const jwt = await issuer.sign({ sub: 'user-1' })
   return { values: { jwt, encodedJwt: jwt } }
 }
@@ -68,7 +87,9 @@ export const smsCode: Begin = async (host) => ({ values: { ...(await requestSmsC
 export const forPasskeys: Begin = async (host) => newPerson(host)
 export const otherMember: Begin = async (host) => {
   const { email } = await host.mock.create.admin({ role: 'developer' })
-  return { values: { memberId: (await host.call('members.list')).body.members.find(({ user }) => user.email === email)?.id } }
+  return {
+    values: { memberId: (await host.call('members.list')).body.members.find(({ user }) => user.email === email)?.id },
+  }
 }
 export const withName: Begin = async (host) => {
   const { values } = await signedName(host)
@@ -83,15 +104,24 @@ export const byGoogle: Begin = async (host) => {
   const account = (await host.call('users.get', { params: { userId: user.id } })).body.user?.oauthAccounts?.[0]
   return { token, values: { userId: user.id, oauthAccountId: account?.id } }
 }
-export const signedRequest: Begin = async (host) => ({ values: { signedRequest: await walletPeople(host).signed(await host.mock.wallets.evm()) } })
+export const signedRequest: Begin = async (host) => ({
+  values: { signedRequest: await walletPeople(host).signed(await host.mock.wallets.evm()) },
+})
 export const newStateOnly: Begin = async () => ({ values: { state: newState() } })
 
 export async function signedName(host: Host) {
   const owner = await host.mock.wallets.evm()
   await host.mock.chain.registerName({ name: 'example.eth', owner: owner.address })
   const params = { chainName: 'EVM' }
-  const { body } = await host.call('nameServices.createMessage', { params, body: { address: owner.address, domain: 'example.eth', uri: 'https://admin.example.com/names' } })
-  return { values: { signedName: { address: owner.address, domain: 'example.eth', signature: await owner.sign(body.unsignedMessage) } } }
+  const { body } = await host.call('nameServices.createMessage', {
+    params,
+    body: { address: owner.address, domain: 'example.eth', uri: 'https://admin.example.com/names' },
+  })
+  return {
+    values: {
+      signedName: { address: owner.address, domain: 'example.eth', signature: await owner.sign(body.unsignedMessage) },
+    },
+  }
 }
 
 export async function enabledScreening(host: Host): Promise<Beginning> {

@@ -5,10 +5,42 @@ import { hop, readAnswer, signInByOAuth, startRoundTrip } from '../../mock/test/
 import { requestEmailCode } from '../../mock/test/oneTimeCodes.ts'
 import { answerSignIn, appOrigin, registerPasskey } from '../../mock/test/passkeyCeremonies.ts'
 import { claimsOf } from '../../mock/test/walletPeople.ts'
-import { type Begin, byGoogle, emailCode, enabledScreening, finishedRoundTrip, foreignJwt, forPasskeys, frameRequest, hostOf, newPerson, newStateOnly, otherMember, ownPasskey, ownWallet, signedName, signedRequest, smsCode, withMessenger, withName, withTestAccount, withTotp } from './exampleProofs.ts'
+import {
+  type Begin,
+  byGoogle,
+  emailCode,
+  enabledScreening,
+  finishedRoundTrip,
+  foreignJwt,
+  forPasskeys,
+  frameRequest,
+  hostOf,
+  newPerson,
+  newStateOnly,
+  otherMember,
+  ownPasskey,
+  ownWallet,
+  signedName,
+  signedRequest,
+  smsCode,
+  withMessenger,
+  withName,
+  withTestAccount,
+  withTotp,
+} from './exampleProofs.ts'
 
 /** What would be there already in the full world, so that these examples start in a new one. */
-const first = new Set<OperationId>(['customNetworks.create', 'exchanges.create', 'globalWallets.create', 'globalWalletAccess.create', 'origins.create', 'providers.create', 'ssoProviders.create', 'users.create', 'users.bulkCreate'])
+const first = new Set<OperationId>([
+  'customNetworks.create',
+  'exchanges.create',
+  'globalWallets.create',
+  'globalWalletAccess.create',
+  'origins.create',
+  'providers.create',
+  'ssoProviders.create',
+  'users.create',
+  'users.bulkCreate',
+])
 
 /** By operation: what it takes that only a running system knows. */
 const beginnings: Partial<Record<OperationId, Begin>> = {
@@ -19,7 +51,9 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'emailSignIn.signIn': emailCode,
   'emailSignIn.verify': emailCode,
   'smsSignIn.retry': async (host) => {
-    const { body } = await host.call('smsSignIn.create', { body: { phoneCountryCode: '49', phoneNumber: '0151 12345678', isoCountryCode: 'DE' } })
+    const { body } = await host.call('smsSignIn.create', {
+      body: { phoneCountryCode: '49', phoneNumber: '0151 12345678', isoCountryCode: 'DE' },
+    })
     return { values: { verificationUUID: body.verificationUUID } }
   },
   'smsSignIn.signIn': smsCode,
@@ -53,7 +87,12 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   },
   'mfaDevices.delete': async (host) => {
     const { token, app } = await withTotp(host)
-    const { jwt, mfaToken } = (await host.call('mfa.authenticateTotp', { token, body: { code: app.code(), createMfaToken: { singleUse: true } } })).body
+    const { jwt, mfaToken } = (
+      await host.call('mfa.authenticateTotp', {
+        token,
+        body: { code: app.code(), createMfaToken: { singleUse: true } },
+      })
+    ).body
     return { token: jwt ?? token, values: { mfaToken, mfaDeviceId: app.deviceId } }
   },
   'mfaDevices.update': async (host) => {
@@ -69,15 +108,26 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'mfaDevices.verifyPasskey': async (host) => {
     const { token } = await newPerson(host)
     const { body } = await host.call('mfaDevices.createPasskey', { token, headers: { origin: appOrigin } })
-    return { token, values: { id: body.id, attestation: await host.mock.authenticator().create(body.registration, { origin: appOrigin }) } }
+    return {
+      token,
+      values: {
+        id: body.id,
+        attestation: await host.mock.authenticator().create(body.registration, { origin: appOrigin }),
+      },
+    }
   },
   'mfa.authenticatePasskey': async (host) => {
     const { token } = await newPerson(host)
     const device = host.mock.authenticator()
     const { body } = await host.call('mfaDevices.createPasskey', { token, headers: { origin: appOrigin } })
     const proof = { id: body.id, attestation: await device.create(body.registration, { origin: appOrigin }) }
-    const { jwt = '' } = (await host.call('mfaDevices.verifyPasskey', { token, body: proof, headers: { origin: appOrigin } })).body
-    const { body: options } = await host.call('passkeys.getAuthenticationOptions', { token: jwt, headers: { origin: appOrigin } })
+    const { jwt = '' } = (
+      await host.call('mfaDevices.verifyPasskey', { token, body: proof, headers: { origin: appOrigin } })
+    ).body
+    const { body: options } = await host.call('passkeys.getAuthenticationOptions', {
+      token: jwt,
+      headers: { origin: appOrigin },
+    })
     return { token: jwt, values: { assertion: await device.get(options, { origin: appOrigin }) } }
   },
   'nameServices.create': signedName,
@@ -106,7 +156,12 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'members.update': otherMember,
   'mfa.createRecoveryCodes': async (host) => {
     const { token, app } = await withTotp(host)
-    const { jwt, mfaToken } = (await host.call('mfa.authenticateTotp', { token, body: { code: app.code(), createMfaToken: { singleUse: true } } })).body
+    const { jwt, mfaToken } = (
+      await host.call('mfa.authenticateTotp', {
+        token,
+        body: { code: app.code(), createMfaToken: { singleUse: true } },
+      })
+    ).body
     return { token: jwt ?? token, values: { mfaToken } }
   },
   'mfaDevices.get': async (host) => {
@@ -118,7 +173,9 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
     await host.mock.idp.google?.addUser({ email })
     const { user, token } = await newPerson(host)
     await signInByOAuth(host, { email, token })
-    await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true, availableMethods: ['totp', 'email'] } } })
+    await host.mock.settings.patch({
+      security: { mfa: { enabled: true, required: true, availableMethods: ['totp', 'email'] } },
+    })
     const session = (await signInByOAuth(host, { email })).body.jwt ?? ''
     return { token: session, values: { ...(await requestEmailCode(host, user.email as string)) } }
   },
@@ -174,12 +231,21 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
 /** A world of its own for each example, with what the example takes ready. */
 export async function createExampleWorld() {
   const world = await createFullWorld()
-  for (const provider of [{ provider: 'emailOnly' }, { provider: 'passkey' }, { provider: 'sms', smsNumber: '+12025550100' }, { provider: 'dynamic' }] as const) {
+  for (const provider of [
+    { provider: 'emailOnly' },
+    { provider: 'passkey' },
+    { provider: 'sms', smsNumber: '+12025550100' },
+    { provider: 'dynamic' },
+  ] as const) {
     await world.mock.create.provider(provider)
   }
   return async (id: OperationId): Promise<{ mock: Mock; values: Record<string, unknown>; token?: string }> => {
     const mock = first.has(id) ? createMock({ seed: 'borders', now: '2026-01-15T09:30:00.000Z' }) : world.mock.fork()
     const begun = await beginnings[id]?.(hostOf(mock), world)
-    return { mock, values: { userId: world.paramsOf('users.get').userId, ...world.paramsOf(id), ...begun?.values }, token: begun?.token ?? world.rightful(id) }
+    return {
+      mock,
+      values: { userId: world.paramsOf('users.get').userId, ...world.paramsOf(id), ...begun?.values },
+      token: begun?.token ?? world.rightful(id),
+    }
   }
 }

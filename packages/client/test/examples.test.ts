@@ -29,7 +29,9 @@ let functions: Record<string, Example>
 let worldFor: Awaited<ReturnType<typeof createExampleWorld>>
 
 beforeAll(async () => {
-  folder = makeFolder({ 'examples.ts': printProgram(examples), 'comparison.ts': printComparison() }, (remove) => cleanUp.push(remove))
+  folder = makeFolder({ 'examples.ts': printProgram(examples), 'comparison.ts': printComparison() }, (remove) =>
+    cleanUp.push(remove),
+  )
   functions = (await import(join(folder, 'examples.ts'))).examples
   worldFor = await createExampleWorld()
 }, 60_000)
@@ -50,10 +52,17 @@ describe.each([...examples.keys()] as OperationId[])('the example of %s', (id) =
     const ready = Object.fromEntries([...readyFor(id).keys()].map((name) => [name, values[name]]))
     expect(Object.entries(ready).filter(([, value]) => value === undefined)).toEqual([])
     const client = createTransport({
-      baseUrl: mock.baseUrl, environmentId: mock.defaults.environments.sandbox.id, fetch: mock.fetch, retry: false,
-      auth: token === undefined ? null : bearer(token), headers: { origin: 'https://app.example.com' },
+      baseUrl: mock.baseUrl,
+      environmentId: mock.defaults.environments.sandbox.id,
+      fetch: mock.fetch,
+      retry: false,
+      auth: token === undefined ? null : bearer(token),
+      headers: { origin: 'https://app.example.com' },
     })
-    const outcome = await (functions[id] as Example)(client, ready, { log() {} }).then(() => 'done', (error: unknown) => (isApiError(error) ? `${error.status} ${error.code}: ${error.message}` : error))
+    const outcome = await (functions[id] as Example)(client, ready, { log() {} }).then(
+      () => 'done',
+      (error: unknown) => (isApiError(error) ? `${error.status} ${error.code}: ${error.message}` : error),
+    )
     expect(String(outcome)).toMatch(refused[id] ?? /^done$/)
   })
 })

@@ -1,6 +1,14 @@
 import { type MockServer, startServer } from '@latchkey/mock/node'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { events, exports as exportJobs, gates, profile, users, webhookMessages, webhooks } from '../src/generated/operations/index.ts'
+import {
+  events,
+  exports as exportJobs,
+  gates,
+  profile,
+  users,
+  webhookMessages,
+  webhooks,
+} from '../src/generated/operations/index.ts'
 import { bearer, createClient, createTransport, isApiError, type LatchkeyClient, type Transport } from '../src/index.ts'
 import { rejection, serve } from './serve.ts'
 
@@ -19,7 +27,19 @@ beforeEach(async () => {
   client = createClient(options)
 })
 
-const newGate = { name: 'Holders', outcome: 'scope', scope: 'gold', rules: [{ type: 'token', chain: 'EVM', address: { networkId: 1, contractAddress: `0x${'a'.repeat(40)}` }, filter: { amount: 1 } }] } as const
+const newGate = {
+  name: 'Holders',
+  outcome: 'scope',
+  scope: 'gold',
+  rules: [
+    {
+      type: 'token',
+      chain: 'EVM',
+      address: { networkId: 1, contractAddress: `0x${'a'.repeat(40)}` },
+      filter: { amount: 1 },
+    },
+  ],
+} as const
 const unknownId = '01900000-0000-7000-8000-00000000dead'
 
 async function createUsers(count: number): Promise<string[]> {
@@ -53,20 +73,36 @@ describe('the two ways to call', () => {
 
   it('are refused alike, and the body narrows by the status', async () => {
     const result = await users.create(api, { body: { email: 'nobody' } }).result()
-    const byPath = await client.POST('/api/v0/environments/{environmentId}/users', { params: { path: { environmentId } }, body: { email: 'nobody' } })
+    const byPath = await client.POST('/api/v0/environments/{environmentId}/users', {
+      params: { path: { environmentId } },
+      body: { email: 'nobody' },
+    })
     if (result.ok || result.error.status !== 400) throw new Error('The service was expected to answer 400.')
     const { code, error }: { code: string; error: string } = result.error.body
     expect(byPath.error).toEqual(result.error.body)
-    expect(result.error).toMatchObject({ name: 'ApiError', operation: 'users.create', code, requestId: expect.any(String) })
+    expect(result.error).toMatchObject({
+      name: 'ApiError',
+      operation: 'users.create',
+      code,
+      requestId: expect.any(String),
+    })
     expect(result.error.message).toBe(`users.create was refused with 400 ${code}: ${error}`)
     expect(await users.list(api)).toMatchObject({ count: 0 })
   })
 
   it('throw an ApiError for an id that is not there, and for a credential that is none', async () => {
     const missing = await rejection(gates.get(api, { gateId: unknownId }))
-    expect(isApiError(missing) && [missing.status, missing.code, missing.body]).toEqual([404, 'not_found', { error: expect.any(String), code: 'not_found' }])
+    expect(isApiError(missing) && [missing.status, missing.code, missing.body]).toEqual([
+      404,
+      'not_found',
+      { error: expect.any(String), code: 'not_found' },
+    ])
     for (const auth of [null, bearer('no-token-of-this-service')]) {
-      expect(await rejection(gates.list(api, {}, { auth }))).toMatchObject({ name: 'ApiError', status: 401, code: 'unauthorized' })
+      expect(await rejection(gates.list(api, {}, { auth }))).toMatchObject({
+        name: 'ApiError',
+        status: 401,
+        code: 'unauthorized',
+      })
     }
   })
 
@@ -74,8 +110,14 @@ describe('the two ways to call', () => {
     const path = '/api/v0/environments/{environmentId}/users'
     for (const fault of [{ networkError: true }, { truncate: true }] as const) {
       server.mock.faults.set('users.list', fault, 2)
-      expect(await rejection(users.list(api, {}, { retry: false }))).toMatchObject({ name: 'ConnectionError', operation: 'users.list', attempts: 1 })
-      expect(await rejection(client.GET(path, { params: { path: { environmentId } }, retry: false }))).toMatchObject({ name: 'ConnectionError' })
+      expect(await rejection(users.list(api, {}, { retry: false }))).toMatchObject({
+        name: 'ConnectionError',
+        operation: 'users.list',
+        attempts: 1,
+      })
+      expect(await rejection(client.GET(path, { params: { path: { environmentId } }, retry: false }))).toMatchObject({
+        name: 'ConnectionError',
+      })
     }
     expect(await users.list(api)).toMatchObject({ count: 0 })
   })
@@ -87,10 +129,16 @@ describe('lists', () => {
     const list = users.list(api, { query: { limit: 2, orderBy: 'createdAt-asc' } })
     expect(await emailsOf(list)).toEqual(emails)
     const pages = await collect(list.pages())
-    expect(pages.map(({ items, total, next }) => [items.length, total, next])).toEqual([[2, 5, { offset: 2 }], [2, 5, { offset: 4 }], [1, 5, undefined]])
+    expect(pages.map(({ items, total, next }) => [items.length, total, next])).toEqual([
+      [2, 5, { offset: 2 }],
+      [2, 5, { offset: 4 }],
+      [1, 5, undefined],
+    ])
     const filter = { filterColumn: 'email', filterValue: emails[3] as string } as const
     expect(await emailsOf(users.list(api, { query: { filter } }))).toEqual([emails[3]])
-    const byPath = await client.GET('/api/v0/environments/{environmentId}/users', { params: { path: { environmentId }, query: { filter } } })
+    const byPath = await client.GET('/api/v0/environments/{environmentId}/users', {
+      params: { path: { environmentId }, query: { filter } },
+    })
     expect(byPath.data).toMatchObject({ count: 1, users: [{ email: emails[3] }] })
   })
 
@@ -106,7 +154,9 @@ describe('lists', () => {
 
   it('are read by a cursor from the reply over more than one page', async () => {
     const receiver = await serve(() => ({ status: 204 }))
-    const { webhookId } = await webhooks.create(api, { body: { url: `${receiver.baseUrl}/users`, isEnabled: true, events: ['user.created'] } })
+    const { webhookId } = await webhooks.create(api, {
+      body: { url: `${receiver.baseUrl}/users`, isEnabled: true, events: ['user.created'] },
+    })
     await createUsers(120)
     await server.mock.clock.settle()
     const pages = await collect(webhookMessages.list(api, { webhookId }).pages())
@@ -117,7 +167,10 @@ describe('lists', () => {
   })
 
   it('refuse the cursor of another list', async () => {
-    expect(await rejection(events.list(api, { query: { cursor: 'bm9uc2Vuc2U' } }).toArray())).toMatchObject({ status: 400, code: 'invalid_cursor' })
+    expect(await rejection(events.list(api, { query: { cursor: 'bm9uc2Vuc2U' } }).toArray())).toMatchObject({
+      status: 400,
+      code: 'invalid_cursor',
+    })
   })
 })
 
@@ -127,7 +180,10 @@ describe('a download', () => {
     const { id: exportId } = await exportJobs.create(api, { body: { format: 'csv', model: 'users' } })
     await server.mock.clock.advance({ seconds: 5 })
     const { location } = await exportJobs.download(api, { exportId })
-    const { data, error, response } = await client.GET('/api/v0/environments/{environmentId}/exports/{exportId}/download', { params: { path: { environmentId, exportId } } })
+    const { data, error, response } = await client.GET(
+      '/api/v0/environments/{environmentId}/exports/{exportId}/download',
+      { params: { path: { environmentId, exportId } } },
+    )
     expect([data, error, response.status]).toEqual([undefined, undefined, 302])
     for (const url of [location, response.headers.get('location') ?? '']) {
       expect(await (await fetch(new URL(url, server.url))).text()).toContain(email)

@@ -20,12 +20,19 @@ export interface ServedReply {
 export type Answer = ServedReply | ((response: ServerResponse) => void)
 
 /** A real HTTP server on loopback for one test; it remembers what it was asked. */
-export async function serve(answer: (request: SeenRequest) => Answer | Promise<Answer>): Promise<{ baseUrl: string; requests: SeenRequest[] }> {
+export async function serve(
+  answer: (request: SeenRequest) => Answer | Promise<Answer>,
+): Promise<{ baseUrl: string; requests: SeenRequest[] }> {
   const requests: SeenRequest[] = []
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk as Buffer)
-    const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body: Buffer.concat(chunks).toString() }
+    const request = {
+      method: incoming.method ?? '',
+      url: incoming.url ?? '',
+      headers: incoming.headers,
+      body: Buffer.concat(chunks).toString(),
+    }
     requests.push(request)
     const reply = await answer(request)
     if (typeof reply === 'function') return reply(response)

@@ -9,7 +9,14 @@ const resolveDir = fileURLToPath(new URL('../src/', import.meta.url))
 /** A browser bundle of what a program uses, minified; of openapi-fetch as the build takes it in. */
 async function bundle(code: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir }, bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', target: 'es2022', conditions: ['@latchkey/source'],
+    stdin: { contents: code, resolveDir },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    conditions: ['@latchkey/source'],
     plugins: [pruneOpenapiFetch],
   })
   return outputFiles[0]?.text ?? ''
@@ -18,9 +25,22 @@ async function bundle(code: string): Promise<string> {
 const sizeOf = async (code: string) => gzipSync(await bundle(code), { level: 9 }).length
 
 const transport = "import { createTransport } from './index.ts'; const c = createTransport({ baseUrl: 'https://a.b' });"
-const importing = (...names: string[]) => names.map((name) => `import * as ${name} from './generated/operations/${name}.ts';`).join(' ')
+const importing = (...names: string[]) =>
+  names.map((name) => `import * as ${name} from './generated/operations/${name}.ts';`).join(' ')
 const one = `${transport} ${importing('gates')} gates.enable(c, { gateId: 'x' })`
-const further = ['gates.enable', 'gates.disable', 'gates.get', 'gates.create', 'gates.delete', 'users.get', 'users.create', 'users.update', 'tokens.create', 'tokens.list', 'tokens.delete']
+const further = [
+  'gates.enable',
+  'gates.disable',
+  'gates.get',
+  'gates.create',
+  'gates.delete',
+  'users.get',
+  'users.create',
+  'users.update',
+  'tokens.create',
+  'tokens.list',
+  'tokens.delete',
+]
 
 // Bytes of a browser bundle, minified and gzipped; spec/decisions/30 tells what costs what.
 it('createTransport with one operation stays within 3 kB', async () => {
@@ -28,16 +48,26 @@ it('createTransport with one operation stays within 3 kB', async () => {
 })
 
 it('createClient with one call stays within 5 kB', async () => {
-  expect(await sizeOf("import { createClient } from './index.ts'; createClient({ baseUrl: 'https://a.b' }).GET('/api/v0/organizations')")).toBeLessThanOrEqual(5000)
+  expect(
+    await sizeOf(
+      "import { createClient } from './index.ts'; createClient({ baseUrl: 'https://a.b' }).GET('/api/v0/organizations')",
+    ),
+  ).toBeLessThanOrEqual(5000)
 })
 
 it('each further operation costs 25 B at most', async () => {
-  const eleven = await sizeOf(`${transport} ${importing('gates', 'users', 'tokens')} ${further.map((call) => `globalThis.x = ${call};`).join(' ')}`)
+  const eleven = await sizeOf(
+    `${transport} ${importing('gates', 'users', 'tokens')} ${further.map((call) => `globalThis.x = ${call};`).join(' ')}`,
+  )
   expect((eleven - (await sizeOf(one))) / 10).toBeLessThanOrEqual(25)
 })
 
 it('all operations stay within 10 kB', async () => {
-  expect(await sizeOf(`${transport} import * as operations from './generated/operations/index.ts'; globalThis.x = [operations, c]`)).toBeLessThanOrEqual(10_000)
+  expect(
+    await sizeOf(
+      `${transport} import * as operations from './generated/operations/index.ts'; globalThis.x = [operations, c]`,
+    ),
+  ).toBeLessThanOrEqual(10_000)
 })
 
 it('paging costs 0.6 kB at most', async () => {
@@ -47,17 +77,22 @@ it('paging costs 0.6 kB at most', async () => {
 })
 
 it('a session costs 4 kB at most beside the transport', async () => {
-  const session = await sizeOf(`${one}; import { createSession } from './session/index.ts'; globalThis.x = createSession`)
+  const session = await sizeOf(
+    `${one}; import { createSession } from './session/index.ts'; globalThis.x = createSession`,
+  )
   expect(session - (await sizeOf(one))).toBeLessThanOrEqual(4000)
 })
 
 it('the verification of webhooks stays within 1 kB', async () => {
-  expect(await sizeOf("import { verifyWebhook } from './webhooks.ts'; globalThis.x = verifyWebhook")).toBeLessThanOrEqual(1000)
+  expect(
+    await sizeOf("import { verifyWebhook } from './webhooks.ts'; globalThis.x = verifyWebhook"),
+  ).toBeLessThanOrEqual(1000)
 })
 
 it('nothing of validation, logging or other kinds of credential is in a bundle that does not use them', async () => {
   const code = await bundle(one)
-  for (const word of ['ValidationError', 'safeParse', 'PaginationError', 'x-next-cursor', 'credentials']) expect(code).not.toContain(word)
+  for (const word of ['ValidationError', 'safeParse', 'PaginationError', 'x-next-cursor', 'credentials'])
+    expect(code).not.toContain(word)
   const validating = await bundle(`${transport} import { validateWith } from './index.ts'; globalThis.x = validateWith`)
   expect(validating).toContain('safeParse')
 })

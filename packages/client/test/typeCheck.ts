@@ -9,7 +9,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
 
 /** A folder inside the package, so that its files import as the package's own do; it goes with the test. */
-export function makeFolder(files: Readonly<Record<string, string>>, whenDone: (remove: () => void) => void = onTestFinished): string {
+export function makeFolder(
+  files: Readonly<Record<string, string>>,
+  whenDone: (remove: () => void) => void = onTestFinished,
+): string {
   const folder = mkdtempSync(join(root, '.examples-'))
   whenDone(() => rmSync(folder, { recursive: true }))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
@@ -19,7 +22,12 @@ export function makeFolder(files: Readonly<Record<string, string>>, whenDone: (r
 /** What the compiler finds in the files of a folder. */
 export async function typeErrors(folder: string, files: readonly string[]): Promise<string[]> {
   const config = join(folder, 'tsconfig.json')
-  writeFileSync(config, JSON.stringify({ extends: '../../../tsconfig.base.json', compilerOptions: { types: ['node'] }, files }))
-  const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', config], { cwd: folder }).catch((error: { stdout: string }) => error)
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: '../../../tsconfig.base.json', compilerOptions: { types: ['node'] }, files }),
+  )
+  const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', config], { cwd: folder }).catch(
+    (error: { stdout: string }) => error,
+  )
   return stdout.split('\n').filter((line) => files.some((file) => line.startsWith(file)) || line.startsWith('error'))
 }

@@ -32,7 +32,10 @@ export async function createConsumer(): Promise<Consumer> {
   const tarball = (name: string) => join(packed, files.find((file) => file.startsWith(`latchkey-${name}-`)) as string)
   const tarballs = { types: tarball('types'), client: tarball('client'), mock: tarball('mock') }
   const dependencies = Object.fromEntries(packageNames.map((name) => [`@latchkey/${name}`, `file:${tarballs[name]}`]))
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies: { ...dependencies, zod: '^4.1.0' } }))
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ private: true, dependencies: { ...dependencies, zod: '^4.1.0' } }),
+  )
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], { cwd: folder })
   await cp(here('./consumers/'), folder, { recursive: true })
   return {
@@ -61,6 +64,7 @@ async function execute(file: string, args: string[], cwd: string): Promise<strin
 /** The pnpm that runs the tests, wherever it was started from. */
 function pnpm(cwd: string, ...args: string[]): Promise<string> {
   const script = process.env.npm_execpath
-  if (script?.includes('pnpm')) return script.endsWith('js') ? execute(process.execPath, [script, ...args], cwd) : execute(script, args, cwd)
+  if (script?.includes('pnpm'))
+    return script.endsWith('js') ? execute(process.execPath, [script, ...args], cwd) : execute(script, args, cwd)
   return execute('npx', ['--yes', 'pnpm@12', ...args], cwd)
 }

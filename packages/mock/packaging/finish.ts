@@ -31,16 +31,26 @@ async function toCommonJs(source: string): Promise<string> {
 
 /** Writes the licences of the libraries in the bundle beside it, as they ask for. */
 async function writeNotices(): Promise<void> {
-  const { inputs } = JSON.parse(await readFile(`${dist}metafile-esm.json`, 'utf8')) as { inputs: Record<string, unknown> }
+  const { inputs } = JSON.parse(await readFile(`${dist}metafile-esm.json`, 'utf8')) as {
+    inputs: Record<string, unknown>
+  }
   await rm(`${dist}metafile-esm.json`)
   const folders = new Set(Object.keys(inputs).map((input) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(input)?.[0]))
-  const notices = await Promise.all([...folders].filter((folder) => folder !== undefined).sort().map(notice))
+  const notices = await Promise.all(
+    [...folders]
+      .filter((folder) => folder !== undefined)
+      .sort()
+      .map(notice),
+  )
   await writeFile(`${dist}THIRD_PARTY_LICENSES.md`, `${notices.join('\n\n---\n\n')}\n`)
 }
 
 async function notice(folder: string): Promise<string> {
   const path = `${root}${folder}/`
-  const { name, version } = JSON.parse(await readFile(`${path}package.json`, 'utf8')) as { name: string; version: string }
+  const { name, version } = JSON.parse(await readFile(`${path}package.json`, 'utf8')) as {
+    name: string
+    version: string
+  }
   const file = (await readdir(path)).find((entry) => /^licen[cs]e/i.test(entry))
   if (!file) throw new TypeError(`The package ${name} is bundled, but has no licence file.`)
   return `# ${name} ${version}\n\n${(await readFile(path + file, 'utf8')).trim()}`

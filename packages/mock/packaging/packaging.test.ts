@@ -24,7 +24,9 @@ describe('the packed packages', () => {
   })
 
   it('work in Jest as it comes, in CommonJS', async () => {
-    expect(await consumer.node(command('jest', 'bin/jest.js'), '--rootDir', join(consumer.folder, 'jest'))).toContain('2 passed')
+    expect(await consumer.node(command('jest', 'bin/jest.js'), '--rootDir', join(consumer.folder, 'jest'))).toContain(
+      '2 passed',
+    )
   })
 
   it('work together in a page that Vite built', async () => {
@@ -37,17 +39,31 @@ describe('the packed packages', () => {
 })
 
 const compilers = { '5.9': 'typescript-5.9', '6': 'typescript', '7': 'typescript-7' }
-const resolutions = { bundler: { module: 'esnext', moduleResolution: 'bundler' }, nodenext: { module: 'nodenext', moduleResolution: 'nodenext' } }
+const resolutions = {
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+  nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
+}
 
 describe('the types', () => {
   for (const [version, compiler] of Object.entries(compilers)) {
     for (const [name, options] of Object.entries(resolutions)) {
       it(`check under TypeScript ${version} with ${name}, declarations included`, async () => {
         const config = join(consumer.folder, 'types', `tsconfig.${compiler}.${name}.json`)
-        await writeFile(config, JSON.stringify({
-          compilerOptions: { ...options, target: 'es2023', lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: [], strict: true, skipLibCheck: false, noEmit: true },
-          files: name === 'bundler' ? ['uses.ts'] : ['uses.ts', 'usesCommonJs.cts'],
-        }))
+        await writeFile(
+          config,
+          JSON.stringify({
+            compilerOptions: {
+              ...options,
+              target: 'es2023',
+              lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+              types: [],
+              strict: true,
+              skipLibCheck: false,
+              noEmit: true,
+            },
+            files: name === 'bundler' ? ['uses.ts'] : ['uses.ts', 'usesCommonJs.cts'],
+          }),
+        )
         expect(await consumer.node(command(compiler, 'bin/tsc'), '-p', config)).toBe('')
       })
     }
@@ -57,12 +73,17 @@ describe('the types', () => {
 describe.each(packageNames)('@latchkey/%s as a package', (name) => {
   it('has nothing that publint finds', async () => {
     const file = await readFile(consumer.tarballs[name])
-    const { messages, pkg } = await publint({ strict: true, pack: { tarball: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) } })
+    const { messages, pkg } = await publint({
+      strict: true,
+      pack: { tarball: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) },
+    })
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([])
   })
 
   it('has nothing that attw finds, under every resolution', async () => {
     // A finding ends the command with an error.
-    await expect(consumer.node(command('@arethetypeswrong/cli', 'dist/index.js'), consumer.tarballs[name])).resolves.toContain(`@latchkey/${name}`)
+    await expect(
+      consumer.node(command('@arethetypeswrong/cli', 'dist/index.js'), consumer.tarballs[name]),
+    ).resolves.toContain(`@latchkey/${name}`)
   })
 })

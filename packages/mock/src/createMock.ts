@@ -96,9 +96,17 @@ interface Beginning {
 }
 
 function build(options: MockOptions, beginning?: Beginning): Mock {
-  const { seed = 'latchkey', frozen, strict = true, rateLimits = false, baseUrl = 'https://api.latchkey.test', deliveryTimeoutMs = answerTimeoutMs } = options
+  const {
+    seed = 'latchkey',
+    frozen,
+    strict = true,
+    rateLimits = false,
+    baseUrl = 'https://api.latchkey.test',
+    deliveryTimeoutMs = answerTimeoutMs,
+  } = options
   const now = options.now === undefined ? undefined : toEpoch(options.now)
-  if (Number.isNaN(now)) throw new TypeError('Failed to call "createMock()": `now` is not an instant between 1970 and 9900.')
+  if (Number.isNaN(now))
+    throw new TypeError('Failed to call "createMock()": `now` is not an instant between 1970 and 9900.')
   if (!URL.canParse(baseUrl)) throw new TypeError('Failed to call "createMock()": `baseUrl` is not a URL.')
   const clock = createClock({ now, frozen })
   const receivers: Receivers = new Map()
@@ -106,7 +114,11 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     store: beginning?.store ?? createStore(tables),
     clock,
     random: createRandom(beginning?.random ?? seed),
-    deliver: createRoutedDeliver(receivers, options.deliver ?? createFetchDeliver(deliveryTimeoutMs), deliveryTimeoutMs),
+    deliver: createRoutedDeliver(
+      receivers,
+      options.deliver ?? createFetchDeliver(deliveryTimeoutMs),
+      deliveryTimeoutMs,
+    ),
     settings: { allowPrivateWebhooks: options.allowPrivateWebhooks ?? false, signing: options.signing ?? 'RS256' },
     baseUrl: new URL(baseUrl).origin,
     cursorKey: keyOfSeed(seed),
@@ -116,9 +128,23 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   }
   const jobs = createJobRunner(world)
   const defaults = beginning?.defaults ?? seedDefaults(world)
-  const [faults, journal, overrides, limits] = [createFaults(), createJournal(), createOverrides(), createRateLimits(clock, rateLimits)]
+  const [faults, journal, overrides, limits] = [
+    createFaults(),
+    createJournal(),
+    createOverrides(),
+    createRateLimits(clock, rateLimits),
+  ]
   const serve = createAnswer({ world, faults, journal, overrides, rateLimits: limits, strict })
-  const control = createControl({ world, jobs, faults, journal, overrides, rateLimits: limits, receivers, sandboxId: defaultIds.sandbox })
+  const control = createControl({
+    world,
+    jobs,
+    faults,
+    journal,
+    overrides,
+    rateLimits: limits,
+    receivers,
+    sandboxId: defaultIds.sandbox,
+  })
   return {
     ...control,
     serve,
@@ -138,7 +164,8 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     async fetch(input, init) {
       const request = toServiceRequest(input, init)
       const reply = await serve(request)
-      if (!reply) throw new TypeError(`Failed to fetch ${new URL(request.url).origin}: this mock answers for ${world.baseUrl}.`)
+      if (!reply)
+        throw new TypeError(`Failed to fetch ${new URL(request.url).origin}: this mock answers for ${world.baseUrl}.`)
       if (reply.status === 0) throw new TypeError('Failed to fetch: the connection broke, as a fault asked for.')
       return toResponse(reply)
     },

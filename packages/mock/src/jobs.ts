@@ -19,7 +19,8 @@ const handlers: Record<JobKind, (world: World, job: Job, turn: Promise<void>) =>
   'ssoProviders.check': checkSsoProvider,
   'webhooks.deliver': deliverWebhookMessage,
   'webhooks.redeliver': deliverWebhookMessage,
-  'webhookMessages.forget': async (world, { subjectId }) => transact(world, (backend) => forgetMessages(backend, subjectId)),
+  'webhookMessages.forget': async (world, { subjectId }) =>
+    transact(world, (backend) => forgetMessages(backend, subjectId)),
 }
 
 /** As many as one environment has webhooks. */

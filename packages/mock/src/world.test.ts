@@ -7,8 +7,12 @@ import { sleep } from './effects/clock.ts'
 import { transact, type World, Written } from './world.ts'
 
 const environmentId = defaultIds.sandbox
-const addUser = (backend: Backend, email = 'ada@example.com') => createUser(backend, { environmentId, fields: { email } })
-const kept = () => ({ users: world.store.reader.users.count('byCreatedAt', [environmentId]), events: world.store.reader.events.count('byCreatedAt', [environmentId]) })
+const addUser = (backend: Backend, email = 'ada@example.com') =>
+  createUser(backend, { environmentId, fields: { email } })
+const kept = () => ({
+  users: world.store.reader.users.count('byCreatedAt', [environmentId]),
+  events: world.store.reader.events.count('byCreatedAt', [environmentId]),
+})
 let world: World
 let before: ReturnType<typeof kept>
 
@@ -36,10 +40,12 @@ describe('a transaction that has written all it will', () => {
     let seen: number | undefined
     await transact(world, (backend) => {
       addUser(backend)
-      return new Written((async () => {
-        await Promise.resolve()
-        seen = backend.store.events.count('byCreatedAt', [environmentId])
-      })())
+      return new Written(
+        (async () => {
+          await Promise.resolve()
+          seen = backend.store.events.count('byCreatedAt', [environmentId])
+        })(),
+      )
     })
     expect(seen).toBe(before.events + 1)
   })
@@ -104,13 +110,14 @@ describe('a transaction whose commit is told to one who fails', () => {
 describe('transactions that are asked for at different times', () => {
   it('follow each other also when one is asked for while another runs and a third one waits', async () => {
     const order: string[] = []
-    const ask = (name: string) => transact(world, async (backend) => {
-      order.push(`${name} begins`)
-      addUser(backend, `${name}@example.com`)
-      await sleep(1)
-      order.push(`${name} ends`)
-      return name
-    })
+    const ask = (name: string) =>
+      transact(world, async (backend) => {
+        order.push(`${name} begins`)
+        addUser(backend, `${name}@example.com`)
+        await sleep(1)
+        order.push(`${name} ends`)
+        return name
+      })
     const first = [ask('a'), ask('b'), ask('c')]
     await vi.waitFor(() => expect(order).toContain('b begins'), { interval: 0 })
     const last = ask('d')

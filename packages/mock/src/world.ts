@@ -73,7 +73,12 @@ function run<T>(world: World, work: (backend: Backend) => Outcome<T>): T | Promi
   return outcome
 }
 
-async function settle<T>(world: World, work: (backend: Backend) => Outcome<T>, backend: Backend, outcome: Written<T> | Promise<T | Written<T>>): Promise<T> {
+async function settle<T>(
+  world: World,
+  work: (backend: Backend) => Outcome<T>,
+  backend: Backend,
+  outcome: Written<T> | Promise<T | Written<T>>,
+): Promise<T> {
   let result: T
   let changed: boolean
   try {

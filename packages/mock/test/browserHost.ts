@@ -8,7 +8,14 @@ import type { ServiceRequest } from '../src/http/serviceRequest.ts'
 import { callsOf, type TestHost } from './harness.ts'
 
 /** Headers that a page cannot set: they travel under another name, and are put back before the mock sees the request. */
-const forbidden = new Set(['cookie', 'host', 'origin', 'access-control-request-headers', 'access-control-request-method', 'user-agent'])
+const forbidden = new Set([
+  'cookie',
+  'host',
+  'origin',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'user-agent',
+])
 const prefix = 'x-test-header-'
 const callHeader = 'x-test-call'
 
@@ -39,11 +46,23 @@ export function createHost() {
       return seen(response, call)
     },
   }
-  beforeAll(() => (started ??= worker.start({ quiet: true, onUnhandledFrame: 'bypass', serviceWorker: { url: '/mockServiceWorker.js' } })))
+  beforeAll(
+    () =>
+      (started ??= worker.start({
+        quiet: true,
+        onUnhandledFrame: 'bypass',
+        serviceWorker: { url: '/mockServiceWorker.js' },
+      })),
+  )
   beforeEach(() => {
     replies.clear()
     mock = createMock({ seed: 'test', now: '2026-01-15T09:30:00.000Z' })
-    worker.resetHandlers(...mswHandlers({ baseUrl: mock.baseUrl, clock: mock.clock, serve: (request) => serve(mock, request) }, { http, HttpResponse }))
+    worker.resetHandlers(
+      ...mswHandlers(
+        { baseUrl: mock.baseUrl, clock: mock.clock, serve: (request) => serve(mock, request) },
+        { http, HttpResponse },
+      ),
+    )
   })
   return Object.assign(host, callsOf(host))
 }

@@ -10,12 +10,31 @@ export const queryExamples: Partial<Record<OperationId, string>> = {
 }
 
 /** The body that the document gives as an example, as it is sent. */
-export function bodyExample({ path, method, body: type }: OperationRow): { readonly body?: string; readonly type?: string } {
-  const example = ['paths', path, method.toLowerCase(), 'requestBody', 'content', type ?? '', 'example'].reduce<unknown>(memberOf, document)
+export function bodyExample({ path, method, body: type }: OperationRow): {
+  readonly body?: string
+  readonly type?: string
+} {
+  const example = [
+    'paths',
+    path,
+    method.toLowerCase(),
+    'requestBody',
+    'content',
+    type ?? '',
+    'example',
+  ].reduce<unknown>(memberOf, document)
   if (type === undefined || typeof example !== 'object' || example === null) return {}
-  return { type, body: type === 'application/json' ? JSON.stringify(example) : new URLSearchParams(Object.entries(example).map(([name, value]) => [name, String(value)])).toString() }
+  return {
+    type,
+    body:
+      type === 'application/json'
+        ? JSON.stringify(example)
+        : new URLSearchParams(Object.entries(example).map(([name, value]) => [name, String(value)])).toString(),
+  }
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined
 }

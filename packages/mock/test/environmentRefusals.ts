@@ -20,55 +20,76 @@ export function refusalOf(id: OperationId, status: number, code: string): { stat
 
 /** What every operation that takes an environment token refuses, whatever it does. */
 export function describeEnvironmentRefusals(host: Host, cases: Partial<Record<OperationId, RefusalCase>>) {
-  describe.each(Object.entries(cases) as [OperationId, RefusalCase][])('%s', (id, { params = async () => ({}), body }) => {
-    const { path, scope } = operationTable[id] as { path: string; scope?: string }
-    const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string).filter((name) => name !== 'environmentId' && name !== 'chainName')
-    const hasEnvironment = path.includes('{environmentId}')
-    const refused = (status: number, code: string) => refusalOf(id, status, code)
+  describe.each(Object.entries(cases) as [OperationId, RefusalCase][])(
+    '%s',
+    (id, { params = async () => ({}), body }) => {
+      const { path, scope } = operationTable[id] as { path: string; scope?: string }
+      const ids = [...path.matchAll(/\{(\w+)\}/g)]
+        .map(([, name]) => name as string)
+        .filter((name) => name !== 'environmentId' && name !== 'chainName')
+      const hasEnvironment = path.includes('{environmentId}')
+      const refused = (status: number, code: string) => refusalOf(id, status, code)
 
-    it('refuses a call without a token', async () => {
-      expect(await host.refuse(id, { params: await params(host), body, token: null })).toMatchObject(refused(401, 'unauthorized'))
-    })
+      it('refuses a call without a token', async () => {
+        expect(await host.refuse(id, { params: await params(host), body, token: null })).toMatchObject(
+          refused(401, 'unauthorized'),
+        )
+      })
 
-    it('refuses a token that is unknown', async () => {
-      expect(await host.refuse(id, { params: await params(host), body, token: 'lk_sandbox_unknown' })).toMatchObject(refused(401, 'unauthorized'))
-    })
+      it('refuses a token that is unknown', async () => {
+        expect(await host.refuse(id, { params: await params(host), body, token: 'lk_sandbox_unknown' })).toMatchObject(
+          refused(401, 'unauthorized'),
+        )
+      })
 
-    it(`refuses a token without the scope ${scope}`, async () => {
-      const other = scope === 'environment.users.read' ? 'environment.webhooks.read' : 'environment.users.read'
-      const { body: made } = await host.call('tokens.create', { body: { note: 'Narrow', scopes: [other] } })
-      const token = made.token.rawToken as string
-      expect(await host.refuse(id, { params: await params(host), body, token })).toMatchObject(refused(403, 'missing_scope'))
-    })
+      it(`refuses a token without the scope ${scope}`, async () => {
+        const other = scope === 'environment.users.read' ? 'environment.webhooks.read' : 'environment.users.read'
+        const { body: made } = await host.call('tokens.create', { body: { note: 'Narrow', scopes: [other] } })
+        const token = made.token.rawToken as string
+        expect(await host.refuse(id, { params: await params(host), body, token })).toMatchObject(
+          refused(403, 'missing_scope'),
+        )
+      })
 
-    it('refuses the token of another environment', async () => {
-      const { live } = host.mock.defaults.environments
-      const refusal = await host.refuse(id, { params: await params(host), body, token: live.token })
-      expect(refusal.status).toBe(hasEnvironment ? 403 : 404)
-    })
-
-    if (hasEnvironment && ids.length > 0) {
-      it("does not find another environment's records by its own token", async () => {
+      it('refuses the token of another environment', async () => {
         const { live } = host.mock.defaults.environments
-        const refusal = await host.refuse(id, { params: { ...(await params(host)), environmentId: live.id }, body, token: live.token })
-        expect(refusal.status).toBe(404)
+        const refusal = await host.refuse(id, { params: await params(host), body, token: live.token })
+        expect(refusal.status).toBe(hasEnvironment ? 403 : 404)
       })
-    }
 
-    it.each(ids)('does not find an unknown %s, and refuses one that is no UUID', async (name) => {
-      const known = await params(host)
-      expect((await host.refuse(id, { params: { ...known, [name]: unknownId }, body })).status).toBe(404)
-      expect(await host.refuse(id, { params: { ...known, [name]: 'no-uuid' }, body })).toMatchObject(refused(400, 'validation_failed'))
-    })
+      if (hasEnvironment && ids.length > 0) {
+        it("does not find another environment's records by its own token", async () => {
+          const { live } = host.mock.defaults.environments
+          const refusal = await host.refuse(id, {
+            params: { ...(await params(host)), environmentId: live.id },
+            body,
+            token: live.token,
+          })
+          expect(refusal.status).toBe(404)
+        })
+      }
 
-    if (body !== undefined) {
-      it('refuses a body with a key it does not know, one that is no JSON, and none', async () => {
-        const input = { params: await params(host) }
-        expect(await host.refuse(id, { ...input, body: { ...(body as object), isAdmin: true } })).toMatchObject(refused(400, 'validation_failed'))
-        expect(await host.refuse(id, { ...input, body: '{"a":' })).toMatchObject(refused(400, 'bad_request'))
-        expect((await host.refuse(id, { ...input, body: '[]' })).status).toBe(400)
-        expect((await host.refuse(id, { ...input, body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+      it.each(ids)('does not find an unknown %s, and refuses one that is no UUID', async (name) => {
+        const known = await params(host)
+        expect((await host.refuse(id, { params: { ...known, [name]: unknownId }, body })).status).toBe(404)
+        expect(await host.refuse(id, { params: { ...known, [name]: 'no-uuid' }, body })).toMatchObject(
+          refused(400, 'validation_failed'),
+        )
       })
-    }
-  })
+
+      if (body !== undefined) {
+        it('refuses a body with a key it does not know, one that is no JSON, and none', async () => {
+          const input = { params: await params(host) }
+          expect(await host.refuse(id, { ...input, body: { ...(body as object), isAdmin: true } })).toMatchObject(
+            refused(400, 'validation_failed'),
+          )
+          expect(await host.refuse(id, { ...input, body: '{"a":' })).toMatchObject(refused(400, 'bad_request'))
+          expect((await host.refuse(id, { ...input, body: '[]' })).status).toBe(400)
+          expect(
+            (await host.refuse(id, { ...input, body: '{}', headers: { 'content-type': 'text/plain' } })).status,
+          ).toBe(415)
+        })
+      }
+    },
+  )
 }

@@ -38,7 +38,10 @@ export async function createFullWorld(): Promise<FullWorld> {
   const { sandbox, live } = defaults.environments
 
   await mock.settings.patch({ security: { mfa: { enabled: true } } })
-  const user = await create.user({ email: 'ada@example.com', oauthAccounts: [{ provider: 'google', accountId: 'ada' }] })
+  const user = await create.user({
+    email: 'ada@example.com',
+    oauthAccounts: [{ provider: 'google', accountId: 'ada' }],
+  })
   const person = await create.user({ email: 'grace@example.com' })
   const expired = await mock.signIn(person)
   const expiredToken = await create.token({ expiresAt: '2026-01-15T10:00:00.000Z' })
@@ -55,18 +58,40 @@ export async function createFullWorld(): Promise<FullWorld> {
     await host.call('globalWalletAccess.create', { body: { type: 'allow' } })
     return (await host.call('globalWalletAccess.addDomain', { body: { domain: 'https://dapp.example.com' } })).body.id
   }
-  const sso = { clientId: 'client', clientSecret: 'secret', ssoDomain: 'example.okta.com', emailDomain: 'example.com', provider: 'okta' }
+  const sso = {
+    clientId: 'client',
+    clientSecret: 'secret',
+    ssoDomain: 'example.okta.com',
+    emailDomain: 'example.com',
+    provider: 'okta',
+  }
   const network = {
-    networkType: 'EVM', chainName: 'Harbour Testnet', chainId: '424242', rpcUrl: 'https://rpc.harbour.example.com', blockExplorerUrl: 'https://explorer.harbour.example.com',
-    iconUrl: 'https://static.example.com/harbour.svg', nativeCurrencyName: 'Harbour Coin', nativeCurrencySymbol: 'HBR', nativeCurrencyIconUrl: 'https://static.example.com/hbr.svg', nativeCurrencyDecimals: 18,
+    networkType: 'EVM',
+    chainName: 'Harbour Testnet',
+    chainId: '424242',
+    rpcUrl: 'https://rpc.harbour.example.com',
+    blockExplorerUrl: 'https://explorer.harbour.example.com',
+    iconUrl: 'https://static.example.com/harbour.svg',
+    nativeCurrencyName: 'Harbour Coin',
+    nativeCurrencySymbol: 'HBR',
+    nativeCurrencyIconUrl: 'https://static.example.com/hbr.svg',
+    nativeCurrencyDecimals: 18,
   }
   const memberToken = await host.call('memberTokens.create', { body: { note: 'To be deleted' } })
 
   const params: Record<string, string | undefined> = {
-    environmentId: sandbox.id, organizationId: defaults.organizationId, projectId: defaults.projectId,
-    providerType: 'google', mfaDeviceType: 'totp', chainName: 'EVM', sdkViewType: 'login',
-    userId: user.id, oauthAccountId: user.oauthAccounts?.[0]?.id, walletId: (await create.wallet(user.id)).id,
-    allowlistId: allowlist.id, allowlistEntryId: (await create.allowlistEntry(allowlist.id, { email: 'listed@example.com' })).id,
+    environmentId: sandbox.id,
+    organizationId: defaults.organizationId,
+    projectId: defaults.projectId,
+    providerType: 'google',
+    mfaDeviceType: 'totp',
+    chainName: 'EVM',
+    sdkViewType: 'login',
+    userId: user.id,
+    oauthAccountId: user.oauthAccounts?.[0]?.id,
+    walletId: (await create.wallet(user.id)).id,
+    allowlistId: allowlist.id,
+    allowlistEntryId: (await create.allowlistEntry(allowlist.id, { email: 'listed@example.com' })).id,
     gateId: (await create.gate({ enabled: false, scope: 'collectors' })).id,
     customFieldId: (await create.customField()).id,
     customHostnameId: (await create.customHostname({ hostname: 'login.example.com' })).id,
@@ -75,7 +100,8 @@ export async function createFullWorld(): Promise<FullWorld> {
     providerId: (await create.provider({ provider: 'google' })).id,
     tokenId: (await create.token()).id,
     webhookId: webhook.webhookId,
-    messageId: (await host.call('webhookMessages.list', { params: { webhookId: webhook.webhookId } })).body.data?.[0]?.messageId,
+    messageId: (await host.call('webhookMessages.list', { params: { webhookId: webhook.webhookId } })).body.data?.[0]
+      ?.messageId,
     exportId: (await host.call('exports.create', { body: { format: 'csv', model: 'users' } })).body.id,
     eventId: (await host.call('events.list')).body[0]?.eventId,
     sessionId: claimsOf(session.token).sid as string,
@@ -92,7 +118,10 @@ export async function createFullWorld(): Promise<FullWorld> {
     mock,
     paramsOf(id) {
       const names = [...operationTable[id].path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-      const values: typeof params = { ...params, ...(id === 'memberTokens.delete' && { tokenId: memberToken.body.token.id }) }
+      const values: typeof params = {
+        ...params,
+        ...(id === 'memberTokens.delete' && { tokenId: memberToken.body.token.id }),
+      }
       return Object.fromEntries(
         names.map((name) => {
           const value = values[name]
@@ -104,7 +133,13 @@ export async function createFullWorld(): Promise<FullWorld> {
     rightful(id) {
       const { auth } = operationTable[id] as OperationRow
       if (id === 'invites.update') return invited.token
-      return { environment: sandbox.token, member: defaults.admin.token, user: session.token, optionalUser: session.token, none: undefined }[auth]
+      return {
+        environment: sandbox.token,
+        member: defaults.admin.token,
+        user: session.token,
+        optionalUser: session.token,
+        none: undefined,
+      }[auth]
     },
     strangers: {
       ...(await foreigners(mock)),
@@ -156,9 +191,22 @@ async function foreigners(mock: Mock) {
   const owner = await mock.create.admin({ role: null, email: 'stranger@example.com' })
   const { id: organizationId } = await mock.create.organization({ name: 'Foreign organization', owner: owner.id })
   const host = callsOf({ name: 'fetch', mock, fetch: mock.fetch })
-  const { body } = await host.call('projects.create', { token: owner.token, params: { organizationId }, body: { name: 'Foreign project' } })
-  const environmentId = body.project?.projectEnvironments?.find(({ environmentName }) => environmentName === 'sandbox')?.id as string
-  const made = await host.call('tokens.create', { token: owner.token, params: { environmentId }, body: { note: 'Foreign token' } })
+  const { body } = await host.call('projects.create', {
+    token: owner.token,
+    params: { organizationId },
+    body: { name: 'Foreign project' },
+  })
+  const environmentId = body.project?.projectEnvironments?.find(({ environmentName }) => environmentName === 'sandbox')
+    ?.id as string
+  const made = await host.call('tokens.create', {
+    token: owner.token,
+    params: { environmentId },
+    body: { note: 'Foreign token' },
+  })
   const user = await mock.create.user({ email: 'ada@example.com' }, { environmentId })
-  return { strangerToken: owner.token, foreignEnvironmentToken: made.body.token.rawToken as string, foreignJwt: (await mock.signIn(user)).token }
+  return {
+    strangerToken: owner.token,
+    foreignEnvironmentToken: made.body.token.rawToken as string,
+    foreignJwt: (await mock.signIn(user)).token,
+  }
 }

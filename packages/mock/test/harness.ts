@@ -3,7 +3,11 @@ import { operationTable } from '@latchkey/types'
 import { expect } from 'vitest'
 import type { Mock } from '../src/createMock.ts'
 
-type Part<O, K extends string> = O extends { parameters: infer P } ? (K extends keyof P ? NonNullable<P[K]> : object) : object
+type Part<O, K extends string> = O extends { parameters: infer P }
+  ? K extends keyof P
+    ? NonNullable<P[K]>
+    : object
+  : object
 type Content<R> = R extends { content: infer C } ? C[keyof C] : undefined
 type Success<O> = O extends { responses: infer R } ? Content<R[Extract<keyof R, 200 | 201>]> : never
 
@@ -40,18 +44,33 @@ export interface TestHost {
 
 /** Calls operations by id over a host. A success is asserted, so that a test goes on with its body. */
 export function callsOf(host: TestHost) {
-  async function send<Id extends OperationId>(id: Id, { params, query, body, token, headers = {} }: CallInput<Id> = {}): Promise<CallResult<unknown>> {
+  async function send<Id extends OperationId>(
+    id: Id,
+    { params, query, body, token, headers = {} }: CallInput<Id> = {},
+  ): Promise<CallResult<unknown>> {
     const { defaults, baseUrl } = host.mock
     const row = operationTable[id]
     const values: Record<string, string> = {
-      environmentId: defaults.environments.sandbox.id, organizationId: defaults.organizationId, projectId: defaults.projectId, ...params,
+      environmentId: defaults.environments.sandbox.id,
+      organizationId: defaults.organizationId,
+      projectId: defaults.projectId,
+      ...params,
     }
-    const url = new URL(baseUrl + row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? `missing-${name}`)))
+    const url = new URL(
+      baseUrl +
+        row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? `missing-${name}`)),
+    )
     for (const [name, value] of Object.entries(query ?? {})) {
-      if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value)) url.searchParams.set(`${name}[${key}]`, String(inner))
+      if (typeof value === 'object' && value !== null)
+        for (const [key, inner] of Object.entries(value)) url.searchParams.set(`${name}[${key}]`, String(inner))
       else if (value !== undefined) url.searchParams.set(name, String(value))
     }
-    const ready = row.auth === 'environment' ? defaults.environments.sandbox.token : row.auth === 'member' ? defaults.admin.token : null
+    const ready =
+      row.auth === 'environment'
+        ? defaults.environments.sandbox.token
+        : row.auth === 'member'
+          ? defaults.admin.token
+          : null
     const bearer = token === undefined ? ready : token
     const form = 'body' in row && row.body === 'application/x-www-form-urlencoded'
     const response = await host.fetch(url, {
@@ -62,11 +81,22 @@ export function callsOf(host: TestHost) {
         ...(body !== undefined && { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
         ...headers,
       },
-      body: body === undefined ? undefined : typeof body === 'string' ? body : form ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body),
+      body:
+        body === undefined
+          ? undefined
+          : typeof body === 'string'
+            ? body
+            : form
+              ? new URLSearchParams(body as Record<string, string>)
+              : JSON.stringify(body),
     })
     const text = await response.text()
     const json = (response.headers.get('content-type') ?? '').includes('json') && text !== ''
-    return { status: response.status, body: json ? JSON.parse(text) : text === '' ? undefined : text, headers: response.headers }
+    return {
+      status: response.status,
+      body: json ? JSON.parse(text) : text === '' ? undefined : text,
+      headers: response.headers,
+    }
   }
 
   return {
@@ -80,7 +110,10 @@ export function callsOf(host: TestHost) {
     async refuse<Id extends OperationId>(id: Id, input?: CallInput<Id>): Promise<Refusal> {
       const { status, body, headers } = await send(id, input)
       expect(status, `${id} answered ${status}: ${JSON.stringify(body)}`).toBeGreaterThanOrEqual(400)
-      const { code, error } = (typeof body === 'object' && body !== null ? body : {}) as { code?: string; error?: { code?: string } }
+      const { code, error } = (typeof body === 'object' && body !== null ? body : {}) as {
+        code?: string
+        error?: { code?: string }
+      }
       return { status, code: code ?? (typeof error === 'object' ? error.code : undefined), body, headers }
     },
     send,

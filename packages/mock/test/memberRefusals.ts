@@ -10,56 +10,76 @@ const below: Partial<Record<string, Role>> = { developer: 'viewer', admin: 'deve
 
 /** What every operation that takes a member's API token refuses, whatever it does. */
 export function describeMemberRefusals(host: Host, cases: Partial<Record<OperationId, RefusalCase>>) {
-  describe.each(Object.entries(cases) as [OperationId, RefusalCase][])('%s', (id, { params = async () => ({}), body }) => {
-    const { path, role } = operationTable[id] as { path: string; role?: string }
-    const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-    const isPlaced = ids.includes('organizationId') || ids.includes('projectId')
-    const refused = (status: number, code: string) => refusalOf(id, status, code)
+  describe.each(Object.entries(cases) as [OperationId, RefusalCase][])(
+    '%s',
+    (id, { params = async () => ({}), body }) => {
+      const { path, role } = operationTable[id] as { path: string; role?: string }
+      const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+      const isPlaced = ids.includes('organizationId') || ids.includes('projectId')
+      const refused = (status: number, code: string) => refusalOf(id, status, code)
 
-    it('refuses a call without a token, and one with a token that is unknown', async () => {
-      const input = { params: await params(host), body }
-      expect(await host.refuse(id, { ...input, token: null })).toMatchObject(refused(401, 'unauthorized'))
-      expect(await host.refuse(id, { ...input, token: 'lk_member_unknown' })).toMatchObject(refused(401, 'unauthorized'))
-    })
+      it('refuses a call without a token, and one with a token that is unknown', async () => {
+        const input = { params: await params(host), body }
+        expect(await host.refuse(id, { ...input, token: null })).toMatchObject(refused(401, 'unauthorized'))
+        expect(await host.refuse(id, { ...input, token: 'lk_member_unknown' })).toMatchObject(
+          refused(401, 'unauthorized'),
+        )
+      })
 
-    it('refuses the token of an environment, whatever its scopes', async () => {
-      const { token } = host.mock.defaults.environments.sandbox
-      expect(await host.refuse(id, { params: await params(host), body, token })).toMatchObject(refused(403, 'forbidden'))
-    })
+      it('refuses the token of an environment, whatever its scopes', async () => {
+        const { token } = host.mock.defaults.environments.sandbox
+        expect(await host.refuse(id, { params: await params(host), body, token })).toMatchObject(
+          refused(403, 'forbidden'),
+        )
+      })
 
-    if (isPlaced) {
-      it('answers somebody who is no member of the organization as if there were none', async () => {
-        const { token } = await host.mock.create.admin({ role: null })
+      if (isPlaced) {
+        it('answers somebody who is no member of the organization as if there were none', async () => {
+          const { token } = await host.mock.create.admin({ role: null })
+          const known = await params(host)
+          const owner = ids.includes('organizationId') ? 'organizationId' : 'projectId'
+          const [there, nowhere] = [
+            await host.refuse(id, { params: known, body, token }),
+            await host.refuse(id, { params: { ...known, [owner]: unknownId }, body, token }),
+          ]
+          expect(there).toMatchObject(refused(404, 'not_found'))
+          expect([there.status, there.body]).toEqual([nowhere.status, nowhere.body])
+        })
+      }
+
+      const tooLow = role && below[role]
+      if (isPlaced && tooLow) {
+        it(`refuses a ${tooLow}, since it takes the role ${role}`, async () => {
+          const { token } = await host.mock.create.admin({ role: tooLow })
+          expect(await host.refuse(id, { params: await params(host), body, token })).toMatchObject(
+            refused(403, 'insufficient_role'),
+          )
+        })
+      }
+
+      // Whose organization it is comes first, so that an id of no form there belongs to none.
+      it.each(ids)('does not find an unknown %s, nor one that is no UUID', async (name) => {
         const known = await params(host)
-        const owner = ids.includes('organizationId') ? 'organizationId' : 'projectId'
-        const [there, nowhere] = [await host.refuse(id, { params: known, body, token }), await host.refuse(id, { params: { ...known, [owner]: unknownId }, body, token })]
-        expect(there).toMatchObject(refused(404, 'not_found'))
-        expect([there.status, there.body]).toEqual([nowhere.status, nowhere.body])
+        expect(await host.refuse(id, { params: { ...known, [name]: unknownId }, body })).toMatchObject(
+          refused(404, 'not_found'),
+        )
+        expect((await host.refuse(id, { params: { ...known, [name]: 'no-uuid' }, body })).status).toBe(
+          name === 'organizationId' || name === 'projectId' ? 404 : 400,
+        )
       })
-    }
 
-    const tooLow = role && below[role]
-    if (isPlaced && tooLow) {
-      it(`refuses a ${tooLow}, since it takes the role ${role}`, async () => {
-        const { token } = await host.mock.create.admin({ role: tooLow })
-        expect(await host.refuse(id, { params: await params(host), body, token })).toMatchObject(refused(403, 'insufficient_role'))
-      })
-    }
-
-    // Whose organization it is comes first, so that an id of no form there belongs to none.
-    it.each(ids)('does not find an unknown %s, nor one that is no UUID', async (name) => {
-      const known = await params(host)
-      expect(await host.refuse(id, { params: { ...known, [name]: unknownId }, body })).toMatchObject(refused(404, 'not_found'))
-      expect((await host.refuse(id, { params: { ...known, [name]: 'no-uuid' }, body })).status).toBe(name === 'organizationId' || name === 'projectId' ? 404 : 400)
-    })
-
-    if (body !== undefined) {
-      it('refuses a body with a key it does not know, one that is no JSON, and one of another type', async () => {
-        const input = { params: await params(host) }
-        expect(await host.refuse(id, { ...input, body: { ...(body as object), isOwner: true } })).toMatchObject(refused(400, 'validation_failed'))
-        expect(await host.refuse(id, { ...input, body: '{"a":' })).toMatchObject(refused(400, 'bad_request'))
-        expect((await host.refuse(id, { ...input, body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
-      })
-    }
-  })
+      if (body !== undefined) {
+        it('refuses a body with a key it does not know, one that is no JSON, and one of another type', async () => {
+          const input = { params: await params(host) }
+          expect(await host.refuse(id, { ...input, body: { ...(body as object), isOwner: true } })).toMatchObject(
+            refused(400, 'validation_failed'),
+          )
+          expect(await host.refuse(id, { ...input, body: '{"a":' })).toMatchObject(refused(400, 'bad_request'))
+          expect(
+            (await host.refuse(id, { ...input, body: '{}', headers: { 'content-type': 'text/plain' } })).status,
+          ).toBe(415)
+        })
+      }
+    },
+  )
 }

@@ -35,7 +35,8 @@ afterAll(() => {
 })
 
 const keys = () => `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/.well-known/jwks`
-const login = () => `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/providers/google/login?state=state-of-the-page-123&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256`
+const login = () =>
+  `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/providers/google/login?state=state-of-the-page-123&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256`
 const users = () => `${mock.baseUrl}/api/v0/environments/${mock.defaults.environments.sandbox.id}/users`
 const authorization = () => `Bearer ${mock.defaults.environments.sandbox.token}`
 
@@ -48,20 +49,27 @@ describe('mock.handlers in Node', () => {
     expect(mock.handlers({ http, HttpResponse })).toHaveLength(1)
   })
 
-  it('answers the machine\'s fetch', async () => {
+  it("answers the machine's fetch", async () => {
     const created = await fetch(users(), {
-      method: 'POST', headers: { authorization: authorization(), 'content-type': 'application/json' }, body: '{"email":"ada@example.com"}',
+      method: 'POST',
+      headers: { authorization: authorization(), 'content-type': 'application/json' },
+      body: '{"email":"ada@example.com"}',
     })
     expect(created.status).toBe(201)
-    expect(await (await fetch(users(), { headers: { authorization: authorization() } })).json()).toMatchObject({ users: [{ email: 'ada@example.com' }] })
+    expect(await (await fetch(users(), { headers: { authorization: authorization() } })).json()).toMatchObject({
+      users: [{ email: 'ada@example.com' }],
+    })
   })
 
   it('answers node:https, which other HTTP clients stand on', async () => {
     const body = await new Promise<string>((resolve, reject) => {
-      https.request(users(), { headers: { authorization: authorization() } }, (response) => {
-        let text = ''
-        response.on('data', (chunk) => (text += chunk)).on('end', () => resolve(text))
-      }).on('error', reject).end()
+      https
+        .request(users(), { headers: { authorization: authorization() } }, (response) => {
+          let text = ''
+          response.on('data', (chunk) => (text += chunk)).on('end', () => resolve(text))
+        })
+        .on('error', reject)
+        .end()
     })
     expect(JSON.parse(body)).toMatchObject({ users: [] })
   })
@@ -102,7 +110,9 @@ describe('mock.handlers in Node', () => {
 
   it('says how long a text is, in bytes', async () => {
     const created = await fetch(users(), {
-      method: 'POST', headers: { authorization: authorization(), 'content-type': 'application/json' }, body: JSON.stringify({ email: 'zoe@example.com', firstName: 'Zoë 𠮷' }),
+      method: 'POST',
+      headers: { authorization: authorization(), 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'zoe@example.com', firstName: 'Zoë 𠮷' }),
     })
     const length = Number(created.headers.get('content-length'))
     const text = await created.text()
@@ -112,10 +122,17 @@ describe('mock.handlers in Node', () => {
   })
 
   it('says no length where no text was written, or where it breaks off', async () => {
-    const { user } = (await (await fetch(users(), {
-      method: 'POST', headers: { authorization: authorization(), 'content-type': 'application/json' }, body: '{"email":"ada@example.com"}',
-    })).json()) as { user: { id: string } }
-    const empty = await fetch(`${users()}/${user.id}`, { method: 'DELETE', headers: { authorization: authorization() } })
+    const { user } = (await (
+      await fetch(users(), {
+        method: 'POST',
+        headers: { authorization: authorization(), 'content-type': 'application/json' },
+        body: '{"email":"ada@example.com"}',
+      })
+    ).json()) as { user: { id: string } }
+    const empty = await fetch(`${users()}/${user.id}`, {
+      method: 'DELETE',
+      headers: { authorization: authorization() },
+    })
     expect([empty.status, empty.headers.get('content-length')]).toEqual([204, null])
     mock.faults.set('jwks.get', { truncate: true }, 1)
     const broken = await fetch(keys())

@@ -36,11 +36,18 @@ export function newState(): string {
 /** The S256 challenge of a verifier (RFC 7636, section 4.2). */
 export async function challengeOf(verifier: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))
-  return btoa(String.fromCharCode(...digest)).replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+  return btoa(String.fromCharCode(...digest))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '')
 }
 
 /** Makes one request and follows no redirect. */
-export async function hop(host: TestHost, url: string | URL, init: RequestInit = {}): Promise<{ status: number; location: string | null; text: string }> {
+export async function hop(
+  host: TestHost,
+  url: string | URL,
+  init: RequestInit = {},
+): Promise<{ status: number; location: string | null; text: string }> {
   const response = await host.fetch(url, { redirect: 'manual', ...init })
   return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
@@ -48,8 +55,18 @@ export async function hop(host: TestHost, url: string | URL, init: RequestInit =
 type Caller = TestHost & ReturnType<typeof import('./harness.ts').callsOf>
 
 /** Registers a state and gives the URL of the provider's sign-in page. */
-export async function startRoundTrip(host: Caller, input: RoundTripInput = {}): Promise<{ url: string; state: string }> {
-  const { provider = 'google', environmentId = host.mock.defaults.environments.sandbox.id, state = newState(), redirectUrl = appUrl, email, verifier = codeVerifier } = input
+export async function startRoundTrip(
+  host: Caller,
+  input: RoundTripInput = {},
+): Promise<{ url: string; state: string }> {
+  const {
+    provider = 'google',
+    environmentId = host.mock.defaults.environments.sandbox.id,
+    state = newState(),
+    redirectUrl = appUrl,
+    email,
+    verifier = codeVerifier,
+  } = input
   const params = { environmentId, providerType: provider }
   await host.call('oauth.initialize', { params, body: { state, ...(redirectUrl !== null && { redirectUrl }) } })
   const { body } = await host.call('oauth.getLoginUrl', {
@@ -74,14 +91,24 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 const unescape = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] as string)
 
 /** Reads a provider's answer off its redirect, or off the page whose form posts it. */
-export function readAnswer({ status, location, text }: { status: number; location: string | null; text: string }): ProviderAnswer {
+export function readAnswer({
+  status,
+  location,
+  text,
+}: {
+  status: number
+  location: string | null
+  text: string
+}): ProviderAnswer {
   expect([200, 302], text).toContain(status)
   if (location !== null) {
     const url = new URL(location)
     return { url: url.origin + url.pathname, fields: Object.fromEntries(url.searchParams), byForm: false }
   }
   const action = /<form method="post" action="([^"]*)">/.exec(text)?.[1] ?? ''
-  const fields = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [unescape(name), unescape(value)])
+  const fields = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(
+    ([, name = '', value = '']) => [unescape(name), unescape(value)],
+  )
   return { url: unescape(action), fields: Object.fromEntries(fields), byForm: true }
 }
 
@@ -103,8 +130,14 @@ export async function walkRoundTrip(host: Caller, input: RoundTripInput & { emai
 }
 
 /** Signs a person in by the whole round trip. */
-export async function signInByOAuth(host: Caller, input: RoundTripInput & { email: string; token?: string | null; headers?: Record<string, string> }) {
+export async function signInByOAuth(
+  host: Caller,
+  input: RoundTripInput & { email: string; token?: string | null; headers?: Record<string, string> },
+) {
   const proof = await walkRoundTrip(host, input)
-  const params = { providerType: input.provider ?? 'google', ...(input.environmentId !== undefined && { environmentId: input.environmentId }) }
+  const params = {
+    providerType: input.provider ?? 'google',
+    ...(input.environmentId !== undefined && { environmentId: input.environmentId }),
+  }
   return host.call('oauth.verify', { params, body: proof, token: input.token, headers: input.headers })
 }

@@ -22,7 +22,11 @@ export function wrongCode(code: string): string {
 const paramsOf = ({ environmentId }: CodeRequest) => (environmentId === undefined ? {} : { environmentId })
 
 /** Asks for a code by e-mail and reads it. */
-export async function requestEmailCode(host: Host, email: string, { captchaToken, ...rest }: CodeRequest = {}): Promise<CodeProof> {
+export async function requestEmailCode(
+  host: Host,
+  email: string,
+  { captchaToken, ...rest }: CodeRequest = {},
+): Promise<CodeProof> {
   const { body } = await host.call('emailSignIn.create', { params: paramsOf(rest), body: { email, captchaToken } })
   return { verificationUUID: body.verificationUUID, verificationToken: sentCode(host, 'email', email) }
 }
@@ -40,7 +44,11 @@ export const phones = {
 } as const
 
 /** Asks for a code by text message and reads it. */
-export async function requestSmsCode(host: Host, { e164, ...phone }: (typeof phones)[keyof typeof phones], request: CodeRequest = {}): Promise<CodeProof> {
+export async function requestSmsCode(
+  host: Host,
+  { e164, ...phone }: (typeof phones)[keyof typeof phones],
+  request: CodeRequest = {},
+): Promise<CodeProof> {
   const { body } = await host.call('smsSignIn.create', { params: paramsOf(request), body: phone })
   return { verificationUUID: body.verificationUUID, verificationToken: sentCode(host, 'sms', e164) }
 }

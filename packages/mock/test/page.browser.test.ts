@@ -2,15 +2,20 @@ import { describe, expect, inject, it } from 'vitest'
 import { createHost } from '#host'
 
 const host = createHost()
-const keys = (baseUrl = host.mock.baseUrl) => `${baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/.well-known/jwks`
-const users = (baseUrl = host.mock.baseUrl) => `${baseUrl}/api/v0/environments/${host.mock.defaults.environments.sandbox.id}/users`
-const login = () => `${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/providers/google/login?state=state-of-the-page-123&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256`
+const keys = (baseUrl = host.mock.baseUrl) =>
+  `${baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/.well-known/jwks`
+const users = (baseUrl = host.mock.baseUrl) =>
+  `${baseUrl}/api/v0/environments/${host.mock.defaults.environments.sandbox.id}/users`
+const login = () =>
+  `${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/providers/google/login?state=state-of-the-page-123&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256`
 
 // These use the page's own `fetch`, without the host's help.
 describe('mock.handlers in a page', () => {
   it('answers through the service worker', async () => {
     expect(navigator.serviceWorker.controller?.scriptURL).toMatch(/\/mockServiceWorker\.js$/)
-    const response = await fetch(users(), { headers: { authorization: `Bearer ${host.mock.defaults.environments.sandbox.token}` } })
+    const response = await fetch(users(), {
+      headers: { authorization: `Bearer ${host.mock.defaults.environments.sandbox.token}` },
+    })
     expect(await response.json()).toMatchObject({ users: [] })
   })
 
@@ -61,7 +66,7 @@ describe('mock.handlers in a page', () => {
     expect(seen).toEqual([{}, { session: '1' }, {}])
   })
 
-  it('tells the service the page\'s origin, as a browser does', async () => {
+  it("tells the service the page's origin, as a browser does", async () => {
     let origin: string | undefined
     host.mock.override('jwks.get', ({ request }) => {
       origin = request.origin
@@ -84,7 +89,9 @@ describe('the loopback server, called from a page of another origin', () => {
 
   it('passes the preflight of a JSON body', async () => {
     const response = await fetch(users(server.url), {
-      method: 'POST', headers: { ...bearer, 'content-type': 'application/json' }, body: '{"email":"page@example.com"}',
+      method: 'POST',
+      headers: { ...bearer, 'content-type': 'application/json' },
+      body: '{"email":"page@example.com"}',
     })
     expect(response.status).toBe(201)
   })
@@ -92,7 +99,11 @@ describe('the loopback server, called from a page of another origin', () => {
   it('is refused by the browser under a sign-in URL, where the environment lists other origins only', async () => {
     expect((await fetch(keys(server.url))).status).toBe(200)
     const url = `${server.url}/api/v0/environments/${host.mock.defaults.environments.sandbox.id}/origins`
-    await fetch(url, { method: 'POST', headers: { ...bearer, 'content-type': 'application/json' }, body: '{"origin":"https://app.example.com"}' })
+    await fetch(url, {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': 'application/json' },
+      body: '{"origin":"https://app.example.com"}',
+    })
     await expect(fetch(keys(server.url))).rejects.toThrow(TypeError)
   })
 

@@ -9,7 +9,12 @@ export const appOrigin = 'https://app.example.com'
 export const from = (origin: string) => ({ headers: { origin } })
 
 /** A passkey that a signed-in user has registered, and the body that it was registered with. */
-export async function registerPasskey(host: Host, device: Authenticator, token: string, { origin = appOrigin, ...input }: Partial<CeremonyInput> = {}) {
+export async function registerPasskey(
+  host: Host,
+  device: Authenticator,
+  token: string,
+  { origin = appOrigin, ...input }: Partial<CeremonyInput> = {},
+) {
   const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...from(origin) })
   const body = await device.create(options, { origin, ...input })
   const { body: reply } = await host.call('passkeys.register', { token, body, ...from(origin) })
@@ -17,7 +22,11 @@ export async function registerPasskey(host: Host, device: Authenticator, token: 
 }
 
 /** What an authenticator answers to new sign-in options. */
-export async function answerSignIn(host: Host, device: Authenticator, { origin = appOrigin, ...input }: Partial<CeremonyInput> = {}) {
+export async function answerSignIn(
+  host: Host,
+  device: Authenticator,
+  { origin = appOrigin, ...input }: Partial<CeremonyInput> = {},
+) {
   const { body: options } = await host.call('passkeys.getSignInOptions', from(origin))
   return device.get(options, { origin, ...input })
 }
@@ -29,7 +38,11 @@ export async function signInWithPasskey(host: Host, device: Authenticator, origi
 }
 
 /** Another user, signed in. */
-export async function newUser(host: Host, email = 'bob@example.com', environmentId = host.mock.defaults.environments.sandbox.id) {
+export async function newUser(
+  host: Host,
+  email = 'bob@example.com',
+  environmentId = host.mock.defaults.environments.sandbox.id,
+) {
   const user = await host.mock.create.user({ email }, { environmentId })
   return { user, token: (await host.mock.signIn(user)).token }
 }
@@ -41,7 +54,9 @@ export function base64url(text: string): string {
 
 /** Changes one bit of bytes in base64url, in the byte that is so many from the end. */
 export function flip(text: string, fromEnd = 1): string {
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
   const index = bytes.length - fromEnd
   bytes[index] = (bytes[index] ?? 0) ^ 1
   return base64url(String.fromCharCode(...bytes))

@@ -13,7 +13,12 @@ let token = ''
 beforeEach(async () => {
   await session.send('WebAuthn.enable', {})
   const options = {
-    protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true,
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
   } as const
   authenticatorId = (await session.send('WebAuthn.addVirtualAuthenticator', { options })).authenticatorId
   const { mock } = host
@@ -63,19 +68,26 @@ async function signIn() {
 }
 
 describe('a passkey of the browser', () => {
-  it('is made from the options as they are, and registered with the browser\'s own answer', async () => {
+  it("is made from the options as they are, and registered with the browser's own answer", async () => {
     const { body } = await register()
     expect(body.user?.verifiedCredentials.map(({ format }) => format)).toEqual(['email', 'passkey'])
     const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
-    expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: location.hostname, userName: email, userHandle: btoa(userId) }])
+    expect(credentials).toMatchObject([
+      { isResidentCredential: true, rpId: location.hostname, userName: email, userHandle: btoa(userId) },
+    ])
     const { body: list } = await host.call('passkeys.list', { token })
     expect(list.passkeys).toMatchObject([{ origin: location.origin }])
-    expect(atob(list.passkeys[0]?.credentialId.replaceAll('-', '+').replaceAll('_', '/') ?? '')).toBe(atob(credentials[0]?.credentialId ?? ''))
+    expect(atob(list.passkeys[0]?.credentialId.replaceAll('-', '+').replaceAll('_', '/') ?? '')).toBe(
+      atob(credentials[0]?.credentialId ?? ''),
+    )
   })
 
   it('signs in again and again, in sessions of their own', async () => {
     const first = await register()
-    const sessions = [first.body, (await signIn()).body, (await signIn()).body].map(({ user }) => [user?.id, user?.sessionId])
+    const sessions = [first.body, (await signIn()).body, (await signIn()).body].map(({ user }) => [
+      user?.id,
+      user?.sessionId,
+    ])
     expect(sessions.map(([id]) => id)).toEqual([userId, userId, userId])
     expect(new Set(sessions.map(([, id]) => id)).size).toBe(3)
   })
@@ -91,7 +103,10 @@ describe('a passkey of the browser', () => {
   it('is registered as a second factor', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     const { body: begun } = await host.call('mfaDevices.createPasskey', { token })
-    const { body } = await host.call('mfaDevices.verifyPasskey', { token, body: { id: begun.id, attestation: await create(begun.registration) } })
+    const { body } = await host.call('mfaDevices.verifyPasskey', {
+      token,
+      body: { id: begun.id, attestation: await create(begun.registration) },
+    })
     expect(body.user?.scope).toBe('user:basic')
   })
 
@@ -107,7 +122,10 @@ describe('a passkey of the browser', () => {
     const { body: options } = await host.call('passkeys.getSignInOptions')
     await expect(get(options)).rejects.toMatchObject({ name: 'NotAllowedError' })
     const unverified = await get({ ...options, userVerification: 'discouraged' })
-    expect(await host.refuse('passkeys.signIn', { body: unverified })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse('passkeys.signIn', { body: unverified })).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    })
   })
 
   it('is refused with a challenge of another sign-in', async () => {
@@ -115,7 +133,10 @@ describe('a passkey of the browser', () => {
     const { body: options } = await host.call('passkeys.getSignInOptions')
     const answer = await get(options)
     await host.call('passkeys.signIn', { body: answer })
-    expect(await host.refuse('passkeys.signIn', { body: answer })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(await host.refuse('passkeys.signIn', { body: answer })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
   })
 
   it('signs nobody in once it is deleted', async () => {
@@ -123,6 +144,9 @@ describe('a passkey of the browser', () => {
     const { body: list } = await host.call('passkeys.list', { token })
     await host.call('passkeys.delete', { token, body: { passkeyId: list.passkeys[0]?.id } })
     const { body: options } = await host.call('passkeys.getSignInOptions')
-    expect(await host.refuse('passkeys.signIn', { body: await get(options) })).toMatchObject({ status: 422, code: 'passkey_not_found' })
+    expect(await host.refuse('passkeys.signIn', { body: await get(options) })).toMatchObject({
+      status: 422,
+      code: 'passkey_not_found',
+    })
   })
 })

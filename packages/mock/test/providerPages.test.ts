@@ -35,7 +35,11 @@ afterEach(() => page.close())
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 async function post(path: string, body: object) {
-  const response = await fetch(base + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const response = await fetch(base + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   return { status: response.status, body: await response.json().catch(() => undefined) }
 }
 
@@ -50,7 +54,8 @@ async function goToProvider(provider: string): Promise<string> {
   return state
 }
 
-const resultOf = async (provider: string, state: string) => (await post(`/providers/${provider}/oauthResult`, { state })).body
+const resultOf = async (provider: string, state: string) =>
+  (await post(`/providers/${provider}/oauthResult`, { state })).body
 
 it('lets a person choose an account, whom the application signs in then', async () => {
   const state = await goToProvider('google')
@@ -68,7 +73,9 @@ it('takes an address that is typed, which is somebody new at the provider', asyn
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await heading('Signed in')
   const { code } = await resultOf('google', state)
-  expect((await post('/providers/google/signIn', { code, state })).body.user).toMatchObject({ email: 'grace@example.com' })
+  expect((await post('/providers/google/signIn', { code, state })).body.user).toMatchObject({
+    email: 'grace@example.com',
+  })
   await goToProvider('google')
   await page.getByRole('button', { name: 'grace@example.com' }).waitFor()
 })
@@ -94,7 +101,9 @@ it('sends the answer by a form where the provider does so', async () => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await heading('Signed in')
   const { code } = await resultOf('apple', state)
-  expect((await post('/providers/apple/signIn', { code, state })).body.user.verifiedCredentials).toMatchObject([{ oauth_provider: 'apple' }])
+  expect((await post('/providers/apple/signIn', { code, state })).body.user.verifiedCredentials).toMatchObject([
+    { oauth_provider: 'apple' },
+  ])
 })
 
 it("lets a person sign in at the messenger's widget", async () => {

@@ -5,7 +5,8 @@ import { recordingFile } from './statusRecordings.ts'
 
 // Every mock of these tests notes which operation answered with which status; scripts/reachedStatuses.ts reads the notes.
 // The module that is wrapped stays loaded from file to file, and what it notes with it.
-const notes: { statuses?: Set<string> } = ((globalThis as Record<symbol, unknown>)[Symbol.for('latchkey.statuses')] ??= {}) as object
+const notes: { statuses?: Set<string> } = ((globalThis as Record<symbol, unknown>)[Symbol.for('latchkey.statuses')] ??=
+  {}) as object
 const reached = (notes.statuses ??= new Set())
 
 vi.mock('../src/control/journal.ts', async (importOriginal) => {

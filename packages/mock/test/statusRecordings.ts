@@ -11,7 +11,11 @@ export function recordingFile(worker: string): string {
 
 /** `<operation> <status>` of all that the last test run has reached. */
 export function readRecordings(): ReadonlySet<string> {
-  return new Set(readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n')).filter((line) => line !== ''))
+  return new Set(
+    readdirSync(folder)
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+      .filter((line) => line !== ''),
+  )
 }
 
 /** A global set-up of vitest: a run begins without notes of the one before. */

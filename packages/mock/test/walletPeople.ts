@@ -18,7 +18,10 @@ export function walletPeople(host: Host) {
   const headers = siteHeaders
 
   /** A signed message with a new nonce, unless one is given, as the sign-in takes it. */
-  async function signed(by: TestWallet, { nonce, ...rest }: Rest = {}): Promise<components['schemas']['VerifyRequest']> {
+  async function signed(
+    by: TestWallet,
+    { nonce, ...rest }: Rest = {},
+  ): Promise<components['schemas']['VerifyRequest']> {
     return by.request({ nonce: nonce ?? ((await host.call('nonces.create')).body.nonce as string), ...rest })
   }
 
@@ -40,9 +43,11 @@ export function walletPeople(host: Host) {
     async link(token: string, by: TestWallet, input?: Rest) {
       return (await host.call('walletSignIn.link', { body: await signed(by, input), headers, token })).body
     },
-    walletsOf: async (userId: string) => (await host.call('wallets.listByUser', { params: { userId } })).body.wallets ?? [],
+    walletsOf: async (userId: string) =>
+      (await host.call('wallets.listByUser', { params: { userId } })).body.wallets ?? [],
     userOf: async (userId: string) => (await host.call('users.get', { params: { userId } })).body.user,
     /** All events so far, or those whose names begin like that. */
-    eventsNow: async (prefix = '') => (await host.call('events.list')).body.filter(({ eventName }) => eventName.startsWith(prefix)),
+    eventsNow: async (prefix = '') =>
+      (await host.call('events.list')).body.filter(({ eventName }) => eventName.startsWith(prefix)),
   }
 }

@@ -21,10 +21,24 @@ export function walletRequests(mock: () => Mock) {
     walletOf: (chain: Chain, kind?: string) => mock().wallets[chain.toLowerCase() as Lowercase<Chain>]({ kind }),
 
     /** @param options.from - The `Origin` header; null for none. */
-    async verify(body: Request, { from = 'https://app.example.com', environmentId = environments().sandbox.id }: { from?: string | null; environmentId?: string } = {}) {
+    async verify(
+      body: Request,
+      {
+        from = 'https://app.example.com',
+        environmentId = environments().sandbox.id,
+      }: { from?: string | null; environmentId?: string } = {},
+    ) {
       const headers = { 'content-type': 'application/json', ...(from !== null && { origin: from }) }
-      const reply = await mock().fetch(`${mock().baseUrl}/api/v0/sdk/${environmentId}/verify`, { method: 'POST', headers, body: JSON.stringify(body) })
-      const { code, error, user } = (await reply.json()) as { code?: string; error?: unknown; user?: Schemas['SdkUser'] }
+      const reply = await mock().fetch(`${mock().baseUrl}/api/v0/sdk/${environmentId}/verify`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      const { code, error, user } = (await reply.json()) as {
+        code?: string
+        error?: unknown
+        user?: Schemas['SdkUser']
+      }
       return { status: reply.status, code, error, user }
     },
 

@@ -101,7 +101,15 @@ export function listOperations(document: OpenApiDocument): OperationEntry[] {
       const operation = item[method]
       if (!operation) return []
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
-      return [{ id: operation.operationId, method, path, operation, parameters: parameters.map((p) => resolve<Parameter>(document, p)) }]
+      return [
+        {
+          id: operation.operationId,
+          method,
+          path,
+          operation,
+          parameters: parameters.map((p) => resolve<Parameter>(document, p)),
+        },
+      ]
     }),
   )
   return entries.sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -20,7 +20,8 @@ const banner = '// Written by `pnpm generate` from spec/. Edit spec/ instead.\n'
 const document = bundle()
 const files: Record<string, string> = {
   [generated('openapi.json')]: `${JSON.stringify(document, null, 2)}\n`,
-  [generated('openapi.ts')]: banner + astToString(await openapiTS(JSON.stringify(document), { emptyObjectsUnknown: true })),
+  [generated('openapi.ts')]:
+    banner + astToString(await openapiTS(JSON.stringify(document), { emptyObjectsUnknown: true })),
   [generated('operations.ts')]: banner + printOperationTable(document),
   [generated('zod.ts')]: banner + printZodSchemas(document),
   'SUPPORTED.md': printSupportedPage(document),
@@ -44,7 +45,10 @@ function bundle(): OpenApiDocument {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bundle-'))
   try {
     const file = join(folder, 'openapi.json')
-    execFileSync('redocly', ['bundle', 'spec/openapi.yaml', '--output', file], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync('redocly', ['bundle', 'spec/openapi.yaml', '--output', file], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     return JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument
   } finally {
     rmSync(folder, { recursive: true })

@@ -1,8 +1,18 @@
-import { listOperations, type Operation, type OpenApiDocument, type OperationEntry, resolve, type Response, type Schema } from './document.ts'
+import {
+  listOperations,
+  type Operation,
+  type OpenApiDocument,
+  type OperationEntry,
+  resolve,
+  type Response,
+  type Schema,
+} from './document.ts'
 
 /** Prints the operation table: what clients and servers need to know of an operation at run time. */
 export function printOperationTable(document: OpenApiDocument): string {
-  const rows = listOperations(document).map((entry) => `  ${JSON.stringify(entry.id)}: ${JSON.stringify(row(document, entry))},`)
+  const rows = listOperations(document).map(
+    (entry) => `  ${JSON.stringify(entry.id)}: ${JSON.stringify(row(document, entry))},`,
+  )
   return [
     "import type { OperationRow } from '../operation.ts'",
     '',
@@ -16,7 +26,9 @@ export function printOperationTable(document: OpenApiDocument): string {
 function row(document: OpenApiDocument, { method, path, operation, parameters }: OperationEntry) {
   const query = parameters.filter((parameter) => parameter.in === 'query')
   const body = Object.keys(operation.requestBody?.content ?? {})[0]
-  const replies = Object.entries(operation.responses).map(([status, response]) => [Number(status), resolve<Response>(document, response)] as const)
+  const replies = Object.entries(operation.responses).map(
+    ([status, response]) => [Number(status), resolve<Response>(document, response)] as const,
+  )
   return {
     method: method.toUpperCase(),
     path,
@@ -28,7 +40,9 @@ function row(document: OpenApiDocument, { method, path, operation, parameters }:
     ...(query.length > 0 && { query: Object.fromEntries(query.map((p) => [p.name, wireType(document, p.schema)])) }),
     ...(body && { body }),
     success: replies.filter(([status]) => status < 400).map(([status]) => status),
-    errors: Object.fromEntries(replies.filter(([status]) => status >= 400).map(([status, response]) => [status, bodyShape(response)])),
+    errors: Object.fromEntries(
+      replies.filter(([status]) => status >= 400).map(([status, response]) => [status, bodyShape(response)]),
+    ),
     origin: operation['x-origin'],
     ...(operation.deprecated && { deprecated: true }),
   }

@@ -16,15 +16,25 @@ export function printSupportedPage(document: OpenApiDocument): string {
     '  `user`; `user or none` acts for the user when there is one; `none` asks for nothing.',
     '- **Needs**: the scope of the token, or the least role of the member.',
     '',
-    ...document.tags.flatMap(({ name, description }) => section(name, description, entries.filter(({ operation }) => operation.tags[0] === name))),
+    ...document.tags.flatMap(({ name, description }) =>
+      section(
+        name,
+        description,
+        entries.filter(({ operation }) => operation.tags[0] === name),
+      ),
+    ),
   ].join('\n')
 }
 
 function section(tag: string, description: string, entries: readonly OperationEntry[]): string[] {
   if (entries.length === 0) return []
   return [
-    `## ${tag}`, '', description, '',
-    '| operation | request | origin | credential | needs | statuses |', '|---|---|---|---|---|---|',
+    `## ${tag}`,
+    '',
+    description,
+    '',
+    '| operation | request | origin | credential | needs | statuses |',
+    '|---|---|---|---|---|---|',
     ...entries.map(({ id, method, path, operation }) => {
       const name = operation.deprecated ? `\`${id}\` (deprecated)` : `\`${id}\``
       const request = `\`${method.toUpperCase()} ${path.replace('/api/v0', '')}\``
@@ -43,11 +53,17 @@ function needsOf({ 'x-scope': scope, 'x-role': role }: Operation): string {
   return role ? `role ${role}` : ''
 }
 
-const credentials: Readonly<Record<string, string>> = { environmentToken: 'environment', memberToken: 'member', userJwt: 'user' }
+const credentials: Readonly<Record<string, string>> = {
+  environmentToken: 'environment',
+  memberToken: 'member',
+  userJwt: 'user',
+}
 
 /** The first scheme names the credential: a member may stand in for an environment token, a cookie for the JWT. */
 function credentialOf({ security = [] }: Operation): string {
   const [first] = security.flatMap((requirement) => Object.keys(requirement))
   const name = first === undefined ? 'none' : (credentials[first] ?? first)
-  return name !== 'none' && security.some((requirement) => Object.keys(requirement).length === 0) ? `${name} or none` : name
+  return name !== 'none' && security.some((requirement) => Object.keys(requirement).length === 0)
+    ? `${name} or none`
+    : name
 }

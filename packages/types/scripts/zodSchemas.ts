@@ -1,4 +1,12 @@
-import { listOperations, type OpenApiDocument, type OperationEntry, type Parameter, resolve, type Response, type Schema } from './document.ts'
+import {
+  listOperations,
+  type OpenApiDocument,
+  type OperationEntry,
+  type Parameter,
+  resolve,
+  type Response,
+  type Schema,
+} from './document.ts'
 
 /**
  * Prints a zod schema for each schema of the document, and for each operation's parameters, body and replies.
@@ -16,9 +24,14 @@ export function printZodSchemas(document: OpenApiDocument): string {
     "type Schemas = components['schemas']",
     '',
     // Made when first needed, and without z.lazy between them: zod would keep watch for cycles, of which there are none.
-    ...names.map((name) => `const ${maker(name)} = /* @__PURE__ */ once((): z.ZodType<Schemas['${name}']> => ${print(document.components.schemas[name] as Schema)})`),
+    ...names.map(
+      (name) =>
+        `const ${maker(name)} = /* @__PURE__ */ once((): z.ZodType<Schemas['${name}']> => ${print(document.components.schemas[name] as Schema)})`,
+    ),
     '',
-    ...names.map((name) => `export const ${name}: z.ZodType<Schemas['${name}']> = /* @__PURE__ */ z.lazy(${maker(name)})`),
+    ...names.map(
+      (name) => `export const ${name}: z.ZodType<Schemas['${name}']> = /* @__PURE__ */ z.lazy(${maker(name)})`,
+    ),
     '',
     '/** By operation id: what its request must be, and each JSON reply by status. */',
     'export const operationSchemas: OperationSchemas = {',
@@ -30,7 +43,8 @@ export function printZodSchemas(document: OpenApiDocument): string {
 
 function printOperation(document: OpenApiDocument, { id, operation, parameters }: OperationEntry): string {
   const parts = [
-    ...(['path', 'query'] as const).map((place) => [place, parameters.filter((p) => p.in === place)] as const)
+    ...(['path', 'query'] as const)
+      .map((place) => [place, parameters.filter((p) => p.in === place)] as const)
       .filter(([, list]) => list.length > 0)
       .map(([place, list]) => `${place === 'path' ? 'params' : 'query'}: () => ${parameterObject(list)}`),
     ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => `body: () => ${print(schema)}`),
@@ -75,9 +89,11 @@ const printers: Record<string, (schema: Schema) => string> = {
   number: ({ minimum, maximum }) => `number(${options({ minimum, maximum })})`,
   boolean: () => 'z.boolean()',
   null: () => 'z.null()',
-  array: ({ items = {}, minItems, maxItems }) => `array(${print(items)}${minItems ?? maxItems ? `, ${options({ minItems, maxItems })}` : ''})`,
+  array: ({ items = {}, minItems, maxItems }) =>
+    `array(${print(items)}${(minItems ?? maxItems) ? `, ${options({ minItems, maxItems })}` : ''})`,
   object: ({ properties, required = [], additionalProperties }) => {
-    if (!properties) return typeof additionalProperties === 'object' ? `record(${print(additionalProperties)})` : 'record(z.unknown())'
+    if (!properties)
+      return typeof additionalProperties === 'object' ? `record(${print(additionalProperties)})` : 'record(z.unknown())'
     const fields = Object.entries(properties).map(
       ([name, schema]) => `${JSON.stringify(name)}: ${print(schema)}${required.includes(name) ? '' : '.optional()'}`,
     )

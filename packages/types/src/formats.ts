@@ -10,7 +10,8 @@ export const formats = {
     const match = dateTime.exec(value)
     if (!match) return false
     const [, date = '', hour, minute, second, sign = '+', zoneHour = '0', zoneMinute = '0'] = match
-    if (!isDate(date) || Number(zoneHour) > 23 || Number(zoneMinute) > 59 || Number(minute) > 59 || Number(hour) > 23) return false
+    if (!isDate(date) || Number(zoneHour) > 23 || Number(zoneMinute) > 59 || Number(minute) > 59 || Number(hour) > 23)
+      return false
     if (Number(second) < 60) return true
     // A leap second stands at 23:59:60 UTC only.
     const offset = (Number(zoneHour) * 60 + Number(zoneMinute)) * (sign === '-' ? -1 : 1)
@@ -35,9 +36,11 @@ export type Format = keyof typeof formats
 const commonDateTime =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/
 const dateTime = /^(\d{4}-\d\d-\d\d)[tT ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[zZ]|([+-])(\d\d)(?::?(\d\d))?)$/
-const email = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/i
+const email =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d](?:[a-z\d-]*[a-z\d])?$/i
 const hostname = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*\.?$/i
-const uri = /^[a-z][a-z\d+.-]*:(?:[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2}|\[[\da-f:.v]+\])+(?:\?(?:[\w\-.~!$&'()*+,;=:@/?]|%[\da-f]{2})*)?(?:#(?:[\w\-.~!$&'()*+,;=:@/?]|%[\da-f]{2})*)?$/i
+const uri =
+  /^[a-z][a-z\d+.-]*:(?:[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2}|\[[\da-f:.v]+\])+(?:\?(?:[\w\-.~!$&'()*+,;=:@/?]|%[\da-f]{2})*)?(?:#(?:[\w\-.~!$&'()*+,;=:@/?]|%[\da-f]{2})*)?$/i
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 function isDate(value: string): boolean {

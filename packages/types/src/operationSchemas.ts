@@ -11,7 +11,11 @@ type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? Q : never
 type BodyOf<O> = O extends { requestBody: { content: infer C } } ? C[keyof C] : never
 
 /** The JSON replies of an operation, by status. */
-type Replies<R> = { readonly [S in keyof R as R[S] extends { content: { 'application/json': unknown } } ? S : never]: () => z.ZodType<JsonOf<R[S]>> }
+type Replies<R> = {
+  readonly [S in keyof R as R[S] extends { content: { 'application/json': unknown } } ? S : never]: () => z.ZodType<
+    JsonOf<R[S]>
+  >
+}
 type JsonOf<R> = R extends { content: { 'application/json': infer J } } ? J : never
 
 /**

@@ -8,7 +8,9 @@ import type { OpenApiDocument } from '../scripts/document.ts'
 import { valuesFor } from '../test/schemaValues.ts'
 import * as schemas from './generated/zod.ts'
 
-const document = JSON.parse(readFileSync(new URL('./generated/openapi.json', import.meta.url), 'utf8')) as OpenApiDocument
+const document = JSON.parse(
+  readFileSync(new URL('./generated/openapi.json', import.meta.url), 'utf8'),
+) as OpenApiDocument
 const names = Object.keys(document.components.schemas)
 const runs = Math.ceil(14_000 / names.length)
 
@@ -31,7 +33,9 @@ describe('zod schemas', () => {
         compared++
         if (expected) accepted++
         if (judged !== expected) {
-          throw new Error(`zod ${judged ? 'accepts' : 'refuses'}, ajv ${expected ? 'accepts' : `refuses (${ajv.errorsText(validate.errors)})`}: ${JSON.stringify(value)}`)
+          throw new Error(
+            `zod ${judged ? 'accepts' : 'refuses'}, ajv ${expected ? 'accepts' : `refuses (${ajv.errorsText(validate.errors)})`}: ${JSON.stringify(value)}`,
+          )
         }
       }),
       { numRuns: runs, seed: 20260115 },

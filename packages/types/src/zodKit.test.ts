@@ -50,6 +50,10 @@ describe('the length of a text', () => {
 
   it('is told of by what is wrong with it', () => {
     const messageOf = (value: string) => text({ minLength: 2, maxLength: 3 }).safeParse(value).error?.issues[0]?.message
-    expect(['🗝', '🗝🗝🗝🗝', '🗝🗝🗝'].map(messageOf)).toEqual(['must have at least 2 characters', 'must have at most 3 characters', undefined])
+    expect(['🗝', '🗝🗝🗝🗝', '🗝🗝🗝'].map(messageOf)).toEqual([
+      'must have at least 2 characters',
+      'must have at most 3 characters',
+      undefined,
+    ])
   })
 })

@@ -13,11 +13,17 @@ interface TextOptions {
 }
 
 /** A string; lengths count Unicode code points, as JSON Schema does. A too long text is never matched against a pattern. */
-export function text({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format }: TextOptions = {}): z.ZodString {
+export function text({
+  minLength = 0,
+  maxLength = Number.POSITIVE_INFINITY,
+  pattern,
+  format,
+}: TextOptions = {}): z.ZodString {
   const fitsFormat = format === undefined ? undefined : formats[format as Format]
   const fault = (value: string): string | undefined => {
     // A text has at least as many UTF-16 units as code points, and at most twice as many: most need no counting.
-    if (value.length < minLength * 2 && codePoints(value) < minLength) return `must have at least ${minLength} characters`
+    if (value.length < minLength * 2 && codePoints(value) < minLength)
+      return `must have at least ${minLength} characters`
     if (value.length > maxLength && codePoints(value) > maxLength) return `must have at most ${maxLength} characters`
     if (fitsFormat && !fitsFormat(value)) return `must be a valid ${format}`
     return pattern && !pattern.test(value) ? `must match ${pattern.source}` : undefined
@@ -47,7 +53,10 @@ export function integer(options: NumberOptions = {}): z.ZodNumber {
 }
 
 /** An array whose items all match. */
-export function array<T extends z.ZodType>(items: T, { minItems, maxItems }: { minItems?: number; maxItems?: number } = {}): z.ZodArray<T> {
+export function array<T extends z.ZodType>(
+  items: T,
+  { minItems, maxItems }: { minItems?: number; maxItems?: number } = {},
+): z.ZodArray<T> {
   let schema = z.array(items)
   if (minItems !== undefined) schema = schema.min(minItems, { error: `must have at least ${minItems} items` })
   if (maxItems !== undefined) schema = schema.max(maxItems, { error: `must have at most ${maxItems} items` })

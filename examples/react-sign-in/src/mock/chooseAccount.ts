@@ -10,7 +10,10 @@ export async function chooseAccount(mock: Mock, authorizeUrl: string): Promise<v
   const provider = url.pathname.split('/').at(-2) ?? ''
   const idp = mock.idp[provider]
   if (!idp) throw new Error(`There is no provider "${provider}".`)
-  const account = await ask(provider, idp.users().flatMap(({ email }) => (email ? [email] : [])))
+  const account = await ask(
+    provider,
+    idp.users().flatMap(({ email }) => (email ? [email] : [])),
+  )
   if (account === undefined) await idp.fail('access_denied')
   url.searchParams.set('prompt', 'none')
   url.searchParams.set('login_hint', account ?? '')

@@ -10,7 +10,9 @@ export function showInbox(mock: Mock): void {
     const messages = mock.outbox.email.list()
     if (messages.length === shown) return
     shown = messages.length
-    const letters = messages.toReversed().map(({ to, subject = '', text, link }) => letter(`To ${to}: ${subject}\n${text}`, link))
+    const letters = messages
+      .toReversed()
+      .map(({ to, subject = '', text, link }) => letter(`To ${to}: ${subject}\n${text}`, link))
     inbox.replaceChildren(title('Mail that the service has sent'), ...letters)
   }, 100)
 }

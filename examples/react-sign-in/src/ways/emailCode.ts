@@ -13,7 +13,9 @@ export async function sendCodeAgain(verificationUUID: string, email: string): Pr
 }
 
 /** The link in the mail brings both in its fragment, which no server sees; `undefined` for any other address. */
-export function readSignInLink({ hash }: Pick<Location, 'hash'>): { verificationUUID: string; verificationToken: string } | undefined {
+export function readSignInLink({
+  hash,
+}: Pick<Location, 'hash'>): { verificationUUID: string; verificationToken: string } | undefined {
   const { verificationUUID, verificationToken } = Object.fromEntries(new URLSearchParams(hash.slice(1)))
   return verificationUUID && verificationToken ? { verificationUUID, verificationToken } : undefined
 }

@@ -19,7 +19,10 @@ export const openPopup: OpenProvider = (url) =>
   })
 
 /** The whole round trip: authorization code with state and PKCE (RFC 7636), in a window beside the page. */
-export async function signInWithProvider(providerType: Provider, openProvider: OpenProvider = openPopup): Promise<SignedIn> {
+export async function signInWithProvider(
+  providerType: Provider,
+  openProvider: OpenProvider = openPopup,
+): Promise<SignedIn> {
   const state = randomText()
   const codeVerifier = randomText()
   await oauth.initialize(anonymous, { providerType, body: { state } })
@@ -44,5 +47,8 @@ async function challengeOf(codeVerifier: string): Promise<string> {
 }
 
 function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 }

@@ -22,8 +22,17 @@ async function proveWallet(provider: EthereumProvider | undefined) {
   const chainId = Number(await provider.request({ method: 'eth_chainId' }))
   const { nonce = '' } = await nonces.create(anonymous)
   const messageToSign = signInMessage({ address, chainId, nonce })
-  const signedMessage = String(await provider.request({ method: 'personal_sign', params: [hexOf(messageToSign), address] }))
-  return { messageToSign, signedMessage, publicWalletAddress: address, chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' } as const
+  const signedMessage = String(
+    await provider.request({ method: 'personal_sign', params: [hexOf(messageToSign), address] }),
+  )
+  return {
+    messageToSign,
+    signedMessage,
+    publicWalletAddress: address,
+    chain: 'EVM',
+    walletName: 'metamask',
+    walletProvider: 'browserExtension',
+  } as const
 }
 
 /** An EIP-4361 message: what the person sees in the wallet before signing. */

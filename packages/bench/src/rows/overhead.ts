@@ -20,5 +20,12 @@ export async function overhead(): Promise<Row[]> {
     operation: async () => gates.get(api, ids),
     peer: async () => peer.GET('/api/v0/environments/{environmentId}/gates/{gateId}', { params: { path: ids } }),
   })
-  return [timed('client over a fetch that answers at once, per call', times.operation - times.raw, `${duration(times.peer - times.raw)} openapi-fetch over it`, 0.002)]
+  return [
+    timed(
+      'client over a fetch that answers at once, per call',
+      times.operation - times.raw,
+      `${duration(times.peer - times.raw)} openapi-fetch over it`,
+      0.002,
+    ),
+  ]
 }

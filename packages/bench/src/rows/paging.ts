@@ -10,11 +10,15 @@ const perPage = 50
 async function walk(prefetch: 0 | 1): Promise<number> {
   let sent = 0
   const api = createTransport({
-    baseUrl: 'https://api.example.com', environmentId: 'e',
+    baseUrl: 'https://api.example.com',
+    environmentId: 'e',
     fetch: async () => {
       const page = ++sent
       await sleep(50)
-      return Response.json(Array.from({ length: perPage }, (_, index) => ({ eventId: `${page}-${index}` })), { headers: page < pages ? { 'x-next-cursor': `${page}` } : {} })
+      return Response.json(
+        Array.from({ length: perPage }, (_, index) => ({ eventId: `${page}-${index}` })),
+        { headers: page < pages ? { 'x-next-cursor': `${page}` } : {} },
+      )
     },
   })
   const start = performance.now()
@@ -30,8 +34,13 @@ async function walk(prefetch: 0 | 1): Promise<number> {
 export async function paging(): Promise<Row[]> {
   const [ours, sequential] = await Promise.all([walk(1), walk(0)])
   const share = ours / sequential
-  return [{
-    what: 'iterating 10 000 items, prefetch 1', ours: `${duration(ours)} (${(share * 100).toFixed(0)} %)`, peer: `${duration(sequential)} sequential`,
-    reach: '≤ 60 %', reached: share <= 0.6,
-  }]
+  return [
+    {
+      what: 'iterating 10 000 items, prefetch 1',
+      ours: `${duration(ours)} (${(share * 100).toFixed(0)} %)`,
+      peer: `${duration(sequential)} sequential`,
+      reach: '≤ 60 %',
+      reached: share <= 0.6,
+    },
+  ]
 }

@@ -15,7 +15,9 @@ function caller(mock: Mock) {
   const base = `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}`
   return async (path: string, body?: object): Promise<Record<string, string>> => {
     const response = await mock.fetch(base + path, {
-      method: body ? 'POST' : 'GET', headers: { origin, 'content-type': 'application/json' }, body: body && JSON.stringify(body),
+      method: body ? 'POST' : 'GET',
+      headers: { origin, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
@@ -54,7 +56,11 @@ async function twoSignatures(alg: 'RS256' | 'ES256'): Promise<number> {
   const { privateKey } = await generateKeyPair(alg)
   const claims = new Uint8Array(1_200)
   const sign = () => new CompactSign(claims).setProtectedHeader({ alg }).sign(privateKey)
-  return medianOf(count, async () => undefined, () => Promise.all([sign(), sign()]))
+  return medianOf(
+    count,
+    async () => undefined,
+    () => Promise.all([sign(), sign()]),
+  )
 }
 
 export async function signIns(): Promise<Row[]> {
@@ -64,18 +70,37 @@ export async function signIns(): Promise<Row[]> {
   const evmPeer = await medianOf(count, evm.prepare, async ({ messageToSign, signedMessage }) => {
     const message = parseSiweMessage(messageToSign)
     const address = await recoverMessageAddress({ message: messageToSign, signature: signedMessage as `0x${string}` })
-    if (!validateSiweMessage({ message, address, domain: new URL(origin).host })) throw new Error('viem refused the message.')
+    if (!validateSiweMessage({ message, address, domain: new URL(origin).host }))
+      throw new Error('viem refused the message.')
   })
   const sol = await walletSignIn('sol')
   const solPeer = await medianOf(count, sol.prepare, async ({ messageToSign, signedMessage, publicWalletAddress }) => {
-    const [key, signature] = [publicWalletAddress, signedMessage].map((text) => new Uint8Array(getBase58Encoder().encode(text))) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]
+    const [key, signature] = [publicWalletAddress, signedMessage].map(
+      (text) => new Uint8Array(getBase58Encoder().encode(text)),
+    ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]
     const publicKey = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify'])
-    if (!(await verifySignature(publicKey, signature as never, new TextEncoder().encode(messageToSign)))) throw new Error('@solana/kit refused the signature.')
+    if (!(await verifySignature(publicKey, signature as never, new TextEncoder().encode(messageToSign))))
+      throw new Error('@solana/kit refused the signature.')
   })
   return [
     timed('sign-in by OAuth code, RS256 (p50)', rsa, `${duration(rsaPeer)} two RS256 signatures by jose alone`, 0.45),
-    timed('sign-in by OAuth code, ES256 (p50)', ecdsa, `${duration(ecdsaPeer)} two ES256 signatures by jose alone`, 0.25),
-    timed('sign-in by EVM wallet, ES256 (p50)', evm.median, `${duration(evmPeer)} viem: message and signature alone`, 1.6),
-    timed('sign-in by Solana wallet, ES256 (p50)', sol.median, `${duration(solPeer)} @solana/kit: signature alone`, 1.4),
+    timed(
+      'sign-in by OAuth code, ES256 (p50)',
+      ecdsa,
+      `${duration(ecdsaPeer)} two ES256 signatures by jose alone`,
+      0.25,
+    ),
+    timed(
+      'sign-in by EVM wallet, ES256 (p50)',
+      evm.median,
+      `${duration(evmPeer)} viem: message and signature alone`,
+      1.6,
+    ),
+    timed(
+      'sign-in by Solana wallet, ES256 (p50)',
+      sol.median,
+      `${duration(solPeer)} @solana/kit: signature alone`,
+      1.4,
+    ),
   ]
 }

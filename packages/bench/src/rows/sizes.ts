@@ -11,26 +11,59 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Bytes of a browser bundle, minified and gzipped. */
 async function sizeOf(code: string): Promise<number> {
   const { outputFiles } = await build({
-    stdin: { contents: code, resolveDir: root }, bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', target: 'es2022',
+    stdin: { contents: code, resolveDir: root },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
   })
   return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
 }
 
-const transport = "import { createTransport } from '@latchkey/client'; const c = createTransport({ baseUrl: 'https://a.b' });"
+const transport =
+  "import { createTransport } from '@latchkey/client'; const c = createTransport({ baseUrl: 'https://a.b' });"
 
 export async function clientSizes(): Promise<Row[]> {
-  const one = await sizeOf(`${transport} import * as gates from '@latchkey/client/operations/gates'; gates.enable(c, { gateId: 'x' })`)
+  const one = await sizeOf(
+    `${transport} import * as gates from '@latchkey/client/operations/gates'; gates.enable(c, { gateId: 'x' })`,
+  )
   const eleven = await sizeOf(
     `${transport} ${['gates', 'users', 'tokens'].map((name) => `import * as ${name} from '@latchkey/client/operations/${name}';`).join(' ')} ${['gates.enable', 'gates.disable', 'gates.get', 'gates.create', 'gates.delete', 'users.get', 'users.create', 'users.update', 'tokens.create', 'tokens.list', 'tokens.delete'].map((call) => `globalThis.x = ${call};`).join(' ')}`,
   )
-  const path = await sizeOf("import { createClient } from '@latchkey/client'; createClient({ baseUrl: 'https://a.b' }).GET('/api/v0/organizations')")
-  const all = await sizeOf(`${transport} import * as operations from '@latchkey/client/operations'; globalThis.x = [operations, c]`)
-  const peer = await sizeOf("import createClient from 'openapi-fetch'; createClient({ baseUrl: 'https://a.b' }).GET('/api/v0/organizations')")
+  const path = await sizeOf(
+    "import { createClient } from '@latchkey/client'; createClient({ baseUrl: 'https://a.b' }).GET('/api/v0/organizations')",
+  )
+  const all = await sizeOf(
+    `${transport} import * as operations from '@latchkey/client/operations'; globalThis.x = [operations, c]`,
+  )
+  const peer = await sizeOf(
+    "import createClient from 'openapi-fetch'; createClient({ baseUrl: 'https://a.b' }).GET('/api/v0/organizations')",
+  )
   const further = (eleven - one) / 10
   return [
-    { what: 'client: createTransport + one operation', ours: bytes(one), peer: `${bytes(peer)} openapi-fetch alone`, reach: '≤ 3.0 kB', reached: one <= 3000 },
-    { what: 'client: createClient + one call', ours: bytes(path), peer: `${bytes(peer)} openapi-fetch alone`, reach: '≤ 5.0 kB', reached: path <= 5000 },
-    { what: 'client: each further operation', ours: `${further.toFixed(1)} B`, peer: '', reach: '≤ 25 B', reached: further <= 25 },
+    {
+      what: 'client: createTransport + one operation',
+      ours: bytes(one),
+      peer: `${bytes(peer)} openapi-fetch alone`,
+      reach: '≤ 3.0 kB',
+      reached: one <= 3000,
+    },
+    {
+      what: 'client: createClient + one call',
+      ours: bytes(path),
+      peer: `${bytes(peer)} openapi-fetch alone`,
+      reach: '≤ 5.0 kB',
+      reached: path <= 5000,
+    },
+    {
+      what: 'client: each further operation',
+      ours: `${further.toFixed(1)} B`,
+      peer: '',
+      reach: '≤ 25 B',
+      reached: further <= 25,
+    },
     { what: 'client: all operations', ours: bytes(all), peer: '', reach: '≤ 10 kB', reached: all <= 10_000 },
   ]
 }
@@ -41,8 +74,23 @@ function instantiations(imports: string, calls: string): number {
     const folder = mkdtempSync(join(root, '.types-'))
     try {
       writeFileSync(join(folder, 'index.ts'), code)
-      const args = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022', '--extendedDiagnostics']
-      const output = execFileSync(join(root, 'node_modules/.bin/tsc'), [...args, join(folder, 'index.ts')], { cwd: folder, encoding: 'utf8' })
+      const args = [
+        '--ignoreConfig',
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--module',
+        'esnext',
+        '--moduleResolution',
+        'bundler',
+        '--target',
+        'es2022',
+        '--extendedDiagnostics',
+      ]
+      const output = execFileSync(join(root, 'node_modules/.bin/tsc'), [...args, join(folder, 'index.ts')], {
+        cwd: folder,
+        encoding: 'utf8',
+      })
       return Number(/Instantiations:\s+(\d+)/.exec(output)?.[1])
     } finally {
       rmSync(folder, { recursive: true })
@@ -56,13 +104,48 @@ const ids = "environmentId: 'e', gateId: 'g'"
 export function typeCosts(): Row[] {
   const ours = instantiations(
     "import { createTransport } from '@latchkey/client'\nimport { gates, users, tokens, origins } from '@latchkey/client/operations'\nexport const c = createTransport({ baseUrl: 'x' })\nexport { gates, users, tokens, origins }\n",
-    [`gates.enable(c, { ${ids} })`, `gates.disable(c, { ${ids} })`, `gates.get(c, { ${ids} })`, `gates.delete(c, { ${ids} })`, "gates.list(c, { environmentId: 'e' })", "users.get(c, { environmentId: 'e', userId: 'u' })", "users.delete(c, { environmentId: 'e', userId: 'u' })", "tokens.list(c, { environmentId: 'e' })", "origins.list(c, { environmentId: 'e' })", "users.create(c, { environmentId: 'e', body: { email: 'a@b.co' } })"]
-      .map((call, i) => `export const r${i} = ${call}`).join('\n'),
+    [
+      `gates.enable(c, { ${ids} })`,
+      `gates.disable(c, { ${ids} })`,
+      `gates.get(c, { ${ids} })`,
+      `gates.delete(c, { ${ids} })`,
+      "gates.list(c, { environmentId: 'e' })",
+      "users.get(c, { environmentId: 'e', userId: 'u' })",
+      "users.delete(c, { environmentId: 'e', userId: 'u' })",
+      "tokens.list(c, { environmentId: 'e' })",
+      "origins.list(c, { environmentId: 'e' })",
+      "users.create(c, { environmentId: 'e', body: { email: 'a@b.co' } })",
+    ]
+      .map((call, i) => `export const r${i} = ${call}`)
+      .join('\n'),
   )
   const peer = instantiations(
     "import createClient from 'openapi-fetch'\nimport type { paths } from '@latchkey/types'\nexport const c = createClient<paths>({ baseUrl: 'x' })\n",
-    ['gates/{gateId}', 'gates', 'tokens', 'origins', 'users', 'webhooks', 'exports', 'deeplinkUrls', 'custom/fields', 'custom/hostnames']
-      .map((path, i) => `export const r${i} = c.GET('/api/v0/environments/{environmentId}/${path}', { params: { path: { ${path.includes('{') ? ids : "environmentId: 'e'"} } } })`).join('\n'),
+    [
+      'gates/{gateId}',
+      'gates',
+      'tokens',
+      'origins',
+      'users',
+      'webhooks',
+      'exports',
+      'deeplinkUrls',
+      'custom/fields',
+      'custom/hostnames',
+    ]
+      .map(
+        (path, i) =>
+          `export const r${i} = c.GET('/api/v0/environments/{environmentId}/${path}', { params: { path: { ${path.includes('{') ? ids : "environmentId: 'e'"} } } })`,
+      )
+      .join('\n'),
   )
-  return [{ what: 'type instantiations of ten operation calls', ours: String(ours), peer: `${peer} ten openapi-fetch calls`, reach: '≤ 500', reached: ours <= 500 }]
+  return [
+    {
+      what: 'type instantiations of ten operation calls',
+      ours: String(ours),
+      peer: `${peer} ten openapi-fetch calls`,
+      reach: '≤ 500',
+      reached: ours <= 500,
+    },
+  ]
 }

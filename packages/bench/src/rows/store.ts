@@ -9,8 +9,14 @@ export async function lists(): Promise<Row[]> {
   await fill(mock, count)
   const { id, token } = mock.defaults.environments.sandbox
   const headers = { authorization: `Bearer ${token}` }
-  const page = (query: string) => () => mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/users?${query}`, { headers })
-  const array = Array.from({ length: count }, (_, i) => ({ id: i, createdAt: i, email: `filled-${i}@example.com`, firstName: `Name ${(i * 7919) % count}` }))
+  const page = (query: string) => () =>
+    mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/users?${query}`, { headers })
+  const array = Array.from({ length: count }, (_, i) => ({
+    id: i,
+    createdAt: i,
+    email: `filled-${i}@example.com`,
+    firstName: `Name ${(i * 7919) % count}`,
+  }))
   const reading = await medians({
     first: page('limit=50&orderBy=createdAt-desc'),
     deep: page('limit=50&offset=77777&orderBy=email-asc'),
@@ -38,7 +44,12 @@ export async function lists(): Promise<Row[]> {
   const afterWrite = writing.afterWrite - writing.write
   return [
     timed('page of 50 of 100 000 users, newest first (p50)', reading.first, '', 0.3),
-    timed('page of 50 at offset 77 777, by e-mail (p50)', reading.deep, `${duration(reading.sorting)} sort and slice of an array`, 0.3),
+    timed(
+      'page of 50 at offset 77 777, by e-mail (p50)',
+      reading.deep,
+      `${duration(reading.sorting)} sort and slice of an array`,
+      0.3,
+    ),
     timed('the same right after a write', afterWrite, '', 0.3),
     timed('snapshot at 100 000 users', worlds.snapshot, `${duration(clone)} structuredClone`, 0.05),
     timed('snapshot and restore at 100 000 users', worlds.reset, '', 1),

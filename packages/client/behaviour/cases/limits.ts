@@ -5,7 +5,9 @@ import type { Case } from './case.ts'
 const says = /time(d)?[ -]?out|in time|within|deadline/i
 
 const stalls = (scenario: string, when: string, needs: string): Case => ({
-  when, needs, timed: true,
+  when,
+  needs,
+  timed: true,
   async run(trial) {
     const { text } = await errorOf(() => trial.open({ timeoutMs: 150 }).get(trial.environment(scenario)), 3000)
     expect(says.test(text), `The error does not speak of time: ${text}`)
@@ -13,7 +15,9 @@ const stalls = (scenario: string, when: string, needs: string): Case => ({
 })
 
 const deadline = (scenario: string, when: string): Case => ({
-  when, needs: 'a deadline of 400 ms ends the whole call with an error', timed: true,
+  when,
+  needs: 'a deadline of 400 ms ends the whole call with an error',
+  timed: true,
   async run(trial) {
     const startedAt = performance.now()
     await errorOf(() => trial.open({ timeoutMs: 4000, deadlineMs: 400 }).get(trial.environment(scenario)), 1500)
@@ -23,7 +27,10 @@ const deadline = (scenario: string, when: string): Case => ({
 })
 
 /** Aborts a call once it is in a phase, and takes the time until it rejects. */
-async function abortIn(call: (choice: Choice) => ReturnType<Api['get']>, reached: () => Promise<unknown>): Promise<void> {
+async function abortIn(
+  call: (choice: Choice) => ReturnType<Api['get']>,
+  reached: () => Promise<unknown>,
+): Promise<void> {
   const controller = new AbortController()
   let endedAt: number | undefined
   const ended = outcomeOf(() => call({ signal: controller.signal })).finally(() => (endedAt = performance.now()))
@@ -43,13 +50,20 @@ async function abortIn(call: (choice: Choice) => ReturnType<Api['get']>, reached
 }
 
 const abortsIn = (phase: string, run: (trial: Trial) => Promise<void>): Case => ({
-  when: `abort ${phase}`, needs: 'the call rejects within 50 ms', timed: true, run,
+  when: `abort ${phase}`,
+  needs: 'the call rejects within 50 ms',
+  timed: true,
+  run,
 })
 
-const abortsAt = (phase: string, scenario: string): Case => abortsIn(phase, async (trial) => {
-  const environment = trial.environment(scenario)
-  await abortIn((choice) => trial.open().get(environment, choice), () => trial.seen(environment, 1))
-})
+const abortsAt = (phase: string, scenario: string): Case =>
+  abortsIn(phase, async (trial) => {
+    const environment = trial.environment(scenario)
+    await abortIn(
+      (choice) => trial.open().get(environment, choice),
+      () => trial.seen(environment, 1),
+    )
+  })
 
 export const limits: readonly Case[] = [
   stalls('stalled', 'the headers never come', 'the time limit of an attempt ends it, with an error that says so'),
@@ -57,7 +71,8 @@ export const limits: readonly Case[] = [
   deadline('stalled', 'no reply, whatever is tried'),
   deadline('503-later', '503, `retry-after: 5`, each time'),
   {
-    when: 'aborted before the call', needs: 'nothing is sent',
+    when: 'aborted before the call',
+    needs: 'nothing is sent',
     async run(trial) {
       const environment = trial.environment('good')
       await errorOf(() => trial.open().get(environment, { signal: AbortSignal.abort() }), 3000)
@@ -72,7 +87,10 @@ export const limits: readonly Case[] = [
       await sleep(600)
       return tokenOf(1)
     }
-    await abortIn((choice) => trial.open({ token }).get(trial.environment('good'), choice), () => reached)
+    await abortIn(
+      (choice) => trial.open({ token }).get(trial.environment('good'), choice),
+      () => reached,
+    )
   }),
   abortsAt('while the headers are awaited', 'stalled'),
   abortsAt('while the body comes', 'stalled-body'),

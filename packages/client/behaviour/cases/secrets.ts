@@ -29,7 +29,8 @@ async function keeps(trial: Trial, scenario: string): Promise<void> {
 }
 
 const secret = (when: string, ...scenarios: string[]): Case => ({
-  when, needs: 'the error shows the token nowhere: message, stack, JSON, console',
+  when,
+  needs: 'the error shows the token nowhere: message, stack, JSON, console',
   async run(trial) {
     for (const scenario of scenarios) await keeps(trial, scenario)
   },

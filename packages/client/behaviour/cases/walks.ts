@@ -17,10 +17,16 @@ async function walk(trial: Trial, scenario: string): Promise<{ ids: string; erro
   return { ids: ids.join(), error, requests: (await trial.seen(environment)).length }
 }
 
-const walking = (when: string, needs: string, run: (trial: Trial) => Promise<void>): Case => ({ when, needs, run, applies: ({ open }) => hasWalk(open) })
+const walking = (when: string, needs: string, run: (trial: Trial) => Promise<void>): Case => ({
+  when,
+  needs,
+  run,
+  applies: ({ open }) => hasWalk(open),
+})
 
-const hasWalk = (open: (setup: { baseUrl: string; token: () => Promise<string>; timeoutMs: number }) => { walk?: unknown }): boolean =>
-  open({ baseUrl: 'http://127.0.0.1', token: async () => '', timeoutMs: 1000 }).walk !== undefined
+const hasWalk = (
+  open: (setup: { baseUrl: string; token: () => Promise<string>; timeoutMs: number }) => { walk?: unknown },
+): boolean => open({ baseUrl: 'http://127.0.0.1', token: async () => '', timeoutMs: 1000 }).walk !== undefined
 
 export const walks: readonly Case[] = [
   walking('an empty page with a cursor', 'the walk goes on to the end', async (trial) => {
@@ -33,11 +39,16 @@ export const walks: readonly Case[] = [
   }),
   walking('a cursor that came before', 'an error after all items, not an endless walk', async (trial) => {
     const { ids, error, requests } = await walk(trial, 'repeated-cursor')
-    expect(ids === 'a,b,c' && error instanceof Error && /cursor/i.test(error.message) && requests === 2, `It gave ${ids}, ${String(error)} with ${requests} requests.`)
+    expect(
+      ids === 'a,b,c' && error instanceof Error && /cursor/i.test(error.message) && requests === 2,
+      `It gave ${ids}, ${String(error)} with ${requests} requests.`,
+    )
   }),
   walking('a cursor that is refused', 'the refusal after the items that came, not an early end', async (trial) => {
     const { ids, error } = await walk(trial, 'refused-cursor')
-    const { status } = await errorOf(async () => (error ? { error, status: (error as { status?: number }).status } : { data: ids }))
+    const { status } = await errorOf(async () =>
+      error ? { error, status: (error as { status?: number }).status } : { data: ids },
+    )
     expect(ids === 'a,b' && status === 400, `It gave ${ids} and status ${status}.`)
   }),
 ]

@@ -4,7 +4,12 @@ import type { Subject } from '../subject.ts'
 export const careless: Subject = {
   name: 'careless',
   open({ baseUrl, token }) {
-    const send = async (path: string, method: string, body?: string, key?: string): Promise<{ data: unknown; next?: string }> => {
+    const send = async (
+      path: string,
+      method: string,
+      body?: string,
+      key?: string,
+    ): Promise<{ data: unknown; next?: string }> => {
       // Judges a token by the clock here alone, and asks again and again.
       let accessToken = await token()
       for (let asked = 0; asked < 10 && isOld(accessToken); asked++) accessToken = await token()
@@ -14,25 +19,37 @@ export const careless: Subject = {
       }
       let url = `${baseUrl}/api/v0/environments/${path}`
       for (let tries = 0; tries < 4; tries++) {
-        const headers = { 'authorization': `Bearer ${accessToken}`, 'idempotency-key': `${key}${tries}` }
-        const response = await fetch(url, { method, headers, body: body && `${body} ${tries}`, redirect: 'manual' }).catch(() => (key || method === 'GET' ? fail() : undefined))
+        const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': `${key}${tries}` }
+        const response = await fetch(url, {
+          method,
+          headers,
+          body: body && `${body} ${tries}`,
+          redirect: 'manual',
+        }).catch(() => (key || method === 'GET' ? fail() : undefined))
         if (!response) continue
         const { status } = response
         if (status === 307) url = response.headers.get('location') ?? ''
-        else if (status === 503 && response.headers.has('retry-after')) await new Promise((resolve) => setTimeout(resolve, 2000))
+        else if (status === 503 && response.headers.has('retry-after'))
+          await new Promise((resolve) => setTimeout(resolve, 2000))
         else if (status === 404) return { data: undefined }
-        else if (status === 200) return { data: reduce(await textOf(response)), next: response.headers.get('x-next-cursor') ?? undefined }
+        else if (status === 200)
+          return { data: reduce(await textOf(response)), next: response.headers.get('x-next-cursor') ?? undefined }
         else if (status !== 401 && status !== 501) fail()
       }
       return fail()
     }
     return {
       get: async (environment) => ({ data: (await send(`${environment}/gates/1`, 'GET')).data }),
-      create: async (environment, { name }, { idempotencyKey } = {}) => ({ data: (await send(`${environment}/gates`, 'POST', name, idempotencyKey)).data }),
+      create: async (environment, { name }, { idempotencyKey } = {}) => ({
+        data: (await send(`${environment}/gates`, 'POST', name, idempotencyKey)).data,
+      }),
       async *walk(environment) {
         let cursor: string | undefined = ''
         while (cursor !== undefined) {
-          const page: { data: unknown; next?: string } = await send(`${environment}/events?cursor=${cursor}`, 'GET').catch(() => ({ data: [] }))
+          const page: { data: unknown; next?: string } = await send(
+            `${environment}/events?cursor=${cursor}`,
+            'GET',
+          ).catch(() => ({ data: [] }))
           if (!Array.isArray(page.data) || page.data.length === 0) return
           yield* page.data
           cursor = page.next
@@ -67,5 +84,7 @@ function reduce(text: string): unknown {
 
 function isOld(token: string): boolean {
   const [, payload] = token.split('.')
-  return payload !== undefined && JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).exp * 1000 < Date.now()
+  return (
+    payload !== undefined && JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).exp * 1000 < Date.now()
+  )
 }

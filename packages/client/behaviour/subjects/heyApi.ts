@@ -12,12 +12,25 @@ export const heyApi: Subject = {
       error ? { error, status: response.status } : { data }
     return {
       get: async (environmentId, { signal } = {}) =>
-        toOutcome(await client.get({ url: '/api/v0/environments/{environmentId}/gates/1', path: { environmentId }, security, signal })),
+        toOutcome(
+          await client.get({
+            url: '/api/v0/environments/{environmentId}/gates/1',
+            path: { environmentId },
+            security,
+            signal,
+          }),
+        ),
       create: async (environmentId, body, { signal, idempotencyKey } = {}) =>
-        toOutcome(await client.post({
-          url: '/api/v0/environments/{environmentId}/gates', path: { environmentId }, body, security, signal,
-          headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-        })),
+        toOutcome(
+          await client.post({
+            url: '/api/v0/environments/{environmentId}/gates',
+            path: { environmentId },
+            body,
+            security,
+            signal,
+            headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+          }),
+        ),
     }
   },
 }

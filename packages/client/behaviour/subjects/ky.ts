@@ -8,7 +8,10 @@ export const kyClient: Subject = {
     let accessToken: string | undefined
     const retry = { limit: 2, jitter: true, retryOnTimeout: true, backoffLimit: 8000, maxRetryAfter: 60_000 }
     const client = ky.create({
-      prefix: baseUrl, timeout: timeoutMs, totalTimeout: deadlineMs ?? false, retry,
+      prefix: baseUrl,
+      timeout: timeoutMs,
+      totalTimeout: deadlineMs ?? false,
+      retry,
       hooks: {
         beforeRequest: [
           async ({ request }) => {
@@ -28,11 +31,20 @@ export const kyClient: Subject = {
       },
     })
     return {
-      get: async (environmentId, { signal } = {}) => ({ data: await client.get(`api/v0/environments/${environmentId}/gates/1`, { signal }).json() }),
+      get: async (environmentId, { signal } = {}) => ({
+        data: await client.get(`api/v0/environments/${environmentId}/gates/1`, { signal }).json(),
+      }),
       create: async (environmentId, json, { signal, idempotencyKey } = {}) => ({
-        data: await client.post(`api/v0/environments/${environmentId}/gates`, {
-          json, signal, ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey }, retry: { ...retry, methods: ['post'] } }),
-        }).json(),
+        data: await client
+          .post(`api/v0/environments/${environmentId}/gates`, {
+            json,
+            signal,
+            ...(idempotencyKey && {
+              headers: { 'idempotency-key': idempotencyKey },
+              retry: { ...retry, methods: ['post'] },
+            }),
+          })
+          .json(),
       }),
     }
   },

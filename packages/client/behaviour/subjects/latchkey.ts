@@ -13,7 +13,9 @@ export const latchkey: Subject = {
     const api = createTransport({ ...options, auth: bearer(token) })
     return {
       get: async (environmentId, choice) => ({ data: await gates.get(api, { environmentId, gateId }, choice) }),
-      create: async (environmentId, { name }, choice) => ({ data: await gates.create(api, { environmentId, body: { name, outcome: 'block', rules: [] } }, choice) }),
+      create: async (environmentId, { name }, choice) => ({
+        data: await gates.create(api, { environmentId, body: { name, outcome: 'block', rules: [] } }, choice),
+      }),
       walk: (environmentId) => events.list(api, { environmentId }),
     }
   },

@@ -5,12 +5,22 @@ import type { Subject } from '../subject.ts'
 export const openai: Subject = {
   name: 'openai',
   open({ baseUrl, token, timeoutMs }) {
-    const client = new OpenAI({ baseURL: `${baseUrl}/api/v0`, apiKey: token, timeout: timeoutMs, maxRetries: 2, logLevel: 'off' })
+    const client = new OpenAI({
+      baseURL: `${baseUrl}/api/v0`,
+      apiKey: token,
+      timeout: timeoutMs,
+      maxRetries: 2,
+      logLevel: 'off',
+    })
     return {
-      get: async (environmentId, { signal } = {}) => ({ data: await client.get(`/environments/${environmentId}/gates/1`, { signal }) }),
+      get: async (environmentId, { signal } = {}) => ({
+        data: await client.get(`/environments/${environmentId}/gates/1`, { signal }),
+      }),
       create: async (environmentId, body, { signal, idempotencyKey } = {}) => ({
         data: await client.post(`/environments/${environmentId}/gates`, {
-          body, signal, ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
+          body,
+          signal,
+          ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
         }),
       }),
     }

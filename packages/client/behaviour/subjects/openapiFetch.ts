@@ -21,12 +21,21 @@ export const openapiFetch: Subject = {
       error ? { error, status: response.status } : { data }
     return {
       get: async (environmentId, { signal } = {}) =>
-        toOutcome(await client.GET('/api/v0/environments/{environmentId}/gates/{gateId}', { params: { path: { environmentId, gateId } }, signal })),
+        toOutcome(
+          await client.GET('/api/v0/environments/{environmentId}/gates/{gateId}', {
+            params: { path: { environmentId, gateId } },
+            signal,
+          }),
+        ),
       create: async (environmentId, { name }, { signal, idempotencyKey } = {}) =>
-        toOutcome(await client.POST('/api/v0/environments/{environmentId}/gates', {
-          params: { path: { environmentId } }, body: { name, outcome: 'block', rules: [] }, signal,
-          ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
-        })),
+        toOutcome(
+          await client.POST('/api/v0/environments/{environmentId}/gates', {
+            params: { path: { environmentId } },
+            body: { name, outcome: 'block', rules: [] },
+            signal,
+            ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
+          }),
+        ),
     }
   },
 }

@@ -37,12 +37,25 @@ beforeAll(async () => {
     const api = createTransport(JSON.parse(document.title))
     const session = ways.createSession({ api, storage: location.search === '?cookies' ? ways.cookieStorage() : undefined })
     Object.assign(window, { ways, session, readProfile: () => get(api.with({ auth: session.auth })) })`
-  const { outputFiles } = await build({ stdin: { contents, resolveDir: `${import.meta.dirname}/..`, loader: 'ts' }, bundle: true, write: false, format: 'esm', platform: 'browser' })
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: `${import.meta.dirname}/..`, loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+  })
   site = createServer((request, response) => {
     const isScript = request.url === '/page.js'
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    const options = JSON.stringify({ baseUrl: service.url, environmentId: service.mock.defaults.environments.sandbox.id })
-    response.end(isScript ? outputFiles[0]?.contents : `<!doctype html><title>${options}</title><script type="module" src="/page.js"></script>`)
+    const options = JSON.stringify({
+      baseUrl: service.url,
+      environmentId: service.mock.defaults.environments.sandbox.id,
+    })
+    response.end(
+      isScript
+        ? outputFiles[0]?.contents
+        : `<!doctype html><title>${options}</title><script type="module" src="/page.js"></script>`,
+    )
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
 })
@@ -73,12 +86,20 @@ async function openPage(path = '/'): Promise<Page> {
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
-  const verificationUUID = await page.evaluate(async (to) => (await window.ways.sendEmailCode(window.session, { email: to })).verificationUUID, email)
+  const verificationUUID = await page.evaluate(
+    async (to) => (await window.ways.sendEmailCode(window.session, { email: to })).verificationUUID,
+    email,
+  )
   const verificationToken = service.mock.outbox.email.last(email)?.code ?? ''
-  await page.evaluate((body) => window.ways.signInWithEmailCode(window.session, body), { verificationUUID, verificationToken })
+  await page.evaluate((body) => window.ways.signInWithEmailCode(window.session, body), {
+    verificationUUID,
+    verificationToken,
+  })
 }
 
-const refreshes = () => service.mock.journal.list().filter(({ operation, status }) => operation === 'sessions.refresh' && status === 200).length
+const refreshes = () =>
+  service.mock.journal.list().filter(({ operation, status }) => operation === 'sessions.refresh' && status === 200)
+    .length
 const stateOf = (page: Page) => page.evaluate(() => window.session.state)
 const tokenOf = (page: Page) => page.evaluate(() => window.session.accessToken())
 
@@ -87,7 +108,11 @@ it('keeps two pages signed in by one refresh, and signs both out', async () => {
   await signIn(first, 'ada@example.com')
   await expect.poll(() => stateOf(second)).toBe('signedIn')
   const before = await tokenOf(first)
-  await Promise.all([first, second].map((page) => page.evaluate(() => Promise.all([window.session.refresh(), window.session.refresh()]))))
+  await Promise.all(
+    [first, second].map((page) =>
+      page.evaluate(() => Promise.all([window.session.refresh(), window.session.refresh()])),
+    ),
+  )
   await expect.poll(async () => (await tokenOf(first)) === (await tokenOf(second))).toBe(true)
   expect([refreshes(), (await tokenOf(second)) === before]).toEqual([1, false])
   expect(await second.evaluate(async () => (await window.readProfile()).id === window.session.user?.id)).toBe(true)
@@ -115,14 +140,25 @@ it('signs in at a provider, by leaving the page and in a window beside it', asyn
   await service.mock.idp.google?.addUser({ email: 'ada@example.com' })
   const page = await openPage()
   const asked = { provider: 'google', loginHint: 'ada@example.com', prompt: 'none' } as const
-  await page.evaluate((options) => window.ways.startOAuth(window.session, options), { ...asked, redirectUrl: `${address()}/signed-in` })
+  await page.evaluate((options) => window.ways.startOAuth(window.session, options), {
+    ...asked,
+    redirectUrl: `${address()}/signed-in`,
+  })
   await page.waitForURL('**/signed-in?**')
   await page.waitForFunction(() => 'session' in window)
-  expect(await page.evaluate(async () => (await window.ways.finishOAuth(window.session, location.href))?.user.email)).toBe('ada@example.com')
-  expect(await page.evaluate(() => [window.ways.withoutOAuthAnswer(location.href), sessionStorage.length])).toEqual([`${address()}/signed-in`, 0])
+  expect(
+    await page.evaluate(async () => (await window.ways.finishOAuth(window.session, location.href))?.user.email),
+  ).toBe('ada@example.com')
+  expect(await page.evaluate(() => [window.ways.withoutOAuthAnswer(location.href), sessionStorage.length])).toEqual([
+    `${address()}/signed-in`,
+    0,
+  ])
   await page.evaluate(() => window.session.signOut())
   const opened = context.waitForEvent('page')
-  const done = page.evaluate((options) => window.ways.signInWithPopup(window.session, options), { ...asked, intervalMs: 50 })
+  const done = page.evaluate((options) => window.ways.signInWithPopup(window.session, options), {
+    ...asked,
+    intervalMs: 50,
+  })
   const popup = await opened
   expect((await done).user.email).toBe('ada@example.com')
   await expect.poll(() => popup.isClosed()).toBe(true)
@@ -136,7 +172,11 @@ it('ends the session of the service also where the page is left at once', async 
     void window.session.signOut()
   })
   await page.waitForURL('**/left')
-  await expect.poll(() => service.mock.journal.list().some(({ operation, status }) => operation === 'sessions.revoke' && status === 204)).toBe(true)
+  await expect
+    .poll(() =>
+      service.mock.journal.list().some(({ operation, status }) => operation === 'sessions.revoke' && status === 204),
+    )
+    .toBe(true)
 })
 
 it('finds the session again after a reload', async () => {
@@ -144,7 +184,10 @@ it('finds the session again after a reload', async () => {
   await signIn(page, 'ada@example.com')
   await page.reload()
   await page.waitForFunction(() => 'session' in window)
-  expect(await page.evaluate(() => [window.session.state, window.session.user?.email])).toEqual(['signedIn', 'ada@example.com'])
+  expect(await page.evaluate(() => [window.session.state, window.session.user?.email])).toEqual([
+    'signedIn',
+    'ada@example.com',
+  ])
 })
 
 it('makes a passkey of the browser, and signs in with it alone', async () => {
@@ -152,7 +195,14 @@ it('makes a passkey of the browser, and signs in with it alone', async () => {
   const devices = await context.newCDPSession(page)
   await devices.send('WebAuthn.enable')
   await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   })
   await signIn(page, 'ada@example.com')
   const made = await page.evaluate(async () => (await window.ways.addPasskey(window.session)).user)

@@ -22,7 +22,9 @@ export interface CookieJar {
   set?(name: string, value: string, attributes: CookieAttributes): unknown
 }
 
-export interface CookieStorageOptions extends Partial<Pick<CookieAttributes, 'path' | 'sameSite' | 'secure' | 'httpOnly' | 'domain'>> {
+export interface CookieStorageOptions extends Partial<
+  Pick<CookieAttributes, 'path' | 'sameSite' | 'secure' | 'httpOnly' | 'domain'>
+> {
   /** Whether the jar is that of one request on a server. @default true, unless the jar is the page's own */
   isServer?: boolean
 }
@@ -42,20 +44,29 @@ export interface CookieStorageOptions extends Partial<Pick<CookieAttributes, 'pa
  */
 export function cookieStorage(jar: CookieJar = documentCookies(), options: CookieStorageOptions = {}): StorageAdapter {
   const { isServer = !(jar instanceof PageCookies), ...chosen } = options
-  const attributes = { path: '/', sameSite: 'lax' as const, secure: globalThis.location?.protocol !== 'http:', httpOnly: false, ...chosen }
+  const attributes = {
+    path: '/',
+    sameSite: 'lax' as const,
+    secure: globalThis.location?.protocol !== 'http:',
+    httpOnly: false,
+    ...chosen,
+  }
   const read = (name: string): string => {
     const cookie = jar.get(name)
     return (typeof cookie === 'string' ? cookie : cookie?.value) ?? ''
   }
-  const readParts = (name: string): string => Array.from({ length: parts }, (_, index) => read(nameOf(name, index))).join('')
+  const readParts = (name: string): string =>
+    Array.from({ length: parts }, (_, index) => read(nameOf(name, index))).join('')
   const write = (name: string, text: string, maxAgeMs: number): void => {
     for (let index = 0; index < parts; index++) {
       const part = text.slice(index * partLength, (index + 1) * partLength)
       const partName = nameOf(name, index)
-      if (part || read(partName)) jar.set?.(partName, part, { ...attributes, maxAge: part ? Math.ceil(maxAgeMs / 1000) : 0 })
+      if (part || read(partName))
+        jar.set?.(partName, part, { ...attributes, maxAge: part ? Math.ceil(maxAgeMs / 1000) : 0 })
     }
     // Browsers say nothing where they keep none.
-    if (!isServer && readParts(name) !== text) throw new TypeError('The browser has not taken the cookies. Allow the site to keep some.')
+    if (!isServer && readParts(name) !== text)
+      throw new TypeError('The browser has not taken the cookies. Allow the site to keep some.')
   }
   return {
     scope: isServer ? 'request' : 'origin',
@@ -82,8 +93,14 @@ function nameOf(name: string, index: number): string {
 }
 
 /** Writes a `set-cookie` header. */
-export function serializeCookie(name: string, value: string, { path, sameSite, secure, httpOnly, maxAge, domain }: CookieAttributes): string {
-  const flags = [domain && `Domain=${domain}`, secure && 'Secure', httpOnly && 'HttpOnly'].filter(Boolean).map((flag) => `; ${flag}`)
+export function serializeCookie(
+  name: string,
+  value: string,
+  { path, sameSite, secure, httpOnly, maxAge, domain }: CookieAttributes,
+): string {
+  const flags = [domain && `Domain=${domain}`, secure && 'Secure', httpOnly && 'HttpOnly']
+    .filter(Boolean)
+    .map((flag) => `; ${flag}`)
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=${sameSite}${flags.join('')}`
 }
 
@@ -135,6 +152,9 @@ class PageCookies implements CookieJar {
 }
 
 function parseCookies(text: string): Map<string, string> {
-  const pairs = text.split(/; */).map((pair) => /^([^=]*)=(.*)$/.exec(pair)).filter((match) => match !== null)
+  const pairs = text
+    .split(/; */)
+    .map((pair) => /^([^=]*)=(.*)$/.exec(pair))
+    .filter((match) => match !== null)
   return new Map(pairs.map(([, name = '', value = '']): [string, string] => [name, value]).reverse())
 }

@@ -12,13 +12,20 @@ const hour = 3_600_000
 describe('createSession', () => {
   it('needs an environment', async () => {
     const { api } = await createSessionWorld()
-    expect(() => createSession({ api: { ...api, environmentId: undefined } })).toThrow(new TypeError('Failed to call "createSession()": `api` needs an `environmentId`.'))
+    expect(() => createSession({ api: { ...api, environmentId: undefined } })).toThrow(
+      new TypeError('Failed to call "createSession()": `api` needs an `environmentId`.'),
+    )
   })
 
-  it.each([[{}], [undefined], [null], [{ api: {} }], [{ api: null }]])('says what is missing where it is called with %j', (options) => {
-    const call = createSession as (given: unknown) => unknown
-    expect(() => call(options)).toThrow(new TypeError('Failed to call "createSession()": `api` is missing. Give it a transport or client.'))
-  })
+  it.each([[{}], [undefined], [null], [{ api: {} }], [{ api: null }]])(
+    'says what is missing where it is called with %j',
+    (options) => {
+      const call = createSession as (given: unknown) => unknown
+      expect(() => call(options)).toThrow(
+        new TypeError('Failed to call "createSession()": `api` is missing. Give it a transport or client.'),
+      )
+    },
+  )
 
   it('is signed out until somebody signs in, and then calls in their name', async () => {
     const world = await createSessionWorld()
@@ -36,7 +43,9 @@ describe('createSession', () => {
     const session = world.open()
     await world.signIn(session)
     world.sent.length = 0
-    expect(await rejection(getProfile(world.as(session), {}, { headers: { authorization: 'Bearer other' } }))).toMatchObject({ status: 401 })
+    expect(
+      await rejection(getProfile(world.as(session), {}, { headers: { authorization: 'Bearer other' } })),
+    ).toMatchObject({ status: 401 })
     expect(world.sent).toEqual(['/users'])
   })
 
@@ -72,7 +81,11 @@ describe('createSession', () => {
     const old = createSharedStorage()
     await world.signIn(world.open({ storage: old }), 'bob@example.com')
     const answers: ((text: string | undefined) => void)[] = []
-    const storage = { ...old, scope: 'tab' as const, get: () => new Promise<string | undefined>((resolve) => answers.push(resolve)) }
+    const storage = {
+      ...old,
+      scope: 'tab' as const,
+      get: () => new Promise<string | undefined>((resolve) => answers.push(resolve)),
+    }
     const session = world.open({ storage })
     await world.signIn(session)
     answers[0]?.(Array.from(old.values.values())[0])
@@ -85,7 +98,10 @@ describe('createSession', () => {
     ['of another kind', () => '"text"'],
     ['null', () => 'null'],
     ['of another version', (text: string) => text.replace('"v":1', '"v":2')],
-    ['of another environment', (text: string, id: string) => text.replaceAll(id, '01900000-0000-7000-8000-000000000000')],
+    [
+      'of another environment',
+      (text: string, id: string) => text.replaceAll(id, '01900000-0000-7000-8000-000000000000'),
+    ],
     ['without a user', (text: string) => JSON.stringify({ ...JSON.parse(text), user: undefined })],
     ['with a token that no header takes', (text: string) => JSON.stringify({ ...JSON.parse(text), token: 'a\nb' })],
     ['with an instant that is none', (text: string) => JSON.stringify({ ...JSON.parse(text), expiresAtMs: 'soon' })],
@@ -136,18 +152,21 @@ describe('refresh', () => {
     expect(world.sent.slice(-2)).toEqual(['/refresh', '/users'])
   })
 
-  it.each([-300_000, 300_000])('does no harm where the clocks differ by %d ms, also for a life of five minutes', async (skewMs) => {
-    const world = await createSessionWorld({ skewMs })
-    await world.mock.settings.patch({ security: { jwtDuration: { amount: 5, unit: 'minutes' } } })
-    const session = world.open()
-    await world.signIn(session)
-    for (let minutes = 0; minutes < 20; minutes++) {
-      await world.advance(60_000)
-      expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
-    }
-    const refreshes = world.sent.filter((path) => path === '/refresh').length
-    expect([session.state, refreshes >= 4 && refreshes <= 10]).toEqual(['signedIn', true])
-  })
+  it.each([-300_000, 300_000])(
+    'does no harm where the clocks differ by %d ms, also for a life of five minutes',
+    async (skewMs) => {
+      const world = await createSessionWorld({ skewMs })
+      await world.mock.settings.patch({ security: { jwtDuration: { amount: 5, unit: 'minutes' } } })
+      const session = world.open()
+      await world.signIn(session)
+      for (let minutes = 0; minutes < 20; minutes++) {
+        await world.advance(60_000)
+        expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+      }
+      const refreshes = world.sent.filter((path) => path === '/refresh').length
+      expect([session.state, refreshes >= 4 && refreshes <= 10]).toEqual(['signedIn', true])
+    },
+  )
 
   it('is one for a thousand calls that are refused together, each of which is sent again once', async () => {
     const world = await createSessionWorld()
@@ -178,7 +197,10 @@ describe('refresh', () => {
     const storage = createSharedStorage()
     const session = world.open({ storage })
     await world.signIn(session)
-    await world.mock.fetch(`${world.mock.baseUrl}/api/v0/sdk/${world.environmentId}/revoke`, { method: 'POST', headers: { authorization: `Bearer ${await session.accessToken()}` } })
+    await world.mock.fetch(`${world.mock.baseUrl}/api/v0/sdk/${world.environmentId}/revoke`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await session.accessToken()}` },
+    })
     expect(await rejection(getProfile(world.as(session)))).toMatchObject({ status: 401 })
     expect([session.state, storage.values.size]).toEqual(['signedOut', 0])
   })
@@ -246,7 +268,9 @@ describe('signOut', () => {
     const done = session.signOut()
     expect([session.state, storage.values.size]).toEqual(['signedOut', 0])
     await done
-    expect(await rejection(getProfile(world.api, {}, { headers: { authorization: `Bearer ${token}` } }))).toMatchObject({ code: 'session_revoked' })
+    expect(await rejection(getProfile(world.api, {}, { headers: { authorization: `Bearer ${token}` } }))).toMatchObject(
+      { code: 'session_revoked' },
+    )
     expect(await session.signOut()).toBeUndefined()
   })
 
@@ -256,7 +280,9 @@ describe('signOut', () => {
     await world.signIn(session)
     const token = await session.accessToken()
     await session.signOut({ revoke: false })
-    expect((await getProfile(world.api, {}, { headers: { authorization: `Bearer ${token}` } })).email).toBe('ada@example.com')
+    expect((await getProfile(world.api, {}, { headers: { authorization: `Bearer ${token}` } })).email).toBe(
+      'ada@example.com',
+    )
   })
 
   it('stands where the service cannot be told, which is told', async () => {
@@ -302,7 +328,9 @@ describe('proceed', () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
-    const { state, user } = await session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
+    const { state, user } = await session.proceed((options) =>
+      updateProfile(world.api, { body: { firstName: 'Ada' } }, options),
+    )
     expect([state, user.firstName, session.user]).toEqual(['signedIn', 'Ada', user])
     expect((await getProfile(world.as(session))).firstName).toBe('Ada')
   })
@@ -318,15 +346,20 @@ describe('proceed', () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
-    const error = await rejection(session.proceed((options) => {
-      const call = updateProfile(world.api, { body: { firstName: 'Ada' } }, options)
-      void session.signOut({ revoke: false })
-      return call
-    }))
+    const error = await rejection(
+      session.proceed((options) => {
+        const call = updateProfile(world.api, { body: { firstName: 'Ada' } }, options)
+        void session.signOut({ revoke: false })
+        return call
+      }),
+    )
     expect([error, session.state]).toMatchObject([{ reason: 'session_ended' }, 'signedOut'])
   })
 
-  it.each([['with', () => {}], ['without', () => void vi.stubGlobal('navigator', {})]])('is aborted at once while it waits for a refresh, %s Web Locks', async (_, prepare) => {
+  it.each([
+    ['with', () => {}],
+    ['without', () => void vi.stubGlobal('navigator', {})],
+  ])('is aborted at once while it waits for a refresh, %s Web Locks', async (_, prepare) => {
     onTestFinished(() => void vi.unstubAllGlobals())
     prepare()
     const world = await createSessionWorld()
@@ -363,7 +396,11 @@ describe('proceed', () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
-    await Promise.all([session.refresh(), session.proceed((options) => updateProfile(world.api, { body: { lastName: 'Byron' } }, options)), session.refresh()])
+    await Promise.all([
+      session.refresh(),
+      session.proceed((options) => updateProfile(world.api, { body: { lastName: 'Byron' } }, options)),
+      session.refresh(),
+    ])
     expect([session.state, session.user?.lastName]).toEqual(['signedIn', 'Byron'])
     expect((await getProfile(world.as(session))).lastName).toBe('Byron')
   })
@@ -380,7 +417,11 @@ describe('onChange', () => {
     await session.signOut()
     end()
     await world.signIn(session)
-    expect(seen.map(({ state, user }) => [state, user?.email])).toEqual([['signedIn', 'ada@example.com'], ['signedIn', 'ada@example.com'], ['signedOut', undefined]])
+    expect(seen.map(({ state, user }) => [state, user?.email])).toEqual([
+      ['signedIn', 'ada@example.com'],
+      ['signedIn', 'ada@example.com'],
+      ['signedOut', undefined],
+    ])
   })
 
   it('may refresh and sign out from within, and tells all in the same order', async () => {
@@ -396,7 +437,10 @@ describe('onChange', () => {
     session.onChange(({ state }) => second.push(state))
     await world.signIn(session)
     await vi.waitFor(() => expect(session.state).toBe('signedOut'))
-    expect([first, second]).toEqual([['signedIn', 'signedIn', 'signedOut'], ['signedIn', 'signedIn', 'signedOut']])
+    expect([first, second]).toEqual([
+      ['signedIn', 'signedIn', 'signedOut'],
+      ['signedIn', 'signedIn', 'signedOut'],
+    ])
   })
 
   it('goes on where a listener throws or rejects', async () => {
@@ -411,7 +455,9 @@ describe('onChange', () => {
     session.onChange(({ state }) => seen.push(state))
     await world.signIn(session)
     expect(seen).toEqual(['signedIn'])
-    await vi.waitFor(() => expect(reported.mock.calls.map(([error]) => (error as Error).message)).toEqual(['first', 'second']))
+    await vi.waitFor(() =>
+      expect(reported.mock.calls.map(([error]) => (error as Error).message)).toEqual(['first', 'second']),
+    )
   })
 })
 
@@ -427,7 +473,10 @@ describe('a session of cookies', () => {
     const api = world.api.with({
       async fetch(url, init) {
         const isSent = init?.credentials === 'include'
-        const reply = await mock.fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), ...(isSent && cookie && { cookie }) } })
+        const reply = await mock.fetch(url, {
+          ...init,
+          headers: { ...(init?.headers as Record<string, string>), ...(isSent && cookie && { cookie }) },
+        })
         const [set] = reply.headers.getSetCookie()
         if (isSent && set) cookie = set.split(';')[0] ?? ''
         return reply
@@ -437,12 +486,19 @@ describe('a session of cookies', () => {
     const session = world.open({ api, storage, cookies: true })
     await world.signIn(session)
     expect(cookie).toMatch(/^LATCHKEY_AUTH=ey/)
-    expect(session).toMatchObject({ state: 'signedIn', user: { email: 'ada@example.com' }, expiresAtMs: mock.clock.now() + 2 * hour })
+    expect(session).toMatchObject({
+      state: 'signedIn',
+      user: { email: 'ada@example.com' },
+      expiresAtMs: mock.clock.now() + 2 * hour,
+    })
     expect(await session.accessToken()).toBeUndefined()
     expect(Array.from(storage.values.values()).join()).not.toMatch(/ey[\w-]+\./)
     const first = cookie
     await session.refresh()
-    expect([cookie === first, (await getProfile(api.with({ auth: session.auth }))).email]).toEqual([false, 'ada@example.com'])
+    expect([cookie === first, (await getProfile(api.with({ auth: session.auth }))).email]).toEqual([
+      false,
+      'ada@example.com',
+    ])
     await session.signOut()
     expect([session.state, cookie]).toEqual(['signedOut', 'LATCHKEY_AUTH='])
   })

@@ -4,7 +4,16 @@ import type { Middleware } from '../pipeline.ts'
 import { isPending } from '../tokenCache.ts'
 import { exclusively } from './exclusively.ts'
 import { createListeners } from './listeners.ts'
-import { isRecord, maxAgeMs, parseRecord, refreshAtMs, type SessionRecord, type SessionReply, stateOf, toRecord } from './record.ts'
+import {
+  isRecord,
+  maxAgeMs,
+  parseRecord,
+  refreshAtMs,
+  type SessionRecord,
+  type SessionReply,
+  stateOf,
+  toRecord,
+} from './record.ts'
 import { isRefused, isUnauthorized } from './refusal.ts'
 import type { Session, SessionOptions, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
@@ -22,8 +31,14 @@ import { abortable, openChannel, release } from './surroundings.ts'
  * const api = createTransport({ baseUrl, environmentId, auth: session.auth })
  */
 export function createSession(options: SessionOptions): Session {
-  const { api, storage = localStorageAdapter(), cookies: isCookie = false, key: chosenKey } = Object(options) as SessionOptions
-  if (typeof api?.dispatch !== 'function') throw new TypeError('Failed to call "createSession()": `api` is missing. Give it a transport or client.')
+  const {
+    api,
+    storage = localStorageAdapter(),
+    cookies: isCookie = false,
+    key: chosenKey,
+  } = Object(options) as SessionOptions
+  if (typeof api?.dispatch !== 'function')
+    throw new TypeError('Failed to call "createSession()": `api` is missing. Give it a transport or client.')
   const { environmentId = '' } = api
   if (!environmentId) throw new TypeError('Failed to call "createSession()": `api` needs an `environmentId`.')
   const key = chosenKey ?? `latchkey.session.${environmentId}`
@@ -43,7 +58,10 @@ export function createSession(options: SessionOptions): Session {
     clearTimeout(timer)
     dueAtMs = atMs
     if (!current || storage.scope === 'request' || closed) return
-    timer = setTimeout(() => void (Date.now() < dueAtMs ? arm(dueAtMs) : refreshQuietly()), Math.min(Math.max(dueAtMs - Date.now(), 0), 2 ** 31 - 1))
+    timer = setTimeout(
+      () => void (Date.now() < dueAtMs ? arm(dueAtMs) : refreshQuietly()),
+      Math.min(Math.max(dueAtMs - Date.now(), 0), 2 ** 31 - 1),
+    )
     release(timer)
   }
 
@@ -65,7 +83,8 @@ export function createSession(options: SessionOptions): Session {
 
   /** Takes what is kept, unless it is an older token of the same session. */
   const adopt = (found: SessionRecord | undefined): void => {
-    const isOlder = found && current && found.user.sessionId === current.user.sessionId && found.serial <= current.serial
+    const isOlder =
+      found && current && found.user.sessionId === current.user.sessionId && found.serial <= current.serial
     if (!isOlder && found !== current) set(found)
   }
   /** @param told - What counts where the storage does not say. */
@@ -78,7 +97,11 @@ export function createSession(options: SessionOptions): Session {
 
   const channel = storage.scope === 'request' ? undefined : openChannel(`latchkey ${api.baseUrl} ${key}`)
   channel?.addEventListener('message', async ({ data }: MessageEvent<unknown>) => {
-    const { sessionId, record, isStored } = Object(data) as { sessionId?: unknown; record?: unknown; isStored?: unknown }
+    const { sessionId, record, isStored } = Object(data) as {
+      sessionId?: unknown
+      record?: unknown
+      isStored?: unknown
+    }
     const isOwn = current && current.user.sessionId === sessionId
     const isUnstored = shared && isStored === false
     const isEnd = isOwn && record === undefined
@@ -128,7 +151,8 @@ export function createSession(options: SessionOptions): Session {
     try {
       const { data, response } = await refreshSession(api, {}, { auth: as(from) }).withResponse()
       const record = toRecord(data, response, { environmentId, isCookie, before: from })
-      if (record.user.id !== from.user.id) throw new SignInError('other_user', "The refresh was answered with another user's session. Sign in again.")
+      if (record.user.id !== from.user.id)
+        throw new SignInError('other_user', "The refresh was answered with another user's session. Sign in again.")
       await reload(current)
       if (current === from) await keep(record)
     } catch (error) {
@@ -205,7 +229,9 @@ export function createSession(options: SessionOptions): Session {
   }
 
   return {
-    api, auth, ready,
+    api,
+    auth,
+    ready,
     get state() {
       return stateOf(current)
     },
@@ -254,10 +280,12 @@ export function createSession(options: SessionOptions): Session {
       tell()
       await written
       if (!revoke) return
-      await revokeSession(api, {}, { auth: as(ended), signal, middleware: [outliveThePage] }).catch((error: unknown) => {
-        // It has ended before.
-        if (!isUnauthorized(error)) throw error
-      })
+      await revokeSession(api, {}, { auth: as(ended), signal, middleware: [outliveThePage] }).catch(
+        (error: unknown) => {
+          // It has ended before.
+          if (!isUnauthorized(error)) throw error
+        },
+      )
     },
     close() {
       closed = true

@@ -1,9 +1,19 @@
 import { create, getProvider, retry, signIn, verify } from '../generated/operations/emailSignIn.ts'
-import type { EmailProviderResponse, EmailVerificationCreateRequest, EmailVerificationCreateResponse, EmailVerificationRetryRequest, EmailVerificationVerifyRequest } from '../generated/operations/schemas.ts'
+import type {
+  EmailProviderResponse,
+  EmailVerificationCreateRequest,
+  EmailVerificationCreateResponse,
+  EmailVerificationRetryRequest,
+  EmailVerificationVerifyRequest,
+} from '../generated/operations/schemas.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 
 /** Which provider signs people in by e-mail here, see `emailSignIn.getProvider`. */
-export function getEmailProvider({ api }: Session, email: string, { signal }: Abortable = {}): Promise<EmailProviderResponse> {
+export function getEmailProvider(
+  { api }: Session,
+  email: string,
+  { signal }: Abortable = {},
+): Promise<EmailProviderResponse> {
   return getProvider(api, { query: { email } }, { auth: null, signal })
 }
 
@@ -14,7 +24,11 @@ export function getEmailProvider({ api }: Session, email: string, { signal }: Ab
  * @throws {@link ApiError} as `emailSignIn.create`.
  * @example const { verificationUUID } = await sendEmailCode(session, { email: 'ada@example.com' })
  */
-export function sendEmailCode({ api }: Session, body: EmailVerificationCreateRequest, { signal }: Abortable = {}): Promise<EmailVerificationCreateResponse> {
+export function sendEmailCode(
+  { api }: Session,
+  body: EmailVerificationCreateRequest,
+  { signal }: Abortable = {},
+): Promise<EmailVerificationCreateResponse> {
   return create(api, { body }, { auth: null, signal })
 }
 
@@ -23,7 +37,11 @@ export function sendEmailCode({ api }: Session, body: EmailVerificationCreateReq
  *
  * @throws {@link ApiError} as `emailSignIn.retry`.
  */
-export function resendEmailCode({ api }: Session, body: EmailVerificationRetryRequest, { signal }: Abortable = {}): Promise<EmailVerificationCreateResponse> {
+export function resendEmailCode(
+  { api }: Session,
+  body: EmailVerificationRetryRequest,
+  { signal }: Abortable = {},
+): Promise<EmailVerificationCreateResponse> {
   return retry(api, { body }, { auth: null, signal })
 }
 
@@ -34,7 +52,11 @@ export function resendEmailCode({ api }: Session, body: EmailVerificationRetryRe
  * @throws {@link ApiError} as `emailSignIn.signIn`.
  * @example await signInWithEmailCode(session, { verificationUUID, verificationToken: '123456' })
  */
-export function signInWithEmailCode(session: Session, body: EmailVerificationVerifyRequest, options?: Abortable): Promise<SignInOutcome> {
+export function signInWithEmailCode(
+  session: Session,
+  body: EmailVerificationVerifyRequest,
+  options?: Abortable,
+): Promise<SignInOutcome> {
   return session.signIn((choice) => signIn(session.api, { body }, choice), options)
 }
 
@@ -43,7 +65,11 @@ export function signInWithEmailCode(session: Session, body: EmailVerificationVer
  *
  * @throws {@link ApiError} as `emailSignIn.verify`.
  */
-export function linkEmail(session: Session, body: EmailVerificationVerifyRequest, options?: Abortable): Promise<SignInOutcome> {
+export function linkEmail(
+  session: Session,
+  body: EmailVerificationVerifyRequest,
+  options?: Abortable,
+): Promise<SignInOutcome> {
   return session.proceed((choice) => verify(session.api, { body }, choice), options)
 }
 
@@ -52,7 +78,9 @@ export function linkEmail(session: Session, body: EmailVerificationVerifyRequest
  *
  * @returns What {@link signInWithEmailCode} takes; undefined for any other URL.
  */
-export function readEmailLink(url: string | URL): Pick<EmailVerificationVerifyRequest, 'verificationUUID' | 'verificationToken'> | undefined {
+export function readEmailLink(
+  url: string | URL,
+): Pick<EmailVerificationVerifyRequest, 'verificationUUID' | 'verificationToken'> | undefined {
   const fragment = new URLSearchParams(new URL(url).hash.slice(1))
   const verificationUUID = fragment.get('verificationUUID')
   const verificationToken = fragment.get('verificationToken')

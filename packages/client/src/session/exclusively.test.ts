@@ -81,7 +81,10 @@ describe('exclusively, by a note in the storage', () => {
     expect(await done).toBeUndefined()
   })
 
-  it.each([['a note', () => {}], ['what it is given, saying so later', async () => {}]])('goes on without one where the storage drops %s', async (_, set) => {
+  it.each([
+    ['a note', () => {}],
+    ['what it is given, saying so later', async () => {}],
+  ])('goes on without one where the storage drops %s', async (_, set) => {
     const { end, work } = task()
     const done = exclusively('n', { ...createSharedStorage(), set }, undefined, work)
     await vi.advanceTimersByTimeAsync(1000)
@@ -156,6 +159,10 @@ describe('exclusively, within one page', () => {
     first.end()
     third.end()
     await Promise.all([done, last])
-    expect([await aborted, second.work.mock.calls.length, third.work.mock.calls.length]).toMatchObject([{ message: 'gone' }, 0, 1])
+    expect([await aborted, second.work.mock.calls.length, third.work.mock.calls.length]).toMatchObject([
+      { message: 'gone' },
+      0,
+      1,
+    ])
   })
 })

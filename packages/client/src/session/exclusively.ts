@@ -6,7 +6,12 @@ import type { StorageAdapter } from './storage.ts'
  * Web Locks keep the order. Where there are none, or the page may not use them, a note in the storage that tabs share
  * says who is at it.
  */
-export async function exclusively<T>(name: string, storage: StorageAdapter, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+export async function exclusively<T>(
+  name: string,
+  storage: StorageAdapter,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   let begun: Promise<T> | undefined
   const begin = (): Promise<T> => {
     signal?.throwIfAborted()
@@ -44,7 +49,11 @@ const queues = new Map<string, Promise<unknown>>()
  *
  * @returns What takes the note away, unless another tab has left its own meanwhile. Never rejects.
  */
-async function takeNote(key: string, storage: StorageAdapter, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
+async function takeNote(
+  key: string,
+  storage: StorageAdapter,
+  signal: AbortSignal | undefined,
+): Promise<() => Promise<void>> {
   const own = `${Math.random()}`
   const read = async (): Promise<{ isHeld: boolean; isOwn: boolean }> => {
     const [until, id] = ((await storage.get(key)) ?? '').split(' ')
@@ -56,7 +65,7 @@ async function takeNote(key: string, storage: StorageAdapter, signal: AbortSigna
     return storage.set(key, `${Date.now() + leaseMs} ${own}`, leaseMs)
   }
   // Once may be chance: the note of a faster tab, which has ended its work by now, took the place of this one's.
-  for (let dropped = 0; dropped < 2; ) {
+  for (let dropped = 0; dropped < 2;) {
     signal?.throwIfAborted()
     if ((await read()).isHeld) await sleep(settleMs * 3)
     else {
@@ -76,7 +85,9 @@ async function takeNote(key: string, storage: StorageAdapter, signal: AbortSigna
   return async () => {
     clearInterval(timer)
     await renewed
-    await read().then(({ isOwn }) => isOwn && storage.remove(key)).catch(() => {})
+    await read()
+      .then(({ isOwn }) => isOwn && storage.remove(key))
+      .catch(() => {})
   }
 }
 

@@ -10,6 +10,10 @@ import type { Abortable, Session, SignInOutcome } from './session.ts'
  * @throws {@link ApiError} as `externalAuth.signIn`.
  * @example await signInWithJwt(session, { jwt })
  */
-export function signInWithJwt(session: Session, body: ExternalAuthSigninRequest, options?: Abortable): Promise<SignInOutcome> {
+export function signInWithJwt(
+  session: Session,
+  body: ExternalAuthSigninRequest,
+  options?: Abortable,
+): Promise<SignInOutcome> {
   return session.signIn((choice) => signIn(session.api, { body }, choice), options)
 }

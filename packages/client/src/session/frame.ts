@@ -35,16 +35,38 @@ export async function linkFrame(session: Session, options: FrameOptions): Promis
 }
 
 /** Writes the message of an account (FIP-11), for clients that hold the custody key themselves. */
-export function createFrameMessage(input: { address: string; nonce: string; fid: number; domain?: string; uri?: string }): string {
+export function createFrameMessage(input: {
+  address: string
+  nonce: string
+  fid: number
+  domain?: string
+  uri?: string
+}): string {
   const { fid, ...rest } = input
-  return createSignInMessage({ ...rest, chainId: 10, statement: 'Farcaster Auth', resources: [`farcaster://fid/${fid}`] })
+  return createSignInMessage({
+    ...rest,
+    chainId: 10,
+    statement: 'Farcaster Auth',
+    resources: [`farcaster://fid/${fid}`],
+  })
 }
 
 /** Domain and address stand in the message's first two lines. */
-async function proveFrame(session: Session, { sign, signal, captchaToken, sessionPublicKey }: FrameOptions): Promise<FrameSignInRequest> {
+async function proveFrame(
+  session: Session,
+  { sign, signal, captchaToken, sessionPublicKey }: FrameOptions,
+): Promise<FrameSignInRequest> {
   const nonce = await getNonce(session, { signal })
   const { message, signature, address: given } = await sign({ nonce })
   signal?.throwIfAborted()
   const [first = '', second = ''] = message.split('\n')
-  return { message, signature, nonce, address: given ?? second, domain: first.split(' ')[0] ?? '', captchaToken, sessionPublicKey }
+  return {
+    message,
+    signature,
+    nonce,
+    address: given ?? second,
+    domain: first.split(' ')[0] ?? '',
+    captchaToken,
+    sessionPublicKey,
+  }
 }

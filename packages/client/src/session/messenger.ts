@@ -24,7 +24,11 @@ export interface MessengerInput {
  * @throws {@link ApiError} as `messenger.signIn`.
  * @example await signInWithMessenger(session, { messengerAuthToken: initData, forceCreateUser: true })
  */
-export function signInWithMessenger(session: Session, body: MessengerInput, options?: Abortable): Promise<SignInOutcome> {
+export function signInWithMessenger(
+  session: Session,
+  body: MessengerInput,
+  options?: Abortable,
+): Promise<SignInOutcome> {
   return session.signIn((choice) => signIn(session.api, { body }, choice), options)
 }
 
@@ -47,20 +51,27 @@ export interface MessengerPopupOptions extends Abortable, Omit<MessengerInput, '
  * @throws {@link ApiError} as `messenger.check` and `messenger.signIn`.
  * @example await signInWithMessengerPopup(session, { forceCreateUser: true, signal: AbortSignal.timeout(300_000) })
  */
-export async function signInWithMessengerPopup(session: Session, options: MessengerPopupOptions = {}): Promise<SignInOutcome> {
+export async function signInWithMessengerPopup(
+  session: Session,
+  options: MessengerPopupOptions = {},
+): Promise<SignInOutcome> {
   const { popup: given, intervalMs = 1000, graceMs = 3000, signal, ...body } = options
   const { api } = session
   return withPopup(given ?? openPopup(), async (popup) => {
     const state = randomText()
     await popup.navigate(`${api.baseUrl}/api/v0/sdk/${api.environmentId}/messenger/auth?state=${state}`)
     const checkOpen = watchClosing(popup, graceMs)
-    await poll(async () => {
-      const { ok, error } = await check(api, { body: { state } }, { auth: null, signal }).result()
-      // Nobody has the account yet: the sign-in says whether it makes somebody.
-      if (ok || error.status === 404) return true
-      if (error.code !== 'invalid_verification') throw error
-      checkOpen()
-    }, intervalMs, signal)
+    await poll(
+      async () => {
+        const { ok, error } = await check(api, { body: { state } }, { auth: null, signal }).result()
+        // Nobody has the account yet: the sign-in says whether it makes somebody.
+        if (ok || error.status === 404) return true
+        if (error.code !== 'invalid_verification') throw error
+        checkOpen()
+      },
+      intervalMs,
+      signal,
+    )
     return signInWithMessenger(session, { ...body, state }, { signal })
   })
 }

@@ -61,10 +61,19 @@ export async function startOAuth(session: Session, options: OAuthRequestOptions 
  */
 export async function startSso({ api }: Session, options: RedirectOptions & { email: string }): Promise<boolean> {
   const { email, redirectUrl, signal } = options
-  const { type, provider, ssoAuthUrl, id: ssoProviderId } = await checkSso(api, { body: { email } }, { auth: null, signal })
+  const {
+    type,
+    provider,
+    ssoAuthUrl,
+    id: ssoProviderId,
+  } = await checkSso(api, { body: { email } }, { auth: null, signal })
   if (type !== 'sso' || !provider || !ssoAuthUrl) return false
   const attempt = { ...newAttempt(provider as OAuthProvider), ssoProviderId }
-  await initialize(api, { providerType: attempt.provider, body: { state: attempt.state, redirectUrl, ssoProviderId } }, { auth: null, signal })
+  await initialize(
+    api,
+    { providerType: attempt.provider, body: { state: attempt.state, redirectUrl, ssoProviderId } },
+    { auth: null, signal },
+  )
   const url = new URL(ssoAuthUrl)
   for (const [name, value] of Object.entries(await challengeOf(attempt))) url.searchParams.set(name, value)
   await leave(attempt, url.href, options)
@@ -94,7 +103,8 @@ export async function finishOAuth(
   const slot = slotOf(storage, state)
   const attempt = parseAttempt(await slot.read(), state)
   await slot.write(null)
-  if (!attempt) throw new SignInError('state_unknown', 'This answer belongs to no sign-in that was begun here, or was used before.')
+  if (!attempt)
+    throw new SignInError('state_unknown', 'This answer belongs to no sign-in that was begun here, or was used before.')
   return exchangeOAuth(session, attempt, { code, error }, signal)
 }
 
@@ -137,15 +147,26 @@ function newAttempt(provider: OAuthProvider): OAuthAttempt {
   return { provider, state: randomText(), codeVerifier: randomText() }
 }
 
-async function challengeOf({ state, codeVerifier }: OAuthAttempt): Promise<{ state: string; code_challenge: string; code_challenge_method: 'S256' }> {
+async function challengeOf({
+  state,
+  codeVerifier,
+}: OAuthAttempt): Promise<{ state: string; code_challenge: string; code_challenge_method: 'S256' }> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier))
   return { state, code_challenge: encodeBase64url(digest), code_challenge_method: 'S256' }
 }
 
-async function leave(attempt: OAuthAttempt, url: string, { link, storage = sessionStorageAdapter(), navigate, signal }: RedirectOptions): Promise<void> {
+async function leave(
+  attempt: OAuthAttempt,
+  url: string,
+  { link, storage = sessionStorageAdapter(), navigate, signal }: RedirectOptions,
+): Promise<void> {
   const isKept = await slotOf(storage, attempt.state).write(JSON.stringify({ ...attempt, link }), attemptMs)
   signal?.throwIfAborted()
-  if (!isKept) throw new SignInError('storage_blocked', 'The browser keeps nothing for this site, so the answer could not be taken. Allow storage, or sign in by a popup.')
+  if (!isKept)
+    throw new SignInError(
+      'storage_blocked',
+      'The browser keeps nothing for this site, so the answer could not be taken. Allow storage, or sign in by a popup.',
+    )
   await (navigate ? navigate(url) : location.assign(url))
 }
 

@@ -35,11 +35,19 @@ export async function signInWithPopup(session: Session, options: PopupOptions): 
     const { attempt, url } = await beginOAuth(session, options, {})
     await popup.navigate(url)
     const checkOpen = watchClosing(popup, graceMs)
-    const answer = await poll(async () => {
-      const result = await getResult(session.api, { providerType: provider, body: { state: attempt.state } }, { auth: null, signal })
-      if (result.status === 'completed') return result
-      checkOpen()
-    }, intervalMs, signal)
+    const answer = await poll(
+      async () => {
+        const result = await getResult(
+          session.api,
+          { providerType: provider, body: { state: attempt.state } },
+          { auth: null, signal },
+        )
+        if (result.status === 'completed') return result
+        checkOpen()
+      },
+      intervalMs,
+      signal,
+    )
     return exchangeOAuth(session, { ...attempt, link }, answer, signal)
   })
 }

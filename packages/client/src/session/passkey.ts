@@ -1,7 +1,14 @@
 import { getRegistrationOptions, getSignInOptions, register, signIn } from '../generated/operations/passkeys.ts'
 import type { PasskeyAuthRequest, PasskeyRegisterRequest } from '../generated/operations/schemas.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
-import { askForPasskey, makePasskey, type PasskeyAnswer, type PasskeyAttestation, type PasskeyCreationOptions, type PasskeyRequestOptions } from './passkeyCeremony.ts'
+import {
+  askForPasskey,
+  makePasskey,
+  type PasskeyAnswer,
+  type PasskeyAttestation,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
+} from './passkeyCeremony.ts'
 
 /** How somebody is asked for a passkey. */
 export interface PasskeyOptions extends Abortable, Pick<PasskeyAuthRequest, 'createMfaToken'> {

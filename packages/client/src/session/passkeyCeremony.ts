@@ -1,4 +1,10 @@
-import type { GetPasskeyAuthenticationOptionsResponse, GetPasskeyRegistrationOptionsResponse, MfaRegisterPasskeyDeviceGetResponse, PasskeyAuthRequest, PasskeyRegisterRequest } from '../generated/operations/schemas.ts'
+import type {
+  GetPasskeyAuthenticationOptionsResponse,
+  GetPasskeyRegistrationOptionsResponse,
+  MfaRegisterPasskeyDeviceGetResponse,
+  PasskeyAuthRequest,
+  PasskeyRegisterRequest,
+} from '../generated/operations/schemas.ts'
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
 import type { Abortable } from './session.ts'
 import { SignInError } from './signInError.ts'
@@ -6,20 +12,31 @@ import { SignInError } from './signInError.ts'
 /** Options to sign a challenge with, as `PublicKeyCredentialRequestOptionsJSON` has them. */
 export type PasskeyRequestOptions = GetPasskeyAuthenticationOptionsResponse
 /** Options to make a passkey with, as `PublicKeyCredentialCreationOptionsJSON` has them. */
-export type PasskeyCreationOptions = GetPasskeyRegistrationOptionsResponse | NonNullable<MfaRegisterPasskeyDeviceGetResponse['registration']>
+export type PasskeyCreationOptions =
+  | GetPasskeyRegistrationOptionsResponse
+  | NonNullable<MfaRegisterPasskeyDeviceGetResponse['registration']>
 /** What the browser has signed. */
 export type PasskeyAnswer = Omit<PasskeyAuthRequest, 'createMfaToken'>
 /** What the browser has made, with both spellings of the client data. */
-export type PasskeyAttestation = Omit<PasskeyRegisterRequest, 'createMfaToken'> & { response: { clientDataJSON: string; transports?: string[] } }
+export type PasskeyAttestation = Omit<PasskeyRegisterRequest, 'createMfaToken'> & {
+  response: { clientDataJSON: string; transports?: string[] }
+}
 
 /**
  * Has the browser sign a challenge: `navigator.credentials.get()` from and to JSON.
  *
  * @throws DOMException as the browser: `NotAllowedError` when the person has cancelled.
  */
-export async function askForPasskey(options: PasskeyRequestOptions, { signal, mediation }: Abortable & Pick<CredentialRequestOptions, 'mediation'> = {}): Promise<PasskeyAnswer> {
+export async function askForPasskey(
+  options: PasskeyRequestOptions,
+  { signal, mediation }: Abortable & Pick<CredentialRequestOptions, 'mediation'> = {},
+): Promise<PasskeyAnswer> {
   const { challenge, allowCredentials, ...rest } = options
-  const publicKey = { ...rest, challenge: decodeBase64url(challenge), allowCredentials: allowCredentials?.map(toDescriptor) } as PublicKeyCredentialRequestOptions
+  const publicKey = {
+    ...rest,
+    challenge: decodeBase64url(challenge),
+    allowCredentials: allowCredentials?.map(toDescriptor),
+  } as PublicKeyCredentialRequestOptions
   const { response, ...credential } = fromBrowser(await navigator.credentials.get({ publicKey, signal, mediation }))
   const { clientDataJSON, authenticatorData, signature, userHandle } = response as AuthenticatorAssertionResponse
   return {
@@ -38,7 +55,10 @@ export async function askForPasskey(options: PasskeyRequestOptions, { signal, me
  *
  * @throws DOMException as the browser: `InvalidStateError` when it has one of the user's passkeys already.
  */
-export async function makePasskey(options: PasskeyCreationOptions, { signal }: Abortable = {}): Promise<PasskeyAttestation> {
+export async function makePasskey(
+  options: PasskeyCreationOptions,
+  { signal }: Abortable = {},
+): Promise<PasskeyAttestation> {
   const { challenge, user, excludeCredentials, ...rest } = options
   const publicKey = {
     ...rest,
@@ -51,7 +71,12 @@ export async function makePasskey(options: PasskeyCreationOptions, { signal }: A
   const clientData = encodeBase64url(made.clientDataJSON)
   return {
     ...credential,
-    response: { attestationObject: encodeBase64url(made.attestationObject), clientDataJson: clientData, clientDataJSON: clientData, transports: made.getTransports?.() },
+    response: {
+      attestationObject: encodeBase64url(made.attestationObject),
+      clientDataJson: clientData,
+      clientDataJSON: clientData,
+      transports: made.getTransports?.(),
+    },
   }
 }
 
@@ -63,8 +88,13 @@ function fromBrowser(credential: Credential | null) {
   if (!credential || !('rawId' in credential)) throw new SignInError('no_passkey', 'The browser gave no passkey.')
   const { id, rawId, response, authenticatorAttachment } = credential as PublicKeyCredential
   return {
-    id, rawId: encodeBase64url(rawId), type: 'public-key' as const, response,
-    ...(authenticatorAttachment && { authenticatorAttachment: authenticatorAttachment as 'platform' | 'cross-platform' }),
+    id,
+    rawId: encodeBase64url(rawId),
+    type: 'public-key' as const,
+    response,
+    ...(authenticatorAttachment && {
+      authenticatorAttachment: authenticatorAttachment as 'platform' | 'cross-platform',
+    }),
     clientExtensionResults: (credential as PublicKeyCredential).getClientExtensionResults() as object,
   }
 }

@@ -17,7 +17,11 @@ export interface Popup {
  */
 export function openPopup(features = 'popup,width=480,height=720'): Popup {
   const opened = window.open('about:blank', '_blank', features)
-  if (!opened) throw new SignInError('popup_blocked', 'The browser blocked the window. Sign in by redirect, or open it from a click.')
+  if (!opened)
+    throw new SignInError(
+      'popup_blocked',
+      'The browser blocked the window. Sign in by redirect, or open it from a click.',
+    )
   return {
     navigate: (url) => opened.location.replace(url),
     get isClosed() {
@@ -42,6 +46,7 @@ export function watchClosing(popup: Popup, graceMs: number): () => void {
   return () => {
     if (!popup.isClosed) return
     closedAtMs ??= Date.now()
-    if (Date.now() - closedAtMs >= graceMs) throw new SignInError('popup_closed', 'The window was closed before the sign-in was done.')
+    if (Date.now() - closedAtMs >= graceMs)
+      throw new SignInError('popup_closed', 'The window was closed before the sign-in was done.')
   }
 }

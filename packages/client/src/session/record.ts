@@ -46,7 +46,11 @@ interface RecordContext {
  *
  * @throws {@link ResponseParseError} when the reply makes no record that could be read back.
  */
-export function toRecord(reply: SessionReply, response: Response, { environmentId, isCookie, before }: RecordContext): SessionRecord {
+export function toRecord(
+  reply: SessionReply,
+  response: Response,
+  { environmentId, isCookie, before }: RecordContext,
+): SessionRecord {
   const { jwt, user, expiresAt } = Object(reply) as SessionReply
   const { iat, exp } = claimsOf(jwt)
   const now = Date.now()
@@ -63,7 +67,8 @@ export function toRecord(reply: SessionReply, response: Response, { environmentI
     expiresAtMs: before && !jwt && endAtMs === undefined ? before.expiresAtMs : told,
     serial: before && before.user.sessionId === user?.sessionId ? before.serial + 1 : 1,
   }
-  if (!isRecord(record, environmentId)) throw new ResponseParseError(response, 'the reply holds no usable session of this environment')
+  if (!isRecord(record, environmentId))
+    throw new ResponseParseError(response, 'the reply holds no usable session of this environment')
   return record
 }
 
@@ -96,7 +101,10 @@ export function isRecord(value: unknown, environmentId: string): value is Sessio
   const { v, token, user, issuedAtMs, expiresAtMs, serial } = Object(value) as Record<string, unknown>
   const { id, projectEnvironmentId, verifiedCredentials } = Object(user) as Record<string, unknown>
   return (
-    v === 1 && typeof id === 'string' && `${projectEnvironmentId}`.toLowerCase() === environmentId.toLowerCase() && Array.isArray(verifiedCredentials) &&
+    v === 1 &&
+    typeof id === 'string' &&
+    `${projectEnvironmentId}`.toLowerCase() === environmentId.toLowerCase() &&
+    Array.isArray(verifiedCredentials) &&
     [issuedAtMs, expiresAtMs, serial].every(Number.isFinite) &&
     (token === undefined || isToken(token))
   )

@@ -30,12 +30,15 @@ function changing({ api, mock, sent }: SessionWorld, changes: Changes): Transpor
 const refreshesOf = ({ sent }: SessionWorld) => sent.filter((path) => path.endsWith('/refresh')).length
 
 describe('the end of a token', () => {
-  it.each([undefined, null, '', 'garbage', '1e999', {}, '2026-99-99'])('is that of the JWT where the reply says %j', async (expiresAt) => {
-    const world = await createSessionWorld()
-    const session = world.open({ api: changing(world, { signIn: (reply) => ({ ...reply, expiresAt }) }) })
-    await world.signIn(session)
-    expect(session.expiresAtMs).toBe(Date.now() + 2 * hour)
-  })
+  it.each([undefined, null, '', 'garbage', '1e999', {}, '2026-99-99'])(
+    'is that of the JWT where the reply says %j',
+    async (expiresAt) => {
+      const world = await createSessionWorld()
+      const session = world.open({ api: changing(world, { signIn: (reply) => ({ ...reply, expiresAt }) }) })
+      await world.signIn(session)
+      expect(session.expiresAtMs).toBe(Date.now() + 2 * hour)
+    },
+  )
 
   it.each([
     ['an ISO 8601 date', () => new Date(Date.now() + hour).toISOString()],
@@ -57,7 +60,12 @@ describe('the end of a token', () => {
         return Response.json(signedIn)
       },
     })
-    const session = world.open({ api: { ...known, dispatch: (url, ...rest) => (url.endsWith('/refresh') ? refreshing : known).dispatch(url, ...rest) } })
+    const session = world.open({
+      api: {
+        ...known,
+        dispatch: (url, ...rest) => (url.endsWith('/refresh') ? refreshing : known).dispatch(url, ...rest),
+      },
+    })
     await world.signIn(session)
     expect(session.expiresAtMs).toBe(Date.now() + 60_000)
     await world.advance(5 * 60_000)
@@ -69,7 +77,10 @@ const unusable: [string, (reply: Reply) => unknown][] = [
   ['a line break in the token', (reply) => ({ ...reply, jwt: 'SECRET\nSECRET' })],
   ['a token that is no text', (reply) => ({ ...reply, jwt: 5 })],
   ['no user', (reply) => ({ ...reply, user: undefined })],
-  ['a user of another environment', (reply) => ({ ...reply, user: { ...reply.user, projectEnvironmentId: '01900000-0000-7000-8000-000000000000' } })],
+  [
+    'a user of another environment',
+    (reply) => ({ ...reply, user: { ...reply.user, projectEnvironmentId: '01900000-0000-7000-8000-000000000000' } }),
+  ],
   ['nothing', () => null],
 ]
 
@@ -82,7 +93,10 @@ describe('a reply that holds no usable session', () => {
     changes.signIn = change
     const error = await rejection(world.signIn(session, 'bob@example.com'))
     expect(error).toBeInstanceOf(ResponseParseError)
-    expect(error).toMatchObject({ status: 200, message: 'The call was answered with 200, but the reply holds no usable session of this environment.' })
+    expect(error).toMatchObject({
+      status: 200,
+      message: 'The call was answered with 200, but the reply holds no usable session of this environment.',
+    })
     expect(inspect(error, { depth: 9 })).not.toContain('SECRET')
     expect([session.state, (await getProfile(world.as(session))).email]).toEqual(['signedIn', 'ada@example.com'])
   })
@@ -104,7 +118,10 @@ describe('a reply that holds no usable session', () => {
 
 it('a reply may write the id of the environment in capitals', async () => {
   const world = await createSessionWorld()
-  const capitals = ({ user, ...reply }: Reply) => ({ ...reply, user: { ...user, projectEnvironmentId: world.environmentId.toUpperCase() } })
+  const capitals = ({ user, ...reply }: Reply) => ({
+    ...reply,
+    user: { ...user, projectEnvironmentId: world.environmentId.toUpperCase() },
+  })
   const storage = createSharedStorage()
   await world.signIn(world.open({ api: changing(world, { signIn: capitals }), storage }))
   expect(world.open({ storage }).state).toBe('signedIn')
@@ -122,7 +139,13 @@ describe("a refresh that is answered with another user's session", () => {
     const told: string[] = []
     first.onChange(({ state }) => told.push(state))
     expect(await rejection(first.refresh())).toMatchObject({ name: 'SignInError', reason: 'other_user' })
-    expect([first.state, first.user, await first.accessToken(), told, storage.values.size]).toEqual(['signedOut', undefined, undefined, ['signedOut'], 0])
+    expect([first.state, first.user, await first.accessToken(), told, storage.values.size]).toEqual([
+      'signedOut',
+      undefined,
+      undefined,
+      ['signedOut'],
+      0,
+    ])
     await vi.waitFor(() => expect(second.state).toBe('signedOut'))
   })
 
@@ -177,7 +200,9 @@ describe('a reply without a token', () => {
         return Response.json({ user })
       },
     })
-    const session = world.open({ api: { ...api, dispatch: (url, ...rest) => (url.endsWith('/refresh') ? refreshing : api).dispatch(url, ...rest) } })
+    const session = world.open({
+      api: { ...api, dispatch: (url, ...rest) => (url.endsWith('/refresh') ? refreshing : api).dispatch(url, ...rest) },
+    })
     await world.signIn(session)
     const [token, before] = [await session.accessToken(), session.expiresAtMs]
     for (let minutes = 0; minutes < 130; minutes++) await world.advance(60_000)
@@ -189,24 +214,46 @@ describe('a reply without a token', () => {
     const world = await createSessionWorld()
     const jar = headerCookies(undefined)
     let user: unknown
-    await world.signIn(world.open({ api: changing(world, { signIn: (reply) => ({ ...reply, user: (user = reply.user) }) }), storage: cookieStorage(jar) }))
+    await world.signIn(
+      world.open({
+        api: changing(world, { signIn: (reply) => ({ ...reply, user: (user = reply.user) }) }),
+        storage: cookieStorage(jar),
+      }),
+    )
     await world.advance(2 * hour + 60_000)
-    const session = world.open({ api: world.api.with({ fetch: async () => Response.json({ user }) }), storage: cookieStorage(jar) })
+    const session = world.open({
+      api: world.api.with({ fetch: async () => Response.json({ user }) }),
+      storage: cookieStorage(jar),
+    })
     await session.refresh()
-    expect([session.state, session.expiresAtMs, jar.setCookies[0]]).toEqual(['signedIn', Date.now() - 60_000, expect.stringContaining('; Max-Age=60;')])
+    expect([session.state, session.expiresAtMs, jar.setCookies[0]]).toEqual([
+      'signedIn',
+      Date.now() - 60_000,
+      expect.stringContaining('; Max-Age=60;'),
+    ])
   })
 
   it('leaves half a minute between refreshes where the end has passed', () => {
     const record = { v: 1 as const, user: {} as SdkUser, issuedAtMs: 1_000_000, serial: 1 }
-    const pauseMs = (leftMs: number) => refreshAtMs({ ...record, expiresAtMs: record.issuedAtMs + leftMs }) - record.issuedAtMs
-    expect([-hour, 0, 1999, 2000, 15_000, 2 * hour].map(pauseMs)).toEqual([30_000, 30_000, 30_000, 1000, 7500, 2 * hour - 360_000])
+    const pauseMs = (leftMs: number) =>
+      refreshAtMs({ ...record, expiresAtMs: record.issuedAtMs + leftMs }) - record.issuedAtMs
+    expect([-hour, 0, 1999, 2000, 15_000, 2 * hour].map(pauseMs)).toEqual([
+      30_000,
+      30_000,
+      30_000,
+      1000,
+      7500,
+      2 * hour - 360_000,
+    ])
   })
 
   it('never joins the token of one user to another', async () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session)
-    const api = changing(world, { update: ({ user }) => ({ user: { ...user, id: '01900000-0000-7000-8000-000000000000' } }) })
+    const api = changing(world, {
+      update: ({ user }) => ({ user: { ...user, id: '01900000-0000-7000-8000-000000000000' } }),
+    })
     await session.proceed((options) => updateProfile(api, { body: { firstName: 'Ada' } }, options))
     expect(await session.accessToken()).toBeUndefined()
   })

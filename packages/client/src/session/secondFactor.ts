@@ -1,6 +1,17 @@
-import { authenticateEmail, authenticatePasskey, authenticateRecoveryCode, authenticateTotp, listMethods } from '../generated/operations/mfa.ts'
+import {
+  authenticateEmail,
+  authenticatePasskey,
+  authenticateRecoveryCode,
+  authenticateTotp,
+  listMethods,
+} from '../generated/operations/mfa.ts'
 import { getAuthenticationOptions } from '../generated/operations/passkeys.ts'
-import type { EmailVerificationMfaRequest, MfaAuthRecoveryDevicePostRequest, MfaAuthTotpDevicePostRequest, MfaMethodsResponse } from '../generated/operations/schemas.ts'
+import type {
+  EmailVerificationMfaRequest,
+  MfaAuthRecoveryDevicePostRequest,
+  MfaAuthTotpDevicePostRequest,
+  MfaMethodsResponse,
+} from '../generated/operations/schemas.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import type { PasskeyOptions } from './passkey.ts'
 import { askForPasskey } from './passkeyCeremony.ts'
@@ -20,7 +31,11 @@ export function listSecondFactors({ api, auth }: Session, { signal }: Abortable 
  * @throws {@link ApiError} as `mfa.authenticateTotp`.
  * @example if (session.state === 'needsSecondFactor') await proveTotp(session, { code: '123456' })
  */
-export function proveTotp(session: Session, body: MfaAuthTotpDevicePostRequest, options?: Abortable): Promise<SignInOutcome> {
+export function proveTotp(
+  session: Session,
+  body: MfaAuthTotpDevicePostRequest,
+  options?: Abortable,
+): Promise<SignInOutcome> {
   return session.proceed((choice) => authenticateTotp(session.api, { body }, choice), options)
 }
 
@@ -29,7 +44,11 @@ export function proveTotp(session: Session, body: MfaAuthTotpDevicePostRequest, 
  *
  * @throws {@link ApiError} as `mfa.authenticateRecoveryCode`.
  */
-export function proveRecoveryCode(session: Session, body: MfaAuthRecoveryDevicePostRequest, options?: Abortable): Promise<SignInOutcome> {
+export function proveRecoveryCode(
+  session: Session,
+  body: MfaAuthRecoveryDevicePostRequest,
+  options?: Abortable,
+): Promise<SignInOutcome> {
   return session.proceed((choice) => authenticateRecoveryCode(session.api, { body }, choice), options)
 }
 
@@ -38,7 +57,11 @@ export function proveRecoveryCode(session: Session, body: MfaAuthRecoveryDeviceP
  *
  * @throws {@link ApiError} as `mfa.authenticateEmail`.
  */
-export function proveEmail(session: Session, body: EmailVerificationMfaRequest, options?: Abortable): Promise<SignInOutcome> {
+export function proveEmail(
+  session: Session,
+  body: EmailVerificationMfaRequest,
+  options?: Abortable,
+): Promise<SignInOutcome> {
   return session.proceed((choice) => authenticateEmail(session.api, { body }, choice), options)
 }
 
@@ -50,7 +73,11 @@ export function proveEmail(session: Session, body: EmailVerificationMfaRequest, 
  */
 export async function provePasskey(session: Session, options: PasskeyOptions = {}): Promise<SignInOutcome> {
   const { relatedOriginRpId, createMfaToken, signal, ask = (asked) => askForPasskey(asked, options) } = options
-  const asked = await getAuthenticationOptions(session.api, { query: { relatedOriginRpId } }, { auth: session.auth, signal })
+  const asked = await getAuthenticationOptions(
+    session.api,
+    { query: { relatedOriginRpId } },
+    { auth: session.auth, signal },
+  )
   const body = { ...(await ask(asked)), createMfaToken }
   return session.proceed((choice) => authenticatePasskey(session.api, { body }, choice), options)
 }

@@ -5,7 +5,16 @@ import { LatchkeyError, type LatchkeyErrorDetails } from '../errors.ts'
  * provider has answered with, such as `access_denied`.
  */
 export type SignInErrorReason =
-  | 'state_unknown' | 'storage_blocked' | 'popup_blocked' | 'popup_closed' | 'no_code' | 'no_nonce' | 'no_passkey' | 'no_session' | 'session_ended' | 'other_user'
+  | 'state_unknown'
+  | 'storage_blocked'
+  | 'popup_blocked'
+  | 'popup_closed'
+  | 'no_code'
+  | 'no_nonce'
+  | 'no_passkey'
+  | 'no_session'
+  | 'session_ended'
+  | 'other_user'
   | (string & {})
 
 /**

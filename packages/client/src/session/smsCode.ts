@@ -1,4 +1,9 @@
-import type { SmsVerificationCreateRequest, SmsVerificationCreateResponse, SmsVerificationRetryRequest, SmsVerificationVerifyRequest } from '../generated/operations/schemas.ts'
+import type {
+  SmsVerificationCreateRequest,
+  SmsVerificationCreateResponse,
+  SmsVerificationRetryRequest,
+  SmsVerificationVerifyRequest,
+} from '../generated/operations/schemas.ts'
 import { create, retry, signIn, verify } from '../generated/operations/smsSignIn.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 
@@ -9,7 +14,11 @@ import type { Abortable, Session, SignInOutcome } from './session.ts'
  * @throws {@link ApiError} as `smsSignIn.create`.
  * @example await sendSmsCode(session, { phoneCountryCode: '1', phoneNumber: '2025550123', isoCountryCode: 'US' })
  */
-export function sendSmsCode({ api }: Session, body: SmsVerificationCreateRequest, { signal }: Abortable = {}): Promise<SmsVerificationCreateResponse> {
+export function sendSmsCode(
+  { api }: Session,
+  body: SmsVerificationCreateRequest,
+  { signal }: Abortable = {},
+): Promise<SmsVerificationCreateResponse> {
   return create(api, { body }, { auth: null, signal })
 }
 
@@ -18,7 +27,11 @@ export function sendSmsCode({ api }: Session, body: SmsVerificationCreateRequest
  *
  * @throws {@link ApiError} as `smsSignIn.retry`.
  */
-export function resendSmsCode({ api }: Session, body: SmsVerificationRetryRequest, { signal }: Abortable = {}): Promise<SmsVerificationCreateResponse> {
+export function resendSmsCode(
+  { api }: Session,
+  body: SmsVerificationRetryRequest,
+  { signal }: Abortable = {},
+): Promise<SmsVerificationCreateResponse> {
   return retry(api, { body }, { auth: null, signal })
 }
 
@@ -27,7 +40,11 @@ export function resendSmsCode({ api }: Session, body: SmsVerificationRetryReques
  *
  * @throws {@link ApiError} as `smsSignIn.signIn`.
  */
-export function signInWithSmsCode(session: Session, body: SmsVerificationVerifyRequest, options?: Abortable): Promise<SignInOutcome> {
+export function signInWithSmsCode(
+  session: Session,
+  body: SmsVerificationVerifyRequest,
+  options?: Abortable,
+): Promise<SignInOutcome> {
   return session.signIn((choice) => signIn(session.api, { body }, choice), options)
 }
 
@@ -36,6 +53,10 @@ export function signInWithSmsCode(session: Session, body: SmsVerificationVerifyR
  *
  * @throws {@link ApiError} as `smsSignIn.verify`.
  */
-export function linkPhone(session: Session, body: SmsVerificationVerifyRequest, options?: Abortable): Promise<SignInOutcome> {
+export function linkPhone(
+  session: Session,
+  body: SmsVerificationVerifyRequest,
+  options?: Abortable,
+): Promise<SignInOutcome> {
   return session.proceed((choice) => verify(session.api, { body }, choice), options)
 }

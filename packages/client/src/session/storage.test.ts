@@ -24,7 +24,10 @@ describe('a storage that fails', () => {
     await session.refresh()
     expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
     await session.signOut()
-    expect([session.state, await rejection(getProfile(world.as(session)))]).toMatchObject(['signedOut', { status: 401 }])
+    expect([session.state, await rejection(getProfile(world.as(session)))]).toMatchObject([
+      'signedOut',
+      { status: 401 },
+    ])
   })
 
   it.each([
@@ -43,7 +46,11 @@ describe('a storage that fails', () => {
     await world.signIn(session)
     isFull = true
     await world.signIn(session, 'bob@example.com')
-    expect([session.user?.email, world.open({ storage }).state, shared.values.size]).toEqual(['bob@example.com', 'signedOut', 0])
+    expect([session.user?.email, world.open({ storage }).state, shared.values.size]).toEqual([
+      'bob@example.com',
+      'signedOut',
+      0,
+    ])
     isFull = false
     await session.refresh()
     isFull = true
@@ -107,34 +114,48 @@ describe('a storage that fails', () => {
     fail()
     await session.refresh()
     const token = await session.accessToken()
-    expect([session.state, token === before, states.includes('signedOut'), world.sent]).toEqual(['signedIn', false, false, ['/refresh']])
+    expect([session.state, token === before, states.includes('signedOut'), world.sent]).toEqual([
+      'signedIn',
+      false,
+      false,
+      ['/refresh'],
+    ])
     expect(Array.from(shared.values.values(), (text) => JSON.parse(text).token)).toEqual([token])
     expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
   })
 
-  it.each(reads)('at read $failing of a refresh that fails, as it says $told, leaves the token as it is', async (read) => {
-    const { world, shared, session, fail } = await openFailing(read)
-    const before = await session.accessToken()
-    world.mock.faults.set('sessions.refresh', { status: 503 }, 1)
-    fail()
-    expect(await rejection(session.refresh())).toMatchObject({ status: 503 })
-    expect([session.state, await session.accessToken(), shared.values.size]).toEqual(['signedIn', before, 1])
-  })
+  it.each(reads)(
+    'at read $failing of a refresh that fails, as it says $told, leaves the token as it is',
+    async (read) => {
+      const { world, shared, session, fail } = await openFailing(read)
+      const before = await session.accessToken()
+      world.mock.faults.set('sessions.refresh', { status: 503 }, 1)
+      fail()
+      expect(await rejection(session.refresh())).toMatchObject({ status: 503 })
+      expect([session.state, await session.accessToken(), shared.values.size]).toEqual(['signedIn', before, 1])
+    },
+  )
 
-  it.each(reads)('at read $failing of a call that replaces the tokens, as it says $told, lets it pass', async (read) => {
-    const { world, session, fail } = await openFailing(read)
-    fail()
-    await session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
-    expect([session.state, session.user?.firstName]).toEqual(['signedIn', 'Ada'])
-  })
+  it.each(reads)(
+    'at read $failing of a call that replaces the tokens, as it says $told, lets it pass',
+    async (read) => {
+      const { world, session, fail } = await openFailing(read)
+      fail()
+      await session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
+      expect([session.state, session.user?.firstName]).toEqual(['signedIn', 'Ada'])
+    },
+  )
 
-  it.each(reads)('at read $failing of a refresh that is refused, as it says $told, keeps nobody signed in', async (read) => {
-    const { world, shared, session, fail } = await openFailing(read)
-    world.mock.faults.set('sessions.refresh', { status: 401 }, 1)
-    fail()
-    await rejection(session.refresh())
-    expect([session.state, await session.accessToken(), shared.values.size]).toEqual(['signedOut', undefined, 0])
-  })
+  it.each(reads)(
+    'at read $failing of a refresh that is refused, as it says $told, keeps nobody signed in',
+    async (read) => {
+      const { world, shared, session, fail } = await openFailing(read)
+      world.mock.faults.set('sessions.refresh', { status: 401 }, 1)
+      fail()
+      await rejection(session.refresh())
+      expect([session.state, await session.accessToken(), shared.values.size]).toEqual(['signedOut', undefined, 0])
+    },
+  )
 
   it('may give an empty text for nothing', () => {
     const slot = createSlot({ ...createSharedStorage(), get: () => '', set: broken }, 'key')
@@ -154,17 +175,22 @@ describe('a storage that fails', () => {
   it('is written in order where it answers late', async () => {
     const written: string[] = []
     const answers: (() => void)[] = []
-    const late = (value: string) => new Promise<void>((resolve) => answers.push(() => resolve(void written.push(value))))
+    const late = (value: string) =>
+      new Promise<void>((resolve) => answers.push(() => resolve(void written.push(value))))
     const slot = createSlot({ get: () => null, set: (_, value) => late(value), remove: () => late('removed') }, 'key')
     const all = [slot.write('first'), slot.write(null), slot.write('second')]
-    for (let turn = 0; turn < 3; turn++) await vi.waitFor(() => answers.shift()?.() ?? expect(written.length).toBeGreaterThan(turn))
+    for (let turn = 0; turn < 3; turn++)
+      await vi.waitFor(() => answers.shift()?.() ?? expect(written.length).toBeGreaterThan(turn))
     await Promise.all(all)
     expect(written).toEqual(['first', 'removed', 'second'])
   })
 })
 
 describe('web storage', () => {
-  it.each([['localStorage', localStorageAdapter], ['sessionStorage', sessionStorageAdapter]] as const)('keeps a session in %s', async (name, adapter) => {
+  it.each([
+    ['localStorage', localStorageAdapter],
+    ['sessionStorage', sessionStorageAdapter],
+  ] as const)('keeps a session in %s', async (name, adapter) => {
     const { values, ...storage } = createSharedStorage()
     vi.stubGlobal(name, { getItem: storage.get, setItem: storage.set, removeItem: storage.remove })
     const world = await createSessionWorld()
@@ -187,7 +213,9 @@ describe('cookieStorage', () => {
     const world = await createSessionWorld()
     const first = headerCookies(undefined)
     await world.signIn(world.open({ storage: cookieStorage(first, { httpOnly: true }) }))
-    expect(first.setCookies[0]).toMatch(/^latchkey\.session\.[\w-]+=[\w-]+; Path=\/; Max-Age=7200; SameSite=lax; Secure; HttpOnly$/)
+    expect(first.setCookies[0]).toMatch(
+      /^latchkey\.session\.[\w-]+=[\w-]+; Path=\/; Max-Age=7200; SameSite=lax; Secure; HttpOnly$/,
+    )
     const second = headerCookies(first.setCookies.map((line) => line.split(';')[0]).join('; '))
     const session = world.open({ storage: cookieStorage(second) })
     expect([session.user?.email, second.setCookies]).toEqual(['ada@example.com', []])
@@ -199,7 +227,10 @@ describe('cookieStorage', () => {
   it('works with cookies that are objects, as those of Next are', async () => {
     const world = await createSessionWorld()
     const values = new Map<string, { name: string; value: string }>()
-    const jar = { get: (name: string) => values.get(name), set: (name: string, value: string) => values.set(name, { name, value }) }
+    const jar = {
+      get: (name: string) => values.get(name),
+      set: (name: string, value: string) => values.set(name, { name, value }),
+    }
     await world.signIn(world.open({ storage: cookieStorage(jar) }))
     expect(world.open({ storage: cookieStorage(jar) }).user?.email).toBe('ada@example.com')
   })
@@ -236,7 +267,10 @@ describe('cookieStorage', () => {
   it('has no timer and tells no other request', async () => {
     const world = await createSessionWorld()
     const jar = headerCookies(undefined)
-    const [first, second] = [world.open({ storage: cookieStorage(jar) }), world.open({ storage: cookieStorage(headerCookies(undefined)) })]
+    const [first, second] = [
+      world.open({ storage: cookieStorage(jar) }),
+      world.open({ storage: cookieStorage(headerCookies(undefined)) }),
+    ]
     await world.signIn(first)
     world.sent.length = 0
     await world.advance(7_200_000)
@@ -284,7 +318,11 @@ describe('cookieStorage in a page', () => {
     await world.signIn(session)
     const before = await session.accessToken()
     for (let turn = 0; turn < 2; turn++) await session.refresh()
-    expect([session.state, (await getProfile(world.as(session))).email, (await session.accessToken()) === before]).toEqual(['signedIn', 'ada@example.com', false])
+    expect([
+      session.state,
+      (await getProfile(world.as(session))).email,
+      (await session.accessToken()) === before,
+    ]).toEqual(['signedIn', 'ada@example.com', false])
     await session.signOut()
     await session.refresh()
     expect(session.state).toBe('signedOut')
@@ -313,7 +351,10 @@ describe('cookieStorage in a page', () => {
     expect([slot.write(text, 60_000), slot.read(), values.size]).toEqual([false, text, 0])
   })
 
-  it.each([['drops what it is given', { set: () => {} }], ['takes nothing', {}]])("leaves the session in memory where a jar of the page's own %s", async (_, methods) => {
+  it.each([
+    ['drops what it is given', { set: () => {} }],
+    ['takes nothing', {}],
+  ])("leaves the session in memory where a jar of the page's own %s", async (_, methods) => {
     await checkMemory({ ...cookieStorage({ get: () => undefined, ...methods }, { isServer: false }), readOnly: false })
   })
 
@@ -331,6 +372,8 @@ describe('serializeCookie', () => {
   it('names only what is asked for', () => {
     const attributes = { path: '/app', sameSite: 'strict', secure: false, httpOnly: false, maxAge: 60 } as const
     expect(serializeCookie('a', 'b', attributes)).toBe('a=b; Path=/app; Max-Age=60; SameSite=strict')
-    expect(serializeCookie('a', 'b', { ...attributes, domain: 'example.com', secure: true })).toContain('; Domain=example.com; Secure')
+    expect(serializeCookie('a', 'b', { ...attributes, domain: 'example.com', secure: true })).toContain(
+      '; Domain=example.com; Secure',
+    )
   })
 })

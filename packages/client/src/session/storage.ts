@@ -86,7 +86,14 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
     )
   }
   return {
-    read: () => (isStale ? held : attempt(() => storage.get(key), (value) => value || held, () => undefined)),
+    read: () =>
+      isStale
+        ? held
+        : attempt(
+            () => storage.get(key),
+            (value) => value || held,
+            () => undefined,
+          ),
     write(value, maxAgeMs = 0) {
       const work = (): MaybePromise<boolean> => {
         held = value
@@ -113,7 +120,11 @@ export function createSlot(storage: StorageAdapter, key: string): Slot {
 }
 
 /** Does a piece of work that may be asynchronous, and stays synchronous where it is not. */
-function attempt<T, R>(work: () => MaybePromise<T>, then: (value: T) => R, otherwise: () => MaybePromise<R>): MaybePromise<R> {
+function attempt<T, R>(
+  work: () => MaybePromise<T>,
+  then: (value: T) => R,
+  otherwise: () => MaybePromise<R>,
+): MaybePromise<R> {
   try {
     const value = work()
     return isPending(value) ? Promise.resolve(value).then(then).catch(otherwise) : then(value)

@@ -5,7 +5,9 @@ export function abortable<T>(signal: AbortSignal | undefined, work: () => Promis
     const stop = (): void => reject(signal.reason)
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop)
-    void work().then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    void work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop))
   })
 }
 

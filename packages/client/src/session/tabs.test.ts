@@ -86,13 +86,22 @@ describe('several tabs', () => {
     withoutWebLocks()
     const world = await createSessionWorld()
     const shared = createSharedStorage()
-    const session = world.open({ storage: { ...shared, set: (key, ...rest) => key.endsWith('.lock') || shared.set(key, ...rest) } })
+    const session = world.open({
+      storage: { ...shared, set: (key, ...rest) => key.endsWith('.lock') || shared.set(key, ...rest) },
+    })
     await world.signIn(session)
     const token = await session.accessToken()
-    const done = Promise.all([session.refresh(), session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))])
+    const done = Promise.all([
+      session.refresh(),
+      session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options)),
+    ])
     for (let turn = 0; turn < 10; turn++) await world.advance(100)
     await done
-    expect([session.state, session.user?.firstName, (await session.accessToken()) === token]).toEqual(['signedIn', 'Ada', false])
+    expect([session.state, session.user?.firstName, (await session.accessToken()) === token]).toEqual([
+      'signedIn',
+      'Ada',
+      false,
+    ])
   })
 
   it('stop waiting for a tab that has gone while it refreshed, without Web Locks', async () => {
@@ -144,7 +153,10 @@ describe('several tabs', () => {
 
   it('do not have their calls repeated in the name of another person', async () => {
     const world = await createSessionWorld()
-    const { first, others: [second] } = await openTabs(world, 2)
+    const {
+      first,
+      others: [second],
+    } = await openTabs(world, 2)
     if (!second) throw new Error('There have to be two tabs.')
     let calls = 0
     const api = world.as(second).with({
@@ -249,29 +261,34 @@ describe('several tabs', () => {
       await vi.waitFor(() => expect(statesOf(tabs)).toEqual(['signedOut', 'signedOut']))
     })
 
-    it.each(ways)('follow when another person signs in where it can neither %s, and again once it can', async (_, methods) => {
-      const { world, tabs, first, second, recover } = await openBlockedTabs(methods)
-      await first.signOut()
-      await world.signIn(first, 'bob@example.com')
-      await vi.waitFor(() => expect(mailsOf(tabs)).toEqual(['bob@example.com', 'bob@example.com']))
-      await second.refresh()
-      await vi.waitFor(async () => expect(await first.accessToken()).toBe(await second.accessToken()))
-      expect(mailsOf(tabs)).toEqual(['bob@example.com', 'bob@example.com'])
-      await first.signOut()
-      await vi.waitFor(() => expect(statesOf(tabs)).toEqual(['signedOut', 'signedOut']))
-      recover()
-      await world.signIn(second, 'eve@example.com')
-      await vi.waitFor(() => expect(mailsOf(tabs)).toEqual(['eve@example.com', 'eve@example.com']))
-      await first.refresh()
-      expect((await getProfile(world.as(first))).email).toBe('eve@example.com')
-    })
+    it.each(ways)(
+      'follow when another person signs in where it can neither %s, and again once it can',
+      async (_, methods) => {
+        const { world, tabs, first, second, recover } = await openBlockedTabs(methods)
+        await first.signOut()
+        await world.signIn(first, 'bob@example.com')
+        await vi.waitFor(() => expect(mailsOf(tabs)).toEqual(['bob@example.com', 'bob@example.com']))
+        await second.refresh()
+        await vi.waitFor(async () => expect(await first.accessToken()).toBe(await second.accessToken()))
+        expect(mailsOf(tabs)).toEqual(['bob@example.com', 'bob@example.com'])
+        await first.signOut()
+        await vi.waitFor(() => expect(statesOf(tabs)).toEqual(['signedOut', 'signedOut']))
+        recover()
+        await world.signIn(second, 'eve@example.com')
+        await vi.waitFor(() => expect(mailsOf(tabs)).toEqual(['eve@example.com', 'eve@example.com']))
+        await first.refresh()
+        expect((await getProfile(world.as(first))).email).toBe('eve@example.com')
+      },
+    )
 
     it.each(ways)('stay signed in, with one token for all, where it can neither %s', async (_, methods) => {
       const { world, tabs, first } = await openBlockedTabs(methods)
       for (const tab of tabs) {
         const before = await first.accessToken()
         await tab.refresh()
-        await vi.waitFor(async () => expect(new Set(await Promise.all(tabs.map((one) => one.accessToken()))).size).toBe(1))
+        await vi.waitFor(async () =>
+          expect(new Set(await Promise.all(tabs.map((one) => one.accessToken()))).size).toBe(1),
+        )
         expect(await first.accessToken()).not.toBe(before)
       }
       await world.advance(3 * 3_600_000)
@@ -289,7 +306,10 @@ describe('several tabs', () => {
 
     it.each([
       ['another session has ended', () => ({ sessionId: 'other', isStored: true })],
-      ['its session goes on in a form of which it knows nothing', ({ user }: Session) => ({ sessionId: user?.sessionId, record: { v: 2 }, isStored: true })],
+      [
+        'its session goes on in a form of which it knows nothing',
+        ({ user }: Session) => ({ sessionId: user?.sessionId, record: { v: 2 }, isStored: true }),
+      ],
     ])('stay signed in where none can read it and a message says that %s', async (_, messageFor) => {
       const { world, storage, first } = await openBlockedTabs({ get: blocked })
       const channel = new BroadcastChannel(`latchkey ${world.api.baseUrl} ${Array.from(storage.values.keys()).join()}`)

@@ -29,7 +29,16 @@ export interface SignInMessageInput {
  * @throws {@link SyntaxError} when the statement has a line break, or no domain is known.
  */
 export function createSignInMessage(input: SignInMessageInput): string {
-  const { address, nonce, chainId = 1, domain = globalThis.location?.host, statement, chainName = 'Ethereum', issuedAt = new Date().toISOString(), resources } = input
+  const {
+    address,
+    nonce,
+    chainId = 1,
+    domain = globalThis.location?.host,
+    statement,
+    chainName = 'Ethereum',
+    issuedAt = new Date().toISOString(),
+    resources,
+  } = input
   const { uri = input.domain ? `https://${domain}` : globalThis.location?.origin } = input
   if (!domain) throw new SyntaxError('Failed to write the message: `domain` is needed where there is no page.')
   if (statement?.includes('\n')) throw new SyntaxError('Failed to write the message: the statement has to be one line.')
@@ -48,7 +57,11 @@ export function createSignInMessage(input: SignInMessageInput): string {
 }
 
 /** A wallet and how it signs. */
-export interface WalletOptions extends Abortable, Omit<SignInMessageInput, 'nonce'>, Partial<Omit<VerifyRequest, 'signedMessage' | 'messageToSign' | 'publicWalletAddress'>> {
+export interface WalletOptions
+  extends
+    Abortable,
+    Omit<SignInMessageInput, 'nonce'>,
+    Partial<Omit<VerifyRequest, 'signedMessage' | 'messageToSign' | 'publicWalletAddress'>> {
   /** Has the wallet sign the message, in the form that wallets of the chain give: hex for EVM. */
   sign(message: string): string | Promise<string>
   /** Writes the message, for chains whose wallets write another one. @default createSignInMessage */
@@ -93,10 +106,21 @@ export async function getNonce({ api }: Session, { signal }: Abortable = {}): Pr
 }
 
 async function proveWallet(session: Session, options: WalletOptions): Promise<VerifyRequest> {
-  const { address, sign, message, signal, chainId, domain, uri, statement, chainName, issuedAt, resources, ...rest } = options
+  const { address, sign, message, signal, chainId, domain, uri, statement, chainName, issuedAt, resources, ...rest } =
+    options
   const nonce = await getNonce(session, { signal })
-  const messageToSign = message ? await message({ nonce }) : createSignInMessage({ address, nonce, chainId, domain, uri, statement, chainName, issuedAt, resources })
+  const messageToSign = message
+    ? await message({ nonce })
+    : createSignInMessage({ address, nonce, chainId, domain, uri, statement, chainName, issuedAt, resources })
   const signedMessage = await sign(messageToSign)
   signal?.throwIfAborted()
-  return { chain: 'EVM', walletName: 'unknown', walletProvider: 'browserExtension', ...rest, messageToSign, signedMessage, publicWalletAddress: address }
+  return {
+    chain: 'EVM',
+    walletName: 'unknown',
+    walletProvider: 'browserExtension',
+    ...rest,
+    messageToSign,
+    signedMessage,
+    publicWalletAddress: address,
+  }
 }

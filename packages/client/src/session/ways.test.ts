@@ -4,7 +4,14 @@ import { listRecoveryCodes } from '../generated/operations/mfa.ts'
 import { getRegistrationOptions } from '../generated/operations/passkeys.ts'
 import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
 import type { Session } from './session.ts'
-import { getEmailProvider, linkEmail, readEmailLink, resendEmailCode, sendEmailCode, signInWithEmailCode } from './emailCode.ts'
+import {
+  getEmailProvider,
+  linkEmail,
+  readEmailLink,
+  resendEmailCode,
+  sendEmailCode,
+  signInWithEmailCode,
+} from './emailCode.ts'
 import { signInWithJwt } from './externalJwt.ts'
 import { createFrameMessage, linkFrame, signInWithFrame } from './frame.ts'
 import { signInWithMessenger, signInWithMessengerPopup } from './messenger.ts'
@@ -23,7 +30,7 @@ const formats = (session: Session) => session.user?.verifiedCredentials.map(({ f
 
 /** Follows redirects as a browser does, until they lead out of the service. */
 async function browse({ mock }: SessionWorld, url: string): Promise<string> {
-  for (let at = url; ; ) {
+  for (let at = url; ;) {
     const next = (await mock.fetch(at, { redirect: 'manual' })).headers.get('location')
     if (!next) return at
     at = new URL(next, at).href
@@ -40,12 +47,15 @@ describe('e-mail', () => {
     const { verificationUUID } = await sendEmailCode(session, { email: ada })
     const first = world.codeFor(ada)
     await resendEmailCode(session, { verificationUUID, email: ada })
-    expect(await rejection(signInWithEmailCode(session, { verificationUUID, verificationToken: first }))).toMatchObject({ status: 422 })
+    expect(await rejection(signInWithEmailCode(session, { verificationUUID, verificationToken: first }))).toMatchObject(
+      { status: 422 },
+    )
     expect(session.state).toBe('signedOut')
     const link = world.mock.outbox.email.last(ada)?.link ?? ''
     const proof = readEmailLink(link)
     expect(proof).toEqual({ verificationUUID, verificationToken: world.codeFor(ada) })
-    if (proof) expect(await signInWithEmailCode(session, proof)).toMatchObject({ state: 'signedIn', user: { email: ada } })
+    if (proof)
+      expect(await signInWithEmailCode(session, proof)).toMatchObject({ state: 'signedIn', user: { email: ada } })
     expect(readEmailLink(appOrigin)).toBeUndefined()
     expect(world.sent).not.toContain('/refresh')
   })
@@ -54,9 +64,17 @@ describe('e-mail', () => {
     const world = await createSessionWorld()
     const session = world.open()
     const wallet = await world.mock.wallets.evm()
-    await signInWithWallet(session, { address: wallet.address, chainId: 1, domain: 'app.example.com', sign: (message) => wallet.sign(message) })
+    await signInWithWallet(session, {
+      address: wallet.address,
+      chainId: 1,
+      domain: 'app.example.com',
+      sign: (message) => wallet.sign(message),
+    })
     const { emailVerification } = await updateProfile(world.as(session), { body: { email: ada } })
-    await linkEmail(session, { verificationUUID: emailVerification?.verificationUUID ?? '', verificationToken: world.codeFor(ada) })
+    await linkEmail(session, {
+      verificationUUID: emailVerification?.verificationUUID ?? '',
+      verificationToken: world.codeFor(ada),
+    })
     expect([session.user?.email, formats(session)]).toEqual([ada, ['blockchain', 'email']])
   })
 
@@ -78,13 +96,20 @@ describe('text messages', () => {
     const code = () => world.mock.outbox.sms.last('+12025550123')?.code ?? ''
     const { verificationUUID } = await sendSmsCode(session, phone)
     await resendSmsCode(session, { ...phone, verificationUUID })
-    expect(await rejection(signInWithSmsCode(session, { verificationUUID, verificationToken: code() === '000000' ? '111111' : '000000' }))).toMatchObject({ status: 422 })
+    expect(
+      await rejection(
+        signInWithSmsCode(session, { verificationUUID, verificationToken: code() === '000000' ? '111111' : '000000' }),
+      ),
+    ).toMatchObject({ status: 422 })
     await signInWithSmsCode(session, { verificationUUID, verificationToken: code() })
     expect([session.state, formats(session)]).toEqual(['signedIn', ['phoneNumber']])
     const other = world.open()
     await world.signIn(other)
     const next = await sendSmsCode(other, { ...phone, phoneNumber: '2025550124' })
-    await linkPhone(other, { verificationUUID: next.verificationUUID, verificationToken: world.mock.outbox.sms.last('+12025550124')?.code ?? '' })
+    await linkPhone(other, {
+      verificationUUID: next.verificationUUID,
+      verificationToken: world.mock.outbox.sms.last('+12025550124')?.code ?? '',
+    })
     expect(formats(other)).toEqual(['email', 'phoneNumber'])
   })
 })
@@ -97,7 +122,15 @@ describe('OAuth by redirect', () => {
     const storage = memoryStorage()
     let left = ''
     const leave = () =>
-      startOAuth(session, { provider: 'google', redirectUrl: `${appOrigin}/signed-in?tab=1`, loginHint: ada, prompt: 'none', storage, navigate: (url) => (left = url), ...options })
+      startOAuth(session, {
+        provider: 'google',
+        redirectUrl: `${appOrigin}/signed-in?tab=1`,
+        loginHint: ada,
+        prompt: 'none',
+        storage,
+        navigate: (url) => (left = url),
+        ...options,
+      })
     return { session, storage, leave, back: () => browse(world, left) }
   }
 
@@ -108,7 +141,10 @@ describe('OAuth by redirect', () => {
     const url = await back()
     expect(await finishOAuth(session, url, { storage })).toMatchObject({ state: 'signedIn', user: { email: ada } })
     expect(withoutOAuthAnswer(url)).toBe(`${appOrigin}/signed-in?tab=1`)
-    expect(await rejection(finishOAuth(session, url, { storage }))).toMatchObject({ name: 'SignInError', reason: 'state_unknown' })
+    expect(await rejection(finishOAuth(session, url, { storage }))).toMatchObject({
+      name: 'SignInError',
+      reason: 'state_unknown',
+    })
     expect(world.sent.filter((path) => path.endsWith('/signIn')).length).toBe(1)
   })
 
@@ -116,15 +152,27 @@ describe('OAuth by redirect', () => {
     const world = await createSessionWorld()
     const { session, leave, back } = await begin(world)
     await leave()
-    expect(await rejection(finishOAuth(session, await back(), { storage: memoryStorage() }))).toMatchObject({ reason: 'state_unknown' })
+    expect(await rejection(finishOAuth(session, await back(), { storage: memoryStorage() }))).toMatchObject({
+      reason: 'state_unknown',
+    })
     expect(session.state).toBe('signedOut')
   })
 
   it('does not leave where nothing is kept, as its answer could not be taken', async () => {
     const { session } = await begin(await createSessionWorld())
     const visited: string[] = []
-    const storage = { ...memoryStorage(), set: () => { throw new Error('blocked') } }
-    const leaving = startOAuth(session, { provider: 'google', redirectUrl: `${appOrigin}/`, storage, navigate: (url) => void visited.push(url) })
+    const storage = {
+      ...memoryStorage(),
+      set: () => {
+        throw new Error('blocked')
+      },
+    }
+    const leaving = startOAuth(session, {
+      provider: 'google',
+      redirectUrl: `${appOrigin}/`,
+      storage,
+      navigate: (url) => void visited.push(url),
+    })
     expect(await rejection(leaving)).toMatchObject({ name: 'SignInError', reason: 'storage_blocked' })
     expect(visited).toEqual([])
   })
@@ -133,7 +181,9 @@ describe('OAuth by redirect', () => {
     const world = await createSessionWorld()
     const { session } = await begin(world)
     const storage = { ...memoryStorage(), get: () => '{"state":' }
-    expect(await rejection(finishOAuth(session, `${appOrigin}/?state=1&code=2`, { storage }))).toMatchObject({ reason: 'state_unknown' })
+    expect(await rejection(finishOAuth(session, `${appOrigin}/?state=1&code=2`, { storage }))).toMatchObject({
+      reason: 'state_unknown',
+    })
   })
 
   it('tells what the provider answered, and leaves other URLs alone', async () => {
@@ -142,7 +192,10 @@ describe('OAuth by redirect', () => {
     await leave()
     const url = await back()
     expect(new URL(url).searchParams.get('error')).toBeTruthy()
-    expect(await rejection(finishOAuth(session, url, { storage }))).toMatchObject({ name: 'SignInError', reason: new URL(url).searchParams.get('error') })
+    expect(await rejection(finishOAuth(session, url, { storage }))).toMatchObject({
+      name: 'SignInError',
+      reason: new URL(url).searchParams.get('error'),
+    })
     expect(await finishOAuth(session, `${appOrigin}/?state=1`, { storage })).toBeUndefined()
   })
 
@@ -163,10 +216,17 @@ describe('OAuth by redirect', () => {
     const session = world.open()
     const storage = memoryStorage()
     let left = ''
-    const options = { redirectUrl: `${appOrigin}/signed-in`, storage, navigate: (url: string) => (left = `${url}&prompt=none`) }
+    const options = {
+      redirectUrl: `${appOrigin}/signed-in`,
+      storage,
+      navigate: (url: string) => (left = `${url}&prompt=none`),
+    }
     expect(await startSso(session, { ...options, email: 'ada@other.example' })).toBe(false)
     expect(await startSso(session, { ...options, email: ada })).toBe(true)
-    expect(await finishOAuth(session, await browse(world, left), { storage })).toMatchObject({ state: 'signedIn', user: { email: ada } })
+    expect(await finishOAuth(session, await browse(world, left), { storage })).toMatchObject({
+      state: 'signedIn',
+      user: { email: ada },
+    })
   })
 })
 
@@ -197,10 +257,18 @@ describe('OAuth beside the page', () => {
     const options = await google(world)
     vi.useRealTimers()
     const session = world.open()
-    const closed = rejection(signInWithPopup(session, { ...options, graceMs: 20, popup: { navigate: () => {}, isClosed: true } }))
+    const closed = rejection(
+      signInWithPopup(session, { ...options, graceMs: 20, popup: { navigate: () => {}, isClosed: true } }),
+    )
     expect(await closed).toMatchObject({ name: 'SignInError', reason: 'popup_closed' })
     const controller = new AbortController()
-    const aborted = rejection(signInWithPopup(session, { ...options, signal: controller.signal, popup: { navigate: () => controller.abort(new Error('gone')) } }))
+    const aborted = rejection(
+      signInWithPopup(session, {
+        ...options,
+        signal: controller.signal,
+        popup: { navigate: () => controller.abort(new Error('gone')) },
+      }),
+    )
     expect(await aborted).toMatchObject({ message: 'gone' })
   })
 })
@@ -208,8 +276,10 @@ describe('OAuth beside the page', () => {
 type Device = ReturnType<SessionWorld['mock']['authenticator']>
 
 /** The mock's device in the place of the browser; it knows the values that are listed today alone. */
-const maker = (device: Device) => (options: PasskeyCreationOptions) => device.create(options as Parameters<Device['create']>[0], { origin: appOrigin })
-const asker = (device: Device) => (options: PasskeyRequestOptions) => device.get(options as Parameters<Device['get']>[0], { origin: appOrigin })
+const maker = (device: Device) => (options: PasskeyCreationOptions) =>
+  device.create(options as Parameters<Device['create']>[0], { origin: appOrigin })
+const asker = (device: Device) => (options: PasskeyRequestOptions) =>
+  device.get(options as Parameters<Device['get']>[0], { origin: appOrigin })
 
 describe('passkeys', () => {
   it('are made and sign in', async () => {
@@ -235,7 +305,13 @@ describe('wallets', () => {
     const wallet = await world.mock.wallets.evm()
     const session = world.open()
     await prefetchWallet(session, { chain: 'EVM', publicWalletAddress: wallet.address })
-    const options = { address: wallet.address, domain: 'app.example.com', statement: 'Sign in to Example.', walletName: 'metamask', sign: (message: string) => wallet.sign(message) }
+    const options = {
+      address: wallet.address,
+      domain: 'app.example.com',
+      statement: 'Sign in to Example.',
+      walletName: 'metamask',
+      sign: (message: string) => wallet.sign(message),
+    }
     const { user } = await signInWithWallet(session, options)
     expect([user.newUser, formats(session)]).toEqual([true, ['blockchain']])
     await session.signOut()
@@ -246,7 +322,13 @@ describe('wallets', () => {
     const world = await createSessionWorld()
     const [wallet, other] = [await world.mock.wallets.evm(), await world.mock.wallets.evm()]
     const session = world.open()
-    const error = await rejection(signInWithWallet(session, { address: wallet.address, domain: 'app.example.com', sign: (message) => other.sign(message) }))
+    const error = await rejection(
+      signInWithWallet(session, {
+        address: wallet.address,
+        domain: 'app.example.com',
+        sign: (message) => other.sign(message),
+      }),
+    )
     expect([error, session.state]).toMatchObject([{ status: 422, code: 'other_verify_failure' }, 'signedOut'])
   })
 
@@ -254,15 +336,31 @@ describe('wallets', () => {
     const world = await createSessionWorld()
     const [sol, ton] = [await world.mock.wallets.sol(), await world.mock.wallets.ton()]
     const session = world.open()
-    await signInWithWallet(session, { address: sol.address, chain: 'SOL', chainName: 'Solana', chainId: 'mainnet', domain: 'app.example.com', walletName: 'phantom', sign: (message) => sol.sign(message) })
+    await signInWithWallet(session, {
+      address: sol.address,
+      chain: 'SOL',
+      chainName: 'Solana',
+      chainId: 'mainnet',
+      domain: 'app.example.com',
+      walletName: 'phantom',
+      sign: (message) => sol.sign(message),
+    })
     expect(session.user?.verifiedCredentials[0]).toMatchObject({ address: sol.address })
-    await linkWallet(session, { address: ton.address, chain: 'TON', walletName: 'tonkeeper', message: ({ nonce }) => ton.message({ nonce }), sign: (message) => ton.sign(message) })
+    await linkWallet(session, {
+      address: ton.address,
+      chain: 'TON',
+      walletName: 'tonkeeper',
+      message: ({ nonce }) => ton.message({ nonce }),
+      sign: (message) => ton.sign(message),
+    })
     expect(formats(session)).toEqual(['blockchain', 'blockchain'])
   })
 
   it('need a domain and a statement of one line', () => {
     expect(() => createSignInMessage({ address: '0x1', nonce: '1' })).toThrow(SyntaxError)
-    expect(() => createSignInMessage({ address: '0x1', nonce: '1', domain: 'a.example', statement: 'a\nURI: b' })).toThrow(SyntaxError)
+    expect(() =>
+      createSignInMessage({ address: '0x1', nonce: '1', domain: 'a.example', statement: 'a\nURI: b' }),
+    ).toThrow(SyntaxError)
   })
 })
 
@@ -270,9 +368,15 @@ describe('foreign JWTs', () => {
   it('sign in, and wrong ones do not', async () => {
     const world = await createSessionWorld()
     const issuer = await world.mock.issuers.create({ issuer: 'https://login.example.com' })
-    await world.mock.settings.patch({ security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } } })
+    await world.mock.settings.patch({
+      security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } },
+    })
     const session = world.open()
-    expect(await rejection(signInWithJwt(session, { jwt: await issuer.sign({ sub: '1', iss: 'https://other.example.com' }) }))).toMatchObject({ status: 422 })
+    expect(
+      await rejection(
+        signInWithJwt(session, { jwt: await issuer.sign({ sub: '1', iss: 'https://other.example.com' }) }),
+      ),
+    ).toMatchObject({ status: 422 })
     await signInWithJwt(session, { jwt: await issuer.sign({ sub: '1', email: ada, email_verified: true }) })
     expect(session).toMatchObject({ state: 'signedIn', user: { email: ada } })
   })
@@ -280,7 +384,11 @@ describe('foreign JWTs', () => {
 
 describe('the messenger', () => {
   const botOf = async (world: SessionWorld) => {
-    await world.mock.create.provider({ provider: 'telegram', clientId: '7000000001', clientSecret: '7000000001:bot-token' })
+    await world.mock.create.provider({
+      provider: 'telegram',
+      clientId: '7000000001',
+      clientSecret: '7000000001:bot-token',
+    })
     return world.mock.messenger.addUser({ firstName: 'Ada' })
   }
 
@@ -289,7 +397,9 @@ describe('the messenger', () => {
     const person = await botOf(world)
     const session = world.open()
     const messengerAuthToken = world.mock.messenger.authToken(person)
-    expect(await rejection(signInWithMessenger(session, { messengerAuthToken }))).toMatchObject({ code: 'invalid_user' })
+    expect(await rejection(signInWithMessenger(session, { messengerAuthToken }))).toMatchObject({
+      code: 'invalid_user',
+    })
     await signInWithMessenger(session, { messengerAuthToken, forceCreateUser: true })
     expect(session).toMatchObject({ state: 'signedIn', user: { firstName: 'Ada' } })
   })
@@ -300,11 +410,21 @@ describe('the messenger', () => {
     vi.useRealTimers()
     const session = world.open()
     let left = ''
-    const done = signInWithMessengerPopup(session, { forceCreateUser: true, intervalMs: 5, popup: { navigate: (url) => (left = url) } })
-    await vi.waitFor(() => expect(world.sent.filter((path) => path === '/checkMessengerAuth').length).toBeGreaterThan(1))
+    const done = signInWithMessengerPopup(session, {
+      forceCreateUser: true,
+      intervalMs: 5,
+      popup: { navigate: (url) => (left = url) },
+    })
+    await vi.waitFor(() =>
+      expect(world.sent.filter((path) => path === '/checkMessengerAuth').length).toBeGreaterThan(1),
+    )
     expect((await world.mock.fetch(left)).status).toBe(200)
     const answer = { state: new URL(left).searchParams.get('state'), messengerUser: world.mock.messenger.sign(person) }
-    await world.mock.fetch(left.replace(/\?.*/, ''), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer) })
+    await world.mock.fetch(left.replace(/\?.*/, ''), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(answer),
+    })
     expect(await done).toMatchObject({ state: 'signedIn', user: { firstName: 'Ada' } })
   })
 })
@@ -316,13 +436,20 @@ describe('frames', () => {
     const [ada1, bob] = [await world.mock.wallets.evm(), await world.mock.wallets.evm()]
     await world.mock.chain.registerFarcaster({ fid: 1, address: ada1.address })
     await world.mock.chain.registerFarcaster({ fid: 2, address: bob.address })
-    const signer = (wallet: typeof bob, fid: number) => async ({ nonce }: { nonce: string }) => {
-      const message = createFrameMessage({ address: wallet.address, nonce, fid, domain: 'app.example.com' })
-      return { message, signature: await wallet.sign(message) }
-    }
+    const signer =
+      (wallet: typeof bob, fid: number) =>
+      async ({ nonce }: { nonce: string }) => {
+        const message = createFrameMessage({ address: wallet.address, nonce, fid, domain: 'app.example.com' })
+        return { message, signature: await wallet.sign(message) }
+      }
     const session = world.open()
-    expect(await rejection(signInWithFrame(session, { sign: signer(bob, 1) }))).toMatchObject({ code: 'other_verify_failure' })
-    expect(await signInWithFrame(session, { sign: signer(ada1, 1) })).toMatchObject({ state: 'signedIn', user: { newUser: true } })
+    expect(await rejection(signInWithFrame(session, { sign: signer(bob, 1) }))).toMatchObject({
+      code: 'other_verify_failure',
+    })
+    expect(await signInWithFrame(session, { sign: signer(ada1, 1) })).toMatchObject({
+      state: 'signedIn',
+      user: { newUser: true },
+    })
     const other = world.open()
     await world.signIn(other)
     await linkFrame(other, { sign: signer(bob, 2) })
@@ -348,7 +475,10 @@ describe('the second factor', () => {
     expect((await listSecondFactors(session)).userHasVerifiedMfaMethods).toBe(true)
     expect(await rejection(proveTotp(session, { code: 'wrong!' }))).toMatchObject({ code: 'mfa_invalid_code' })
     expect(session.state).toBe('needsSecondFactor')
-    const { state, mfaToken } = await proveTotp(session, { code: world.mock.totpCode(secret), createMfaToken: { singleUse: true } })
+    const { state, mfaToken } = await proveTotp(session, {
+      code: world.mock.totpCode(secret),
+      createMfaToken: { singleUse: true },
+    })
     expect([state, session.state, mfaToken]).toEqual(['signedIn', 'signedIn', expect.any(String)])
     await session.refresh()
     expect(session.state).toBe('signedIn')
@@ -386,18 +516,29 @@ describe('the second factor', () => {
 
   it('is proved by a code to another address', async () => {
     const world = await createSessionWorld()
-    await world.mock.settings.patch({ security: { mfa: { enabled: true, required: false, availableMethods: ['email'] } } })
+    await world.mock.settings.patch({
+      security: { mfa: { enabled: true, required: false, availableMethods: ['email'] } },
+    })
     const session = world.open()
     const wallet = await world.mock.wallets.evm()
-    const options = { address: wallet.address, domain: 'app.example.com', sign: (message: string) => wallet.sign(message) }
+    const options = {
+      address: wallet.address,
+      domain: 'app.example.com',
+      sign: (message: string) => wallet.sign(message),
+    }
     await signInWithWallet(session, options)
     const { emailVerification } = await updateProfile(world.as(session), { body: { email: ada } })
-    await linkEmail(session, { verificationUUID: emailVerification?.verificationUUID ?? '', verificationToken: world.codeFor(ada) })
+    await linkEmail(session, {
+      verificationUUID: emailVerification?.verificationUUID ?? '',
+      verificationToken: world.codeFor(ada),
+    })
     await session.signOut()
     await world.mock.settings.patch({ security: { mfa: { required: true } } })
     await signInWithWallet(session, options)
     expect(session.state).toBe('needsSecondFactor')
     const { verificationUUID } = await sendEmailCode(session, { email: ada })
-    expect(await proveEmail(session, { verificationUUID, verificationToken: world.codeFor(ada) })).toMatchObject({ state: 'signedIn' })
+    expect(await proveEmail(session, { verificationUUID, verificationToken: world.codeFor(ada) })).toMatchObject({
+      state: 'signedIn',
+    })
   })
 })

@@ -18,15 +18,22 @@ interface Run {
 }
 
 function run(...args: string[]): Run {
-  const child = spawn(process.execPath, ['--conditions=@latchkey/source', '--disable-warning=ExperimentalWarning', script, ...args])
+  const child = spawn(process.execPath, [
+    '--conditions=@latchkey/source',
+    '--disable-warning=ExperimentalWarning',
+    script,
+    ...args,
+  ])
   running.push(child)
   const output = { stdout: '', stderr: '' }
   child.stderr.on('data', (chunk) => (output.stderr += chunk))
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const started = new Promise<string>((resolve) => child.stdout.on('data', (chunk) => {
-    output.stdout += chunk
-    if (output.stdout.includes('\n')) resolve(output.stdout)
-  }))
+  const started = new Promise<string>((resolve) =>
+    child.stdout.on('data', (chunk) => {
+      output.stdout += chunk
+      if (output.stdout.includes('\n')) resolve(output.stdout)
+    }),
+  )
   return { child, output, started, ended }
 }
 
@@ -37,7 +44,9 @@ describe('latchkey-mock', () => {
     const headers = { authorization: `Bearer ${environments.sandbox.token}` }
     const users = await fetch(`${url}/api/v0/environments/${environments.sandbox.id}/users`, { headers })
     expect(await users.json()).toMatchObject({ users: [] })
-    const organization = await fetch(`${url}/api/v0/organizations/${organizationId}`, { headers: { authorization: `Bearer ${admin.token}` } })
+    const organization = await fetch(`${url}/api/v0/organizations/${organizationId}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
     expect(organization.status).toBe(200)
     expect(projectId).toMatch(/^[\da-f-]{36}$/)
     expect((await fetch(`${controlUrl}/defaults`)).status).toBe(200)
@@ -71,7 +80,10 @@ describe('latchkey-mock', () => {
     const { port } = taken.address() as { port: number }
     const { ended, output } = run('--port', String(port))
     expect(await ended).toBe(1)
-    expect(output).toEqual({ stdout: '', stderr: `latchkey-mock: Cannot listen at 127.0.0.1:${port}: the port is taken.\n` })
+    expect(output).toEqual({
+      stdout: '',
+      stderr: `latchkey-mock: Cannot listen at 127.0.0.1:${port}: the port is taken.\n`,
+    })
     taken.close()
   })
 

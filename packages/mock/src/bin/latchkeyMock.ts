@@ -8,7 +8,8 @@ async function main(): Promise<void> {
   if (options.help) return console.log(usage())
   const server = await start(options)
   if (!server) return
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close().then(() => process.exit(0)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void server.close().then(() => process.exit(0)))
   console.log(options.json ? JSON.stringify(describe(server)) : banner(server))
 }
 

@@ -25,8 +25,10 @@ export interface CliOptions {
 export function readOptions(args: string[]): CliOptions {
   const { values } = parse(args)
   const { port = '4010', host = '127.0.0.1', now, frozen = false } = values
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new TypeError(`--port takes a number from 0 to 65535, not "${port}".`)
-  if (now !== undefined && Number.isNaN(toEpoch(now))) throw new TypeError(`--now takes an ISO 8601 instant, not "${now}".`)
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new TypeError(`--port takes a number from 0 to 65535, not "${port}".`)
+  if (now !== undefined && Number.isNaN(toEpoch(now)))
+    throw new TypeError(`--now takes an ISO 8601 instant, not "${now}".`)
   return {
     // A clock that was only set goes on from there: a demo is not a test.
     mock: { seed: values.seed, now, frozen, rateLimits: values['rate-limits'] ?? false },
@@ -48,5 +50,11 @@ function parse(args: string[]) {
 /** What `--help` prints. */
 export function usage(): string {
   const rows = Object.entries(flags).map(([name, { hint, help }]) => `  ${`--${name} ${hint}`.padEnd(18)}  ${help}`)
-  return ['Serves an in-memory mock of the identity and wallet management API.', '', 'Usage: latchkey-mock [options]', '', ...rows].join('\n')
+  return [
+    'Serves an in-memory mock of the identity and wallet management API.',
+    '',
+    'Usage: latchkey-mock [options]',
+    '',
+    ...rows,
+  ].join('\n')
 }

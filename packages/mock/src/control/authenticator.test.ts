@@ -10,7 +10,9 @@ const origin = 'https://app.example.com'
 const newMock = () => createMock({ seed: 'test', now: '2026-01-15T09:30:00.000Z' })
 
 const creation = {
-  challenge: 'AAECAwQFBgcICQoLDA0ODw', rp: { id: 'app.example.com', name: 'App' }, user: { id: encodeBase64url(utf8('ada')), name: 'ada', displayName: 'Ada' },
+  challenge: 'AAECAwQFBgcICQoLDA0ODw',
+  rp: { id: 'app.example.com', name: 'App' },
+  user: { id: encodeBase64url(utf8('ada')), name: 'ada', displayName: 'Ada' },
   pubKeyCredParams: [{ alg: -7, type: 'public-key' as const }],
 }
 const request = { challenge: 'EBESExQVFhcYGRobHB0eHw', rpId: 'app.example.com' }
@@ -36,21 +38,37 @@ describe('mock.authenticator', () => {
     const { response, id } = await device.get(request, { origin })
     const signed = concat(bytesOf(response.authenticatorData), sha256(bytesOf(response.clientDataJSON)))
     expect(id).toBe(made.id)
-    expect(p256.verify(bytesOf(response.signature), signed, pointOf(made.response.attestationObject), { format: 'der', lowS: false })).toBe(true)
+    expect(
+      p256.verify(bytesOf(response.signature), signed, pointOf(made.response.attestationObject), {
+        format: 'der',
+        lowS: false,
+      }),
+    ).toBe(true)
     expect(response.userHandle).toBe(creation.user.id)
   })
 
   it('says what it was asked, and where', async () => {
     const made = await device.create(creation, { origin })
     const signed = await device.get(request, { origin: 'https://other.example.com' })
-    expect(clientDataOf(made.response.clientDataJSON)).toEqual({ type: 'webauthn.create', challenge: creation.challenge, origin, crossOrigin: false })
+    expect(clientDataOf(made.response.clientDataJSON)).toEqual({
+      type: 'webauthn.create',
+      challenge: creation.challenge,
+      origin,
+      crossOrigin: false,
+    })
     expect(made.response.clientDataJson).toBe(made.response.clientDataJSON)
-    expect(clientDataOf(signed.response.clientDataJSON)).toEqual({ type: 'webauthn.get', challenge: request.challenge, origin: 'https://other.example.com', crossOrigin: false })
+    expect(clientDataOf(signed.response.clientDataJSON)).toEqual({
+      type: 'webauthn.get',
+      challenge: request.challenge,
+      origin: 'https://other.example.com',
+      crossOrigin: false,
+    })
   })
 
   it('vouches for the site, the person and a counter that goes up by one', async () => {
     await device.create(creation, { origin })
-    const data = async (input = {}) => bytesOf((await device.get(request, { origin, ...input })).response.authenticatorData)
+    const data = async (input = {}) =>
+      bytesOf((await device.get(request, { origin, ...input })).response.authenticatorData)
     const first = await data()
     expect(equalBytes(first.subarray(0, 32), sha256(utf8('app.example.com')))).toBe(true)
     expect([...first.subarray(32)]).toEqual([0x05, 0, 0, 0, 2])
@@ -63,7 +81,10 @@ describe('mock.authenticator', () => {
     const [first, second] = [await device.create(creation, { origin }), await device.create(creation, { origin })]
     expect((await device.get(request, { origin })).id).toBe(second.id)
     expect((await device.get({ ...request, allowCredentials: [{ id: first.id }] }, { origin })).id).toBe(first.id)
-    for (const none of [{ ...request, rpId: 'example.com' }, { ...request, allowCredentials: [{ id: 'AAAA' }] }]) {
+    for (const none of [
+      { ...request, rpId: 'example.com' },
+      { ...request, allowCredentials: [{ id: 'AAAA' }] },
+    ]) {
       await expect(device.get(none, { origin })).rejects.toMatchObject({ name: 'NotAllowedError' })
     }
   })
@@ -75,8 +96,12 @@ describe('mock.authenticator', () => {
 
   it('makes no second passkey beside one that is excluded, and none of other algorithms', async () => {
     const { id } = await device.create(creation, { origin })
-    await expect(device.create({ ...creation, excludeCredentials: [{ id, type: 'public-key' }] }, { origin })).rejects.toMatchObject({ name: 'InvalidStateError' })
-    await expect(device.create({ ...creation, pubKeyCredParams: [{ alg: -8, type: 'public-key' }] }, { origin })).rejects.toMatchObject({ name: 'NotSupportedError' })
+    await expect(
+      device.create({ ...creation, excludeCredentials: [{ id, type: 'public-key' }] }, { origin }),
+    ).rejects.toMatchObject({ name: 'InvalidStateError' })
+    await expect(
+      device.create({ ...creation, pubKeyCredParams: [{ alg: -8, type: 'public-key' }] }, { origin }),
+    ).rejects.toMatchObject({ name: 'NotSupportedError' })
   })
 
   it('makes the same keys from the same seed, and shares none with another authenticator', async () => {

@@ -6,7 +6,9 @@ import { type CborValue, encodeCbor } from '../crypto/cbor.ts'
 import type { World } from '../world.ts'
 
 type Schemas = components['schemas']
-type CreationOptions = Schemas['GetPasskeyRegistrationOptionsResponse'] | Schemas['MfaRegisterPasskeyDeviceGetResponseRegistration']
+type CreationOptions =
+  | Schemas['GetPasskeyRegistrationOptionsResponse']
+  | Schemas['MfaRegisterPasskeyDeviceGetResponseRegistration']
 type RequestOptions = Schemas['GetPasskeyAuthenticationOptionsResponse']
 
 /** Where the authenticator is used, and how it is to misbehave. */
@@ -44,7 +46,12 @@ export interface AuthenticationAnswer {
   readonly type: 'public-key'
   readonly authenticatorAttachment: 'platform'
   readonly clientExtensionResults: Record<string, never>
-  readonly response: { readonly clientDataJSON: string; readonly authenticatorData: string; readonly signature: string; readonly userHandle: string }
+  readonly response: {
+    readonly clientDataJSON: string
+    readonly authenticatorData: string
+    readonly signature: string
+    readonly userHandle: string
+  }
 }
 
 /** A device with passkeys, as a browser has one: discoverable ES256 keys that sign for real. */
@@ -82,37 +89,70 @@ export function createAuthenticator(world: Pick<World, 'random'>): Authenticator
   return {
     async create(options, { algorithm = es256, ...input }) {
       const rpId = options.rp.id ?? hostOf(input.origin)
-      const isHere = options.excludeCredentials?.some(({ id }) => held.some((pair) => pair.id === id && pair.rpId === rpId))
+      const isHere = options.excludeCredentials?.some(({ id }) =>
+        held.some((pair) => pair.id === id && pair.rpId === rpId),
+      )
       if (isHere) throw new DOMException('This authenticator has a passkey of the user already.', 'InvalidStateError')
-      if (!options.pubKeyCredParams.some(({ alg }) => alg === es256)) throw new DOMException('This authenticator makes ES256 keys only.', 'NotSupportedError')
+      if (!options.pubKeyCredParams.some(({ alg }) => alg === es256))
+        throw new DOMException('This authenticator makes ES256 keys only.', 'NotSupportedError')
       const { p256 } = await loadCurves()
       const credentialId = world.random.bytes(32)
       const secretKey = p256.utils.randomSecretKey(world.random.bytes(48))
-      const pair: KeyPair = { id: encodeBase64url(credentialId), rpId, userHandle: options.user.id, secretKey, counter: 0 }
+      const pair: KeyPair = {
+        id: encodeBase64url(credentialId),
+        rpId,
+        userHandle: options.user.id,
+        secretKey,
+        counter: 0,
+      }
       held.push(pair)
       const attested = attestedData(credentialId, p256.getPublicKey(secretKey, false), algorithm)
       const authData = concatBytes(authenticatorData(pair, input, attestedFlag), attested)
       const clientData = encodeBase64url(collectClientData('webauthn.create', options.challenge, input))
-      const attestationObject = encodeBase64url(encodeCbor(new Map<string, CborValue>([['fmt', 'none'], ['attStmt', new Map()], ['authData', authData]])))
+      const attestationObject = encodeBase64url(
+        encodeCbor(
+          new Map<string, CborValue>([
+            ['fmt', 'none'],
+            ['attStmt', new Map()],
+            ['authData', authData],
+          ]),
+        ),
+      )
       return {
-        ...attachment, id: pair.id, rawId: pair.id, clientExtensionResults: { credProps: { rk: true } },
-        response: { attestationObject, clientDataJSON: clientData, clientDataJson: clientData, transports: ['internal'] },
+        ...attachment,
+        id: pair.id,
+        rawId: pair.id,
+        clientExtensionResults: { credProps: { rk: true } },
+        response: {
+          attestationObject,
+          clientDataJSON: clientData,
+          clientDataJson: clientData,
+          transports: ['internal'],
+        },
       }
     },
 
     async get(options, input) {
       const rpId = options.rpId ?? hostOf(input.origin)
       const allowed = options.allowCredentials ?? []
-      const pair = held.findLast((one) => one.rpId === rpId && (allowed.length === 0 || allowed.some(({ id }) => id === one.id)))
+      const pair = held.findLast(
+        (one) => one.rpId === rpId && (allowed.length === 0 || allowed.some(({ id }) => id === one.id)),
+      )
       if (!pair) throw new DOMException('This authenticator has no passkey that fits.', 'NotAllowedError')
       const { p256 } = await loadCurves()
       const authData = authenticatorData(pair, input)
       const clientData = collectClientData('webauthn.get', options.challenge, input)
       const signature = p256.sign(concatBytes(authData, sha256(clientData)), pair.secretKey, { format: 'der' })
       return {
-        ...attachment, id: pair.id, rawId: pair.id, clientExtensionResults: {},
+        ...attachment,
+        id: pair.id,
+        rawId: pair.id,
+        clientExtensionResults: {},
         response: {
-          clientDataJSON: encodeBase64url(clientData), authenticatorData: encodeBase64url(authData), signature: encodeBase64url(signature), userHandle: pair.userHandle,
+          clientDataJSON: encodeBase64url(clientData),
+          authenticatorData: encodeBase64url(authData),
+          signature: encodeBase64url(signature),
+          userHandle: pair.userHandle,
         },
       }
     },
@@ -136,11 +176,23 @@ function authenticatorData(pair: KeyPair, { userVerified = true, counter }: Cere
 
 /** An authenticator without a model, the credential's id, and its key on P-256 as COSE writes it (WebAuthn, section 6.5.1). */
 function attestedData(credentialId: Uint8Array, point: Uint8Array, algorithm: number): Uint8Array {
-  const coseKey = encodeCbor(new Map<number, CborValue>([[1, 2], [3, algorithm], [-1, 1], [-2, point.subarray(1, 33)], [-3, point.subarray(33)]]))
+  const coseKey = encodeCbor(
+    new Map<number, CborValue>([
+      [1, 2],
+      [3, algorithm],
+      [-1, 1],
+      [-2, point.subarray(1, 33)],
+      [-3, point.subarray(33)],
+    ]),
+  )
   return concatBytes(new Uint8Array(16), Uint8Array.of(0, credentialId.length), credentialId, coseKey)
 }
 
-function collectClientData(type: 'webauthn.create' | 'webauthn.get', challenge: string, { origin }: CeremonyInput): Uint8Array<ArrayBuffer> {
+function collectClientData(
+  type: 'webauthn.create' | 'webauthn.get',
+  challenge: string,
+  { origin }: CeremonyInput,
+): Uint8Array<ArrayBuffer> {
   return utf8ToBytes(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
 

@@ -23,7 +23,10 @@ export interface BillingControl {
 }
 
 export function createBillingControl(world: World, readyId: string): BillingControl {
-  const forOrganization = async ({ organizationId = readyId }: OrganizationPlace = {}, work: (backend: Backend, organization: Organization) => void) =>
+  const forOrganization = async (
+    { organizationId = readyId }: OrganizationPlace = {},
+    work: (backend: Backend, organization: Organization) => void,
+  ) =>
     transact(world, (backend) => {
       const organization = backend.store.organizations.get(organizationId)
       if (!organization) throw new TypeError('Failed to reach the billing: there is no organization with this id.')
@@ -33,10 +36,13 @@ export function createBillingControl(world: World, readyId: string): BillingCont
     async addCoupon(code, { expiresAt } = {}) {
       const expiry = expiresAt === undefined ? undefined : toEpoch(expiresAt)
       if (Number.isNaN(expiry)) throw new TypeError('Failed to call "addCoupon()": `expiresAt` is not an instant.')
-      await transact(world, (backend) => addCoupon(backend, { code, ...(expiry !== undefined && { expiresAt: isoOf(expiry) }) }))
+      await transact(world, (backend) =>
+        addCoupon(backend, { code, ...(expiry !== undefined && { expiresAt: isoOf(expiry) }) }),
+      )
     },
     addPaymentMethod: (place) => forOrganization(place, addPaymentMethod),
     removePaymentMethod: (place) => forOrganization(place, removePaymentMethod),
-    setPlan: (planType, place) => forOrganization(place, (backend, organization) => setPlan(backend, organization, planType)),
+    setPlan: (planType, place) =>
+      forOrganization(place, (backend, organization) => setPlan(backend, organization, planType)),
   }
 }

@@ -40,7 +40,8 @@ export function createClockControl({ clock }: Pick<World, 'clock'>, jobs: JobRun
     advance: (span) => jobs.advance(assertSpan(clock.now(), typeof span === 'number' ? span : sum(span))),
     async set(instant) {
       const target = toEpoch(instant)
-      if (Number.isNaN(target)) throw new TypeError('Failed to call "clock.set()": this is not an instant between 1970 and 9900.')
+      if (Number.isNaN(target))
+        throw new TypeError('Failed to call "clock.set()": this is not an instant between 1970 and 9900.')
       if (target >= clock.now()) return jobs.advance(target - clock.now())
       clock.set(target)
     },
@@ -54,11 +55,16 @@ export function createClockControl({ clock }: Pick<World, 'clock'>, jobs: JobRun
 }
 
 function sum(span: Span): number {
-  return (Object.keys(milliseconds) as (keyof Span)[]).reduce((total, unit) => total + (span[unit] ?? 0) * milliseconds[unit], 0)
+  return (Object.keys(milliseconds) as (keyof Span)[]).reduce(
+    (total, unit) => total + (span[unit] ?? 0) * milliseconds[unit],
+    0,
+  )
 }
 
 function assertSpan(now: number, value: number): number {
-  if (!(value >= 0)) throw new TypeError(`Failed to call "clock.advance()": time only moves forward, and ${value} is not a span.`)
-  if (Number.isNaN(toEpoch(now + value))) throw new TypeError('Failed to call "clock.advance()": the clock ends with the year 9900.')
+  if (!(value >= 0))
+    throw new TypeError(`Failed to call "clock.advance()": time only moves forward, and ${value} is not a span.`)
+  if (Number.isNaN(toEpoch(now + value)))
+    throw new TypeError('Failed to call "clock.advance()": the clock ends with the year 9900.')
   return value
 }

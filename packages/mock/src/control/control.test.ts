@@ -24,7 +24,10 @@ describe('mock.create', () => {
   it('makes any provider ready to use, with all that the provider asks for', async () => {
     const mock = createMock()
     for (const provider of ['apple', 'okta', 'shopify', 'steam', 'telegram', 'sms', 'sendgrid', 'passkey'] as const) {
-      expect(await mock.create.provider({ provider }), provider).toMatchObject({ provider, enabledAt: expect.any(String) })
+      expect(await mock.create.provider({ provider }), provider).toMatchObject({
+        provider,
+        enabledAt: expect.any(String),
+      })
     }
   })
 })
@@ -35,11 +38,16 @@ describe('mock.create in an environment that was deleted', () => {
     await host.call('projects.delete')
     const { create } = host.mock
     const makings = {
-      user: () => create.user({ email: 'ada@example.com' }), gate: () => create.gate({}), provider: () => create.provider({ provider: 'google' }), token: () => create.token(),
-      live: () => create.user({}, { environmentId: host.mock.defaults.environments.live.id }), admin: () => create.admin(),
+      user: () => create.user({ email: 'ada@example.com' }),
+      gate: () => create.gate({}),
+      provider: () => create.provider({ provider: 'google' }),
+      token: () => create.token(),
+      live: () => create.user({}, { environmentId: host.mock.defaults.environments.live.id }),
+      admin: () => create.admin(),
     }
     const before = host.mock.export().tables
-    for (const [name, make] of Object.entries(makings)) await expect(make(), name).rejects.toThrow(/^Failed to call .*there is no environment with this id\.$/)
+    for (const [name, make] of Object.entries(makings))
+      await expect(make(), name).rejects.toThrow(/^Failed to call .*there is no environment with this id\.$/)
     expect(host.mock.export().tables).toEqual(before)
   })
 })
@@ -66,30 +74,38 @@ describe('snapshot, restore and reset', () => {
 
   it('makes no token for an end that is no instant', async () => {
     const before = host.mock.export().tables
-    await expect(host.mock.create.token({ expiresAt: 'tomorrow' })).rejects.toThrow('`expiresAt` is no ISO 8601 instant')
+    await expect(host.mock.create.token({ expiresAt: 'tomorrow' })).rejects.toThrow(
+      '`expiresAt` is no ISO 8601 instant',
+    )
     expect(host.mock.export().tables).toEqual(before)
   })
 
   it('gives a coupon out once', async () => {
     await host.mock.billing.addCoupon('SPRING')
-    await expect(host.mock.billing.addCoupon('SPRING')).rejects.toMatchObject({ name: 'DomainError', message: 'A coupon of this code was given out already.' })
+    await expect(host.mock.billing.addCoupon('SPRING')).rejects.toMatchObject({
+      name: 'DomainError',
+      message: 'A coupon of this code was given out already.',
+    })
   })
 
-  it.each(['reset', 'restore', 'import'] as const)('leaves a sign-in that is under way during a %s to the new state', async (how) => {
-    const faults: unknown[] = []
-    const mock = createMock({ now, onError: (cause) => faults.push(cause) })
-    const user = await mock.create.user({ email: 'ada@example.com' })
-    await mock.signIn(user)
-    const [snapshot, state] = [mock.snapshot(), mock.export()]
-    const signIn = mock.signIn(user)
-    if (how === 'restore') mock.restore(snapshot)
-    else if (how === 'import') mock.import(state)
-    else mock.reset()
-    if (how === 'reset') await expect(signIn).rejects.toThrow()
-    else expect(await signIn).toMatchObject({ token: expect.any(String) })
-    expect(faults).toEqual([])
-    expect(mock.export().tables.sessions).toHaveLength(how === 'reset' ? 0 : 2)
-  })
+  it.each(['reset', 'restore', 'import'] as const)(
+    'leaves a sign-in that is under way during a %s to the new state',
+    async (how) => {
+      const faults: unknown[] = []
+      const mock = createMock({ now, onError: (cause) => faults.push(cause) })
+      const user = await mock.create.user({ email: 'ada@example.com' })
+      await mock.signIn(user)
+      const [snapshot, state] = [mock.snapshot(), mock.export()]
+      const signIn = mock.signIn(user)
+      if (how === 'restore') mock.restore(snapshot)
+      else if (how === 'import') mock.import(state)
+      else mock.reset()
+      if (how === 'reset') await expect(signIn).rejects.toThrow()
+      else expect(await signIn).toMatchObject({ token: expect.any(String) })
+      expect(faults).toEqual([])
+      expect(mock.export().tables.sessions).toHaveLength(how === 'reset' ? 0 : 2)
+    },
+  )
 
   it("refuses another mock's snapshot", () => {
     const foreign = createMock().snapshot()
@@ -104,7 +120,9 @@ describe('fork', () => {
     await fork.create.user({ email: 'bob@example.com' })
     await fork.clock.advance(1000)
     const { token, id } = fork.defaults.environments.sandbox
-    const there = await fork.fetch(`${fork.baseUrl}/api/v0/environments/${id}/users`, { headers: { authorization: `Bearer ${token}` } })
+    const there = await fork.fetch(`${fork.baseUrl}/api/v0/environments/${id}/users`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect([(await there.json()).count, await count(), host.mock.clock.iso()]).toEqual([2, 1, now])
   })
 })
@@ -115,14 +133,23 @@ describe('export and import', () => {
     const { token } = await host.mock.signIn(user)
     const other = createMock({ seed: 'another', baseUrl: host.mock.baseUrl })
     other.import(JSON.parse(JSON.stringify(host.mock.export())))
-    const response = await other.fetch(`${other.baseUrl}/api/v0/sdk/${other.defaults.environments.sandbox.id}/users`, { headers: { authorization: `Bearer ${token}` } })
+    const response = await other.fetch(`${other.baseUrl}/api/v0/sdk/${other.defaults.environments.sandbox.id}/users`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect([response.status, (await response.json()).id]).toEqual([200, user.id])
   })
 
   it('refuses what is no export and changes nothing', async () => {
     await host.mock.create.user({ email: 'ada@example.com' })
     const good = host.mock.export()
-    for (const bad of [undefined, {}, { ...good, version: 2 }, { ...good, random: [1] }, { ...good, tables: { unknown: [] } }, { ...good, tables: { users: [{}] } }]) {
+    for (const bad of [
+      undefined,
+      {},
+      { ...good, version: 2 },
+      { ...good, random: [1] },
+      { ...good, tables: { unknown: [] } },
+      { ...good, tables: { users: [{}] } },
+    ]) {
       expect(() => host.mock.import(bad)).toThrow(TypeError)
     }
     expect(await count()).toBe(1)
@@ -134,7 +161,11 @@ describe('faults', () => {
     host.mock.faults.set('users.list', { status: 429, retryAfterSeconds: 7 }, 2)
     for (let i = 0; i < 2; i++) {
       const refusal = await host.refuse('users.list')
-      expect([refusal.status, refusal.headers.get('retry-after'), refusal.code]).toEqual([429, '7', 'too_many_requests'])
+      expect([refusal.status, refusal.headers.get('retry-after'), refusal.code]).toEqual([
+        429,
+        '7',
+        'too_many_requests',
+      ])
     }
     expect(await count()).toBe(0)
   })
@@ -190,14 +221,22 @@ describe('journal', () => {
   it('keeps requests and replies, secrets blotted out', async () => {
     const { body } = await host.call('tokens.create', { body: { note: 'for the journal' } })
     const [entry] = host.mock.journal.list('tokens.create')
-    expect(entry).toMatchObject({ method: 'POST', operation: 'tokens.create', status: 201, body: { note: 'for the journal' } })
+    expect(entry).toMatchObject({
+      method: 'POST',
+      operation: 'tokens.create',
+      status: 201,
+      body: { note: 'for the journal' },
+    })
     expect(JSON.stringify(host.mock.journal.list())).not.toContain(body.token.rawToken)
   })
 
   it('tells what a request that found nothing may have meant', async () => {
     const { sandbox } = host.mock.defaults.environments
     await host.fetch(`${host.mock.baseUrl}/api/v0/environments/${sandbox.id}/user`)
-    expect(host.mock.journal.list().at(-1)).toMatchObject({ status: 404, nearMisses: expect.arrayContaining(['users.list']) })
+    expect(host.mock.journal.list().at(-1)).toMatchObject({
+      status: 404,
+      nearMisses: expect.arrayContaining(['users.list']),
+    })
   })
 })
 
@@ -225,8 +264,10 @@ describe('clock', () => {
   })
 
   it('refuses to move backward by a span, and beyond what an instant can be', async () => {
-    for (const span of [-1, Number.NaN, 1e300, { days: 1e9 }]) expect(() => host.mock.clock.advance(span)).toThrow(TypeError)
-    for (const instant of [8_640_000_000_000_000, '+275000-01-01T00:00:00Z', 'soon']) await expect(host.mock.clock.set(instant)).rejects.toThrow(TypeError)
+    for (const span of [-1, Number.NaN, 1e300, { days: 1e9 }])
+      expect(() => host.mock.clock.advance(span)).toThrow(TypeError)
+    for (const instant of [8_640_000_000_000_000, '+275000-01-01T00:00:00Z', 'soon'])
+      await expect(host.mock.clock.set(instant)).rejects.toThrow(TypeError)
     expect(host.mock.clock.iso()).toBe(now)
     expect(await count()).toBe(0)
   })
@@ -243,7 +284,9 @@ describe('settings.patch', () => {
 
   it('refuses settings that the interface does not have, and changes nothing', async () => {
     const before = host.mock.settings.get()
-    await expect(host.mock.settings.patch({ security: { jwtDuration: { amount: 'many' } } } as object)).rejects.toThrow(TypeError)
+    await expect(host.mock.settings.patch({ security: { jwtDuration: { amount: 'many' } } } as object)).rejects.toThrow(
+      TypeError,
+    )
     expect(host.mock.settings.get()).toEqual(before)
   })
 })
@@ -252,7 +295,10 @@ describe('signIn', () => {
   it('gives a token that the interface accepts', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com' })
     const { headers } = await host.mock.signIn(user.id)
-    const response = await host.fetch(`${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/users`, { headers })
+    const response = await host.fetch(
+      `${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/users`,
+      { headers },
+    )
     expect((await response.json()).id).toBe(user.id)
   })
 
@@ -296,19 +342,36 @@ describe('createMock', () => {
     const { token, id } = mock.defaults.environments.sandbox
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const users = `${mock.baseUrl}/api/v0/environments/${id}/users`
-    const response = await mock.fetch(users, { method: 'POST', headers, body: JSON.stringify({ email: 'ada@example.com' }) })
+    const response = await mock.fetch(users, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: 'ada@example.com' }),
+    })
     expect([response.status, String(faults[0])]).toEqual([500, expect.stringContaining('users.create')])
     expect(await (await mock.fetch(users, { headers })).json()).toMatchObject({ count: 0 })
   })
 
-  it.each([[true, 500], [false, 422]])('checks refusals against the document, too: strict %s, so %i', async (strict, status) => {
+  it.each([
+    [true, 500],
+    [false, 422],
+  ])('checks refusals against the document, too: strict %s, so %i', async (strict, status) => {
     const faults: unknown[] = []
     const mock = createMock({ now, strict, onError: (cause) => faults.push(cause) })
     const { token, id } = mock.defaults.environments.sandbox
     mock.override('users.create', () => {
-      throw new DomainError('mergeConfirmation', { payload: { mergeConflicts: 'not what the document says' }, keep: true })
+      throw new DomainError('mergeConfirmation', {
+        payload: { mergeConflicts: 'not what the document says' },
+        keep: true,
+      })
     })
-    const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/users`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{}' })
-    expect([response.status, faults.map(String)]).toEqual([status, strict ? [expect.stringContaining('users.create answered 422')] : []])
+    const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect([response.status, faults.map(String)]).toEqual([
+      status,
+      strict ? [expect.stringContaining('users.create answered 422')] : [],
+    ])
   })
 })

@@ -23,7 +23,16 @@ import { createSignIn, type SignIn } from './signIn.ts'
 import { createWallets, type Wallets } from './walletControl.ts'
 import { createTelemetryControl, type TelemetryControl } from './telemetryControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
-import { type ChainControl, createChainControl, createDnsControl, createIdpControls, createOutbox, type DnsControl, type IdpControl, type OutboxControl } from './worldControls.ts'
+import {
+  type ChainControl,
+  createChainControl,
+  createDnsControl,
+  createIdpControls,
+  createOutbox,
+  type DnsControl,
+  type IdpControl,
+  type OutboxControl,
+} from './worldControls.ts'
 
 /** A state to come back to. */
 export interface MockSnapshot {
@@ -116,8 +125,21 @@ export interface ControlOptions {
   readonly sandboxId: string
 }
 
-export function createControl({ world, jobs, faults, journal, overrides, rateLimits, receivers, sandboxId }: ControlOptions): Control {
-  const snapshot = (): MockSnapshot => ({ store: world.store.snapshot(), random: world.random.state(), now: world.clock.now() })
+export function createControl({
+  world,
+  jobs,
+  faults,
+  journal,
+  overrides,
+  rateLimits,
+  receivers,
+  sandboxId,
+}: ControlOptions): Control {
+  const snapshot = (): MockSnapshot => ({
+    store: world.store.snapshot(),
+    random: world.random.state(),
+    now: world.clock.now(),
+  })
   const restore = ({ store, random, now }: MockSnapshot) => {
     world.store.restore(store)
     world.random = createRandom(random)
@@ -140,7 +162,10 @@ export function createControl({ world, jobs, faults, journal, overrides, rateLim
     outbox: createOutbox(world),
     webhooks: createWebhookControl(world, receivers, jobs.settle),
     exports: {
-      failNext: async (reason) => void (await transact(world, ({ store, newId, clock }) => store.exportFailures.put({ id: newId(), createdAt: clock.iso(), reason }))),
+      failNext: async (reason) =>
+        void (await transact(world, ({ store, newId, clock }) =>
+          store.exportFailures.put({ id: newId(), createdAt: clock.iso(), reason }),
+        )),
     },
     telemetry: createTelemetryControl(world, sandboxId),
     keys: createKeyControl(world, sandboxId),
@@ -156,9 +181,16 @@ export function createControl({ world, jobs, faults, journal, overrides, rateLim
       for (const part of [faults, overrides, journal, receivers]) part.clear()
       rateLimits.reset()
     },
-    export: () => ({ version: 1, now: world.clock.now(), random: world.random.state(), tables: world.store.export().tables }),
+    export: () => ({
+      version: 1,
+      now: world.clock.now(),
+      random: world.random.state(),
+      tables: world.store.export().tables,
+    }),
     import(data) {
-      const { version, now, random, tables } = (typeof data === 'object' && data !== null ? data : {}) as Partial<MockExport>
+      const { version, now, random, tables } = (
+        typeof data === 'object' && data !== null ? data : {}
+      ) as Partial<MockExport>
       if (version !== 1 || typeof now !== 'number' || !isRandomState(random)) {
         throw new TypeError('Failed to call "import()": this is not what `export()` gave.')
       }

@@ -26,17 +26,33 @@ export interface Factories {
   /** A gate, enabled unless `enabled` is false. */
   gate(input: Partial<Schemas['GateCreateRequest']> & { enabled?: boolean }, place?: Place): Promise<Schemas['Gate']>
   /** An allowlist, enabled unless `enabled` is false. */
-  allowlist(input?: Schemas['PostAllowlistsRequest'] & { enabled?: boolean }, place?: Place): Promise<Schemas['Allowlist']>
+  allowlist(
+    input?: Schemas['PostAllowlistsRequest'] & { enabled?: boolean },
+    place?: Place,
+  ): Promise<Schemas['Allowlist']>
   allowlistEntry(allowlistId: string, input: Schemas['PostAllowlistEntriesRequest']): Promise<Schemas['AllowlistEntry']>
   /** A provider's settings, enabled unless `enabled` is false, with a pretended client and whatever else the provider needs. */
-  provider(input: Partial<Schemas['ProviderCreateRequest']> & Pick<Schemas['ProviderCreateRequest'], 'provider'> & { enabled?: boolean }, place?: Place): Promise<Schemas['Provider']>
-  webhook(input: Partial<Schemas['WebhookCreateRequest']> & Pick<Schemas['WebhookCreateRequest'], 'url'>, place?: Place): Promise<Schemas['Webhook']>
+  provider(
+    input: Partial<Schemas['ProviderCreateRequest']> &
+      Pick<Schemas['ProviderCreateRequest'], 'provider'> & { enabled?: boolean },
+    place?: Place,
+  ): Promise<Schemas['Provider']>
+  webhook(
+    input: Partial<Schemas['WebhookCreateRequest']> & Pick<Schemas['WebhookCreateRequest'], 'url'>,
+    place?: Place,
+  ): Promise<Schemas['Webhook']>
   customField(input?: Partial<Schemas['CustomFieldRequest']>, place?: Place): Promise<Schemas['CustomField']>
   origin(origin: string, place?: Place): Promise<Schemas['OriginResponse']>
   deeplinkUrl(url: string, place?: Place): Promise<Schemas['DeeplinkUrl']>
-  customHostname(input: Partial<Schemas['CustomHostnameCreateRequest']> & { hostname: string }, place?: Place): Promise<Schemas['Hostname']>
+  customHostname(
+    input: Partial<Schemas['CustomHostnameCreateRequest']> & { hostname: string },
+    place?: Place,
+  ): Promise<Schemas['Hostname']>
   /** An API token with all scopes; one with an `expiresAt`, an ISO 8601 instant, is refused from then on. */
-  token(input?: Partial<Schemas['PostTokenFields']> & { expiresAt?: string }, place?: Place): Promise<Schemas['TokenWithRaw']>
+  token(
+    input?: Partial<Schemas['PostTokenFields']> & { expiresAt?: string },
+    place?: Place,
+  ): Promise<Schemas['TokenWithRaw']>
   /**
    * A verified authenticator app of a user, as registering one leaves it, with recovery codes where the settings have them.
    *
@@ -94,46 +110,94 @@ export function createFactories(world: World, sandboxId: string): Factories {
       return body.user as Schemas['User']
     },
     async wallet(userId, input = {}, place) {
-      const body = { publicWalletAddress: newEvmAddress(world), chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension', ...input } as const
+      const body = {
+        publicWalletAddress: newEvmAddress(world),
+        chain: 'EVM',
+        walletName: 'metamask',
+        walletProvider: 'browserExtension',
+        ...input,
+      } as const
       return (await invoke(world, 'wallets.create', { params: { ...at(place), userId }, body })).body
     },
     async gate({ enabled = true, ...input }, place) {
       const params = at(place)
-      const { body: gate } = await invoke(world, 'gates.create', { params, body: { name: `Gate ${++count}`, outcome: 'scope', rules: [anyNft], ...input } })
+      const { body: gate } = await invoke(world, 'gates.create', {
+        params,
+        body: { name: `Gate ${++count}`, outcome: 'scope', rules: [anyNft], ...input },
+      })
       return enabled ? (await invoke(world, 'gates.enable', { params: { ...params, gateId: gate.id } })).body : gate
     },
     async allowlist({ enabled = true, ...input } = {}, place) {
-      const { body: list } = await invoke(world, 'allowlists.create', { params: at(place), body: { name: `Allowlist ${++count}`, ...input } })
+      const { body: list } = await invoke(world, 'allowlists.create', {
+        params: at(place),
+        body: { name: `Allowlist ${++count}`, ...input },
+      })
       return enabled ? (await invoke(world, 'allowlists.enable', { params: { allowlistId: list.id } })).body : list
     },
-    allowlistEntry: async (allowlistId, body) => (await invoke(world, 'allowlistEntries.create', { params: { allowlistId }, body })).body,
+    allowlistEntry: async (allowlistId, body) =>
+      (await invoke(world, 'allowlistEntries.create', { params: { allowlistId }, body })).body,
     async provider({ enabled = true, ...input }, place) {
-      const body = { ...pretendedSettings(input), clientId: `client-${input.provider}`, clientSecret: world.random.token(24), ...input }
+      const body = {
+        ...pretendedSettings(input),
+        clientId: `client-${input.provider}`,
+        clientSecret: world.random.token(24),
+        ...input,
+      }
       const { body: provider } = await invoke(world, 'providers.create', { params: at(place), body })
-      return enabled ? (await invoke(world, 'providers.enable', { params: { providerId: provider.id as string } })).body : provider
+      return enabled
+        ? (await invoke(world, 'providers.enable', { params: { providerId: provider.id as string } })).body
+        : provider
     },
-    webhook: async (input, place) => (await invoke(world, 'webhooks.create', { params: at(place), body: { isEnabled: true, events: ['user.created'], ...input } })).body,
+    webhook: async (input, place) =>
+      (
+        await invoke(world, 'webhooks.create', {
+          params: at(place),
+          body: { isEnabled: true, events: ['user.created'], ...input },
+        })
+      ).body,
     async customField(input = {}, place) {
       const position = [...world.store.reader.customFields.scan('byEnvironment', [at(place).environmentId])].length
-      const body = { name: `Field ${++count}`, enabled: true, required: false, fieldType: 'text', position, ...input } as const
+      const body = {
+        name: `Field ${++count}`,
+        enabled: true,
+        required: false,
+        fieldType: 'text',
+        position,
+        ...input,
+      } as const
       return (await invoke(world, 'customFields.create', { params: at(place), body })).body
     },
-    origin: async (origin, place) => (await invoke(world, 'origins.create', { params: at(place), body: { origin } })).body.origin as Schemas['OriginResponse'],
-    deeplinkUrl: async (url, place) => (await invoke(world, 'deeplinkUrls.create', { params: at(place), body: { url } })).body,
-    customHostname: async (input, place) => (await invoke(world, 'customHostnames.create', { params: at(place), body: { usage: 'cookies', ...input } })).body,
+    origin: async (origin, place) =>
+      (await invoke(world, 'origins.create', { params: at(place), body: { origin } })).body
+        .origin as Schemas['OriginResponse'],
+    deeplinkUrl: async (url, place) =>
+      (await invoke(world, 'deeplinkUrls.create', { params: at(place), body: { url } })).body,
+    customHostname: async (input, place) =>
+      (await invoke(world, 'customHostnames.create', { params: at(place), body: { usage: 'cookies', ...input } })).body,
     admin: async ({ email = `admin${++count}@example.com`, role = 'developer', ...profile } = {}) =>
       transact(world, (backend) => {
         const organizationId = backend.store.environments.get(sandboxId)?.organizationId
-        if (role && organizationId === undefined) throw new TypeError('Failed to call "create.admin()": there is no environment with this id.')
-        const admin = createAdmin(backend, { email, ...profile, ...(role && organizationId && { membership: { organizationId, role } }) })
-        return { id: admin.id, email: admin.email, token: issueMemberToken(backend, { adminId: admin.id, note: 'Test token' }).rawToken }
+        if (role && organizationId === undefined)
+          throw new TypeError('Failed to call "create.admin()": there is no environment with this id.')
+        const admin = createAdmin(backend, {
+          email,
+          ...profile,
+          ...(role && organizationId && { membership: { organizationId, role } }),
+        })
+        return {
+          id: admin.id,
+          email: admin.email,
+          token: issueMemberToken(backend, { adminId: admin.id, note: 'Test token' }).rawToken,
+        }
       }),
     globalWalletConnection: async ({ userId, appUrl, expiresAt: text, status }) =>
       transact(world, (backend) => {
         const user = backend.store.users.get(userId)
-        if (!user) throw new TypeError('Failed to call "create.globalWalletConnection()": there is no user with this id.')
+        if (!user)
+          throw new TypeError('Failed to call "create.globalWalletConnection()": there is no user with this id.')
         const expiresAt = text === undefined || text === null ? null : readInstant(text)
-        if (expiresAt === undefined) throw new TypeError('Failed to call "create.globalWalletConnection()": `expiresAt` is no instant.')
+        if (expiresAt === undefined)
+          throw new TypeError('Failed to call "create.globalWalletConnection()": `expiresAt` is no instant.')
         const made = createConnection(backend, { user, appUrl, expiresAt })
         return presentConnection(status === 'disconnected' ? disconnectConnection(backend, made) : made)
       }),
@@ -151,8 +215,11 @@ export function createFactories(world: World, sandboxId: string): Factories {
       }),
     token: async ({ expiresAt, ...input } = {}, place) => {
       const end = expiresAt === undefined ? undefined : readInstant(expiresAt)
-      if (expiresAt !== undefined && end === undefined) throw new TypeError('Failed to call "create.token()": `expiresAt` is no ISO 8601 instant.')
-      const { token } = (await invoke(world, 'tokens.create', { params: at(place), body: { note: 'Test token', ...input } })).body
+      if (expiresAt !== undefined && end === undefined)
+        throw new TypeError('Failed to call "create.token()": `expiresAt` is no ISO 8601 instant.')
+      const { token } = (
+        await invoke(world, 'tokens.create', { params: at(place), body: { note: 'Test token', ...input } })
+      ).body
       if (end !== undefined) {
         await transact(world, ({ store }) => {
           const record = store.environmentTokens.get(token.id as string)
@@ -165,10 +232,20 @@ export function createFactories(world: World, sandboxId: string): Factories {
 }
 
 /** What providers ask for besides a client, when a test does not say. */
-const settings = { domain: 'tenant.example.com', platformKeyId: 'KEY1234567', platformTeamId: 'TEAM123456', platformStore: 'example-store', smsNumber: '+12025550100' } as const
+const settings = {
+  domain: 'tenant.example.com',
+  platformKeyId: 'KEY1234567',
+  platformTeamId: 'TEAM123456',
+  platformStore: 'example-store',
+  smsNumber: '+12025550100',
+} as const
 
 /** The settings without which the provider could not be enabled. */
-function pretendedSettings({ provider }: { readonly provider: ProviderName }): Partial<Record<keyof typeof settings, string>> {
+function pretendedSettings({
+  provider,
+}: {
+  readonly provider: ProviderName
+}): Partial<Record<keyof typeof settings, string>> {
   const needed = new Set<string>(providerRow(provider).needs.flat())
   return Object.fromEntries(Object.entries(settings).filter(([name]) => needed.has(name)))
 }

@@ -16,9 +16,17 @@ async function get(path: string, query: Record<string, string> = {}) {
   return { status: response.status, body: await readJson(response) }
 }
 
-async function post(path: string, body?: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) {
+async function post(
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) {
   used.add(`POST ${path}`)
-  const response = await fetch(`${server.url}/__mock/v1/${path}`, { method: 'POST', headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  const response = await fetch(`${server.url}/__mock/v1/${path}`, {
+    method: 'POST',
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
   return { status: response.status, body: await readJson(response), headers: response.headers }
 }
 
@@ -38,7 +46,9 @@ describe('the control object over HTTP', () => {
 
   it('turns the clock', async () => {
     expect((await post('clock/advance', { hours: 1, minutes: 30 })).body).toEqual({ now: '2026-01-15T11:00:00.000Z' })
-    expect((await post('clock/set', { instant: '2026-02-01T00:00:00Z' })).body).toEqual({ now: '2026-02-01T00:00:00.000Z' })
+    expect((await post('clock/set', { instant: '2026-02-01T00:00:00Z' })).body).toEqual({
+      now: '2026-02-01T00:00:00.000Z',
+    })
     await post('clock/resume')
     await post('clock/freeze')
     await post('clock/settle')
@@ -48,10 +58,18 @@ describe('the control object over HTTP', () => {
 
   it('signs a user in', async () => {
     const user = await server.mock.create.user({ email })
-    const { body } = await post('signIn', { userId: user.id, origin: 'https://app.example.com', userAgent: 'Example/1.0' })
-    const profile = await fetch(`${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/users`, { headers: body.headers })
+    const { body } = await post('signIn', {
+      userId: user.id,
+      origin: 'https://app.example.com',
+      userAgent: 'Example/1.0',
+    })
+    const profile = await fetch(`${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/users`, {
+      headers: body.headers,
+    })
     expect((await profile.json()).id).toBe(user.id)
-    expect(server.mock.export().tables.sessions).toMatchObject([{ userAgent: 'Example/1.0', audience: 'https://app.example.com' }])
+    expect(server.mock.export().tables.sessions).toMatchObject([
+      { userAgent: 'Example/1.0', audience: 'https://app.example.com' },
+    ])
   })
 
   it('gives a user an authenticator app, and shows its codes', async () => {
@@ -62,7 +80,11 @@ describe('the control object over HTTP', () => {
     expect((await get('totp/code', { secret: app.secret })).body).toEqual({ code: app.code })
     const { headers } = await server.mock.signIn(user)
     const url = `${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/users/mfa/auth/totp`
-    const reply = await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ id: app.deviceId, code: app.code }) })
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: app.deviceId, code: app.code }),
+    })
     expect((await reply.json()).user.scope).toBe('user:basic')
     await post('clock/advance', { seconds: 30 })
     expect((await get('totp/code', { secret: app.secret })).body.code).not.toBe(app.code)
@@ -75,13 +97,21 @@ describe('the control object over HTTP', () => {
     const { body: list } = await post('create/allowlist', { name: 'Friends' })
     const { body: owner } = await post('create/admin', { email: 'grace@example.com', role: null })
     const made = [
-      await post('create/wallet', { userId: user.id }), await post('create/gate', { scope: 'members' }), await post('create/provider', { provider: 'google' }),
-      await post('create/allowlistEntry', { allowlistId: list.id, email }), await post('create/webhook', { url: 'https://hooks.example.com/' }),
-      await post('create/customField', { name: 'Shoe size' }), await post('create/customHostname', { hostname: 'auth.example.com' }),
-      await post('create/origin', { origin: 'https://app.example.com' }), await post('create/deeplinkUrl', { url: 'myapp://done' }),
-      await post('create/token', { note: 'Another' }), await post('create/organization', { owner: owner.id }),
+      await post('create/wallet', { userId: user.id }),
+      await post('create/gate', { scope: 'members' }),
+      await post('create/provider', { provider: 'google' }),
+      await post('create/allowlistEntry', { allowlistId: list.id, email }),
+      await post('create/webhook', { url: 'https://hooks.example.com/' }),
+      await post('create/customField', { name: 'Shoe size' }),
+      await post('create/customHostname', { hostname: 'auth.example.com' }),
+      await post('create/origin', { origin: 'https://app.example.com' }),
+      await post('create/deeplinkUrl', { url: 'myapp://done' }),
+      await post('create/token', { note: 'Another' }),
+      await post('create/organization', { owner: owner.id }),
     ]
-    expect(made.map(({ status, body }) => [status, typeof (body.id ?? body.webhookId)])).toEqual(made.map(() => [200, 'string']))
+    expect(made.map(({ status, body }) => [status, typeof (body.id ?? body.webhookId)])).toEqual(
+      made.map(() => [200, 'string']),
+    )
     expect((await post('create/user', { email })).body).toMatchObject({ code: 'email_already_exists' })
     expect((await post('create/gate', { scope: 'user:basic' })).status).toBe(422)
   })
@@ -95,7 +125,12 @@ describe('the control object over HTTP', () => {
 
   it('changes what an identity provider knows of a person', async () => {
     const { body: account } = await post('idp/users', { provider: 'google', email })
-    const changed = await post('idp/users/change', { provider: 'google', accountId: account.accountId, email: 'bob@example.com', emailVerified: false })
+    const changed = await post('idp/users/change', {
+      provider: 'google',
+      accountId: account.accountId,
+      email: 'bob@example.com',
+      emailVerified: false,
+    })
     expect(changed.body).toEqual({ ...account, email: 'bob@example.com', emailVerified: false })
     expect((await get('idp/users', { provider: 'google' })).body.users).toEqual([changed.body])
     expect((await post('idp/users/change', { provider: 'google', accountId: 'unknown' })).status).toBe(400)
@@ -104,12 +139,30 @@ describe('the control object over HTTP', () => {
   it('makes issuers of foreign tokens, and signs as them', async () => {
     const issuer = 'https://login.example.com'
     const { body: made } = await post('issuers', { issuer, algorithm: 'ES384' })
-    expect(made).toMatchObject({ issuer, jwksUrl: `${issuer}/.well-known/jwks.json`, servedUrl: expect.stringContaining(server.url) })
-    await post('settings', { patch: { security: { externalAuth: { enabled: true, iss: issuer, jwksUrl: made.jwksUrl } } } })
-    const { body: { jwt } } = await post('issuers/sign', { issuer, claims: { sub: 'user-1' }, header: { typ: 'at+jwt' } })
+    expect(made).toMatchObject({
+      issuer,
+      jwksUrl: `${issuer}/.well-known/jwks.json`,
+      servedUrl: expect.stringContaining(server.url),
+    })
+    await post('settings', {
+      patch: { security: { externalAuth: { enabled: true, iss: issuer, jwksUrl: made.jwksUrl } } },
+    })
+    const {
+      body: { jwt },
+    } = await post('issuers/sign', { issuer, claims: { sub: 'user-1' }, header: { typ: 'at+jwt' } })
     const url = `${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/externalAuth/signin`
-    expect((await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jwt }) })).status).toBe(200)
-    const { body: { kid } } = await post('issuers/rotate', { issuer, dropFormer: true })
+    expect(
+      (
+        await fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ jwt }),
+        })
+      ).status,
+    ).toBe(200)
+    const {
+      body: { kid },
+    } = await post('issuers/rotate', { issuer, dropFormer: true })
     expect((await get('issuers/jwks', { issuer })).body.keys).toMatchObject([{ kid, alg: 'ES384' }])
     expect(await (await fetch(made.servedUrl)).json()).toMatchObject({ keys: [{ kid }] })
     expect((await post('issuers', { issuer })).status).toBe(400)
@@ -124,7 +177,11 @@ describe('the control object over HTTP', () => {
     const { body: messengerUser } = await post('messenger/sign', { accountId: person.accountId })
     const { body: token } = await post('messenger/authToken', { accountId: person.accountId })
     const send = (path: string, body: object) =>
-      fetch(`${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      fetch(`${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
     expect((await send('messenger/auth', { state: 'state-1', messengerUser })).status).toBe(202)
     expect((await send('messenger/signin', { ...token, forceCreateUser: true })).status).toBe(200)
     expect((await post('messenger/authToken', { accountId: '1' })).status).toBe(400)
@@ -133,25 +190,43 @@ describe('the control object over HTTP', () => {
 
   it('shows what applications told', async () => {
     const sdk = `${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}`
-    const send = (path: string, body: object) => fetch(`${sdk}/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const send = (path: string, body: object) =>
+      fetch(`${sdk}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
     expect((await get('telemetry/settings')).body).toEqual({ settings: null })
-    await send('events', { events: [{ anonymousId: 'visitor-1', event: 'modal.opened', properties: {}, type: 'track' }] })
+    await send('events', {
+      events: [{ anonymousId: 'visitor-1', event: 'modal.opened', properties: {}, type: 'track' }],
+    })
     await send('sdkSettings', { frameworkSettings: { react: { version: '19.1.0' } } })
     expect((await get('telemetry/events')).body.events).toMatchObject([{ event: 'modal.opened' }])
-    expect((await get('telemetry/settings')).body.settings).toMatchObject({ settings: { frameworkSettings: { react: { version: '19.1.0' } } } })
-    expect((await get('telemetry/events', { environmentId: server.mock.defaults.environments.live.id })).body).toEqual({ events: [] })
+    expect((await get('telemetry/settings')).body.settings).toMatchObject({
+      settings: { frameworkSettings: { react: { version: '19.1.0' } } },
+    })
+    expect((await get('telemetry/events', { environmentId: server.mock.defaults.environments.live.id })).body).toEqual({
+      events: [],
+    })
   })
 
   it('moves what addresses hold', async () => {
     await post('chain/nfts', { ...nft, tokenId: '7' })
     await post('chain/balances', { ...nft, amount: 12.5 })
-    expect((await get('chain/holdings', { owner })).body.holdings).toMatchObject([{ kind: 'nft', tokenId: '7', amount: 1 }, { kind: 'token', amount: 12.5 }])
+    expect((await get('chain/holdings', { owner })).body.holdings).toMatchObject([
+      { kind: 'nft', tokenId: '7', amount: 1 },
+      { kind: 'token', amount: 12.5 },
+    ])
     await post('chain/take', nft)
     await post('chain/tokens', { networkId: 1, contractAddress: nft.contractAddress, name: 'Coin', symbol: 'COIN' })
-    expect(server.mock.export().tables.chainTokens).toMatchObject([{ networkId: 1, contractAddress: nft.contractAddress, symbol: 'COIN', chain: 'EVM' }])
+    expect(server.mock.export().tables.chainTokens).toMatchObject([
+      { networkId: 1, contractAddress: nft.contractAddress, symbol: 'COIN', chain: 'EVM' },
+    ])
     expect((await get('chain/holdings', { owner })).body.holdings).toEqual([])
     await post('chain/sanctions', { address: owner })
-    expect(server.mock.export().tables.sanctionedAddresses).toMatchObject([{ address: expect.stringContaining(owner.slice(2)) }])
+    expect(server.mock.export().tables.sanctionedAddresses).toMatchObject([
+      { address: expect.stringContaining(owner.slice(2)) },
+    ])
   })
 
   it('takes addresses off the sanctions list', async () => {
@@ -172,18 +247,32 @@ describe('the control object over HTTP', () => {
 
   it('registers contract wallets, account keys and Farcaster ids', async () => {
     const { body: wallet } = await post('chain/contractWallets', { owners: [owner] })
-    expect(wallet).toMatchObject({ address: expect.stringMatching(/^0x[\da-fA-F]{40}$/), owners: [owner], isDeployed: true })
+    expect(wallet).toMatchObject({
+      address: expect.stringMatching(/^0x[\da-fA-F]{40}$/),
+      owners: [owner],
+      isDeployed: true,
+    })
     const keys = [{ index: 0, publicKey: 'ab'.repeat(64), weight: 1000 }]
     expect((await post('chain/accountKeys', { chain: 'FLOW', address: '0x01cf0e2f2f715450', keys })).status).toBe(204)
-    expect((await post('chain/farcaster', { fid: 4242, address: owner, username: 'ada' })).body).toMatchObject({ fid: 4242, address: owner })
+    expect((await post('chain/farcaster', { fid: 4242, address: owner, username: 'ada' })).body).toMatchObject({
+      fid: 4242,
+      address: owner,
+    })
     const { tables } = server.mock.export()
-    expect(tables).toMatchObject({ contractWallets: [{ address: wallet.address.toLowerCase() }], accountKeys: [{ account: 'flow:0x01cf0e2f2f715450', keys }], farcasterIds: [{ username: 'ada' }] })
-    for (const path of ['chain/contractWallets', 'chain/farcaster']) expect((await post(path, { fid: 1, address: 'nobody', owners: [owner] })).status).toBe(400)
+    expect(tables).toMatchObject({
+      contractWallets: [{ address: wallet.address.toLowerCase() }],
+      accountKeys: [{ account: 'flow:0x01cf0e2f2f715450', keys }],
+      farcasterIds: [{ username: 'ada' }],
+    })
+    for (const path of ['chain/contractWallets', 'chain/farcaster'])
+      expect((await post(path, { fid: 1, address: 'nobody', owners: [owner] })).status).toBe(400)
   })
 
   it('publishes DNS records and takes them away', async () => {
     await post('dns/records', { type: 'TXT', name: 'Auth.Example.com.', value: 'proof' })
-    expect((await get('dns/records')).body.records).toMatchObject([{ type: 'TXT', name: 'auth.example.com', value: 'proof' }])
+    expect((await get('dns/records')).body.records).toMatchObject([
+      { type: 'TXT', name: 'auth.example.com', value: 'proof' },
+    ])
     await post('dns/remove', { name: 'auth.example.com' })
     expect((await get('dns/records')).body.records).toEqual([])
   })
@@ -212,9 +301,14 @@ describe('the control object over HTTP', () => {
     const { id, token } = server.mock.defaults.environments.sandbox
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const exports = `${server.url}/api/v0/environments/${id}/exports`
-    const { id: exportId } = await (await fetch(exports, { method: 'POST', headers, body: JSON.stringify({ format: 'csv', model: 'users' }) })).json()
+    const { id: exportId } = await (
+      await fetch(exports, { method: 'POST', headers, body: JSON.stringify({ format: 'csv', model: 'users' }) })
+    ).json()
     await post('clock/advance', { minutes: 1 })
-    expect(await (await fetch(`${exports}/${exportId}`, { headers })).json()).toMatchObject({ status: 'failed', error: 'The disk is full.' })
+    expect(await (await fetch(`${exports}/${exportId}`, { headers })).json()).toMatchObject({
+      status: 'failed',
+      error: 'The disk is full.',
+    })
   })
 
   it('lets a new key sign tokens', async () => {
@@ -228,7 +322,9 @@ describe('the control object over HTTP', () => {
   it('sells plans', async () => {
     const subscription = async () => {
       const { defaults } = server.mock
-      const reply = await fetch(`${server.url}/api/v0/organizations/${defaults.organizationId}/billing/subscription`, { headers: { authorization: `Bearer ${defaults.admin.token}` } })
+      const reply = await fetch(`${server.url}/api/v0/organizations/${defaults.organizationId}/billing/subscription`, {
+        headers: { authorization: `Bearer ${defaults.admin.token}` },
+      })
       return (await reply.json()) as { hasPaymentMethod: boolean; planType: string; billingPortalUrl: string }
     }
     await post('billing/paymentMethod', {})
@@ -255,7 +351,11 @@ describe('the control object over HTTP', () => {
     expect((await fetch(health)).status).toBe(503)
     await post('faults/clear', {})
     expect((await fetch(health)).status).toBe(200)
-    expect((await get('journal', { operation: 'health.check' })).body.entries.map(({ status }: { status: number }) => status)).toEqual([503, 200])
+    expect(
+      (await get('journal', { operation: 'health.check' })).body.entries.map(
+        ({ status }: { status: number }) => status,
+      ),
+    ).toEqual([503, 200])
     await post('journal/clear')
     expect((await get('journal')).body.entries).toEqual([])
   })
@@ -275,7 +375,9 @@ describe('the control object over HTTP', () => {
 
   it('describes every route', async () => {
     const document = await (await fetch(`${server.url}/__mock/v1/openapi.json`)).json()
-    const described = Object.entries<object>(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path.slice(1)}`))
+    const described = Object.entries<object>(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path.slice(1)}`),
+    )
     expect(described.sort()).toEqual(Object.keys(controlRoutes).sort())
   })
 
@@ -288,16 +390,29 @@ describe('the control object over HTTP', () => {
   })
 
   it('registers names on the pretended chain, and connects a global wallet', async () => {
-    expect((await post('chain/names', { name: 'Ada.eth', owner })).body).toMatchObject({ family: 'eip155', name: 'ada.eth', owner: `eip155:${owner}` })
+    expect((await post('chain/names', { name: 'Ada.eth', owner })).body).toMatchObject({
+      family: 'eip155',
+      name: 'ada.eth',
+      owner: `eip155:${owner}`,
+    })
     expect((await get('chain/name', { address: owner })).body).toEqual({ name: 'ada.eth' })
     expect((await get('chain/name', { address: owner, chain: 'SOL' })).body).toEqual({ name: null })
     expect((await post('chain/names', { name: 'ada', owner })).status).toBe(400)
     const { id: userId } = await server.mock.create.user({ email })
     const connection = { userId, appUrl: 'https://shop.example.com' }
-    expect((await post('create/globalWalletConnection', connection)).body).toMatchObject({ code: 'no_global_wallet_found' })
-    const headers = { authorization: `Bearer ${server.mock.defaults.environments.sandbox.token}`, 'content-type': 'application/json' }
+    expect((await post('create/globalWalletConnection', connection)).body).toMatchObject({
+      code: 'no_global_wallet_found',
+    })
+    const headers = {
+      authorization: `Bearer ${server.mock.defaults.environments.sandbox.token}`,
+      'content-type': 'application/json',
+    }
     const wallet = `${server.url}/api/v0/environments/${server.mock.defaults.environments.sandbox.id}/globalWallet`
-    await fetch(`${wallet}/settings`, { method: 'POST', headers, body: JSON.stringify({ walletName: 'Example Wallet' }) })
+    await fetch(`${wallet}/settings`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ walletName: 'Example Wallet' }),
+    })
     await fetch(`${wallet}/enable`, { method: 'PUT', headers })
     const { body } = await post('create/globalWalletConnection', { ...connection, status: 'disconnected' })
     expect(body).toMatchObject({ ...connection, status: 'disconnected' })

@@ -23,7 +23,8 @@ export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Pr
     const url = new URL(request.url)
     if (!url.pathname.startsWith(prefix)) return undefined
     const path = url.pathname.slice(prefix.length)
-    if (path === 'openapi.json' && request.method === 'GET') return Promise.resolve(toWire({ status: 200, body: describe(mock.baseUrl) }, {}))
+    if (path === 'openapi.json' && request.method === 'GET')
+      return Promise.resolve(toWire({ status: 200, body: describe(mock.baseUrl) }, {}))
     const key = `${request.method} ${path}`
     const route = Object.hasOwn(controlRoutes, key) ? controlRoutes[key] : undefined
     if (!route) return undefined
@@ -33,7 +34,9 @@ export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Pr
       let reply: Reply
       try {
         const origin = request.headers.get('origin')
-        assert(origin === null || origin === mock.baseUrl, 'forbidden', { message: 'Pages of other origins may not steer the mock.' })
+        assert(origin === null || origin === mock.baseUrl, 'forbidden', {
+          message: 'Pages of other origins may not steer the mock.',
+        })
         const input = schema?.safeParse(await readInput(request, url))
         if (input && !input.success) throw new DomainError('validationFailed', { message: explain(input.error) })
         const body = await act(mock, input?.data as never, kept)
@@ -50,7 +53,8 @@ export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Pr
 
 async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(url.searchParams)
-  if (!request.headers.get('content-type')?.startsWith('application/json')) throw new DomainError('unsupportedMediaType', { message: 'Send the body as application/json.' })
+  if (!request.headers.get('content-type')?.startsWith('application/json'))
+    throw new DomainError('unsupportedMediaType', { message: 'Send the body as application/json.' })
   try {
     return JSON.parse(await request.text())
   } catch {
@@ -70,13 +74,29 @@ function describe(baseUrl: string): object {
       [method.toLowerCase()]: {
         operationId: `${method.toLowerCase()} ${path}`,
         summary,
-        ...(method === 'GET' && schema && {
-          parameters: Object.entries(properties).map(([name, inner]) => ({ name, in: 'query', required: (schema.required ?? []).includes(name), schema: inner })),
-        }),
-        ...(method === 'POST' && schema && { requestBody: { required: true, content: { 'application/json': { schema } } } }),
-        responses: { 200: { description: 'Done; the body is what the call gives, as JSON.' }, 204: { description: 'Done. There is no body.' }, 400: { description: 'The input does not fit; the body says why.' } },
+        ...(method === 'GET' &&
+          schema && {
+            parameters: Object.entries(properties).map(([name, inner]) => ({
+              name,
+              in: 'query',
+              required: (schema.required ?? []).includes(name),
+              schema: inner,
+            })),
+          }),
+        ...(method === 'POST' &&
+          schema && { requestBody: { required: true, content: { 'application/json': { schema } } } }),
+        responses: {
+          200: { description: 'Done; the body is what the call gives, as JSON.' },
+          204: { description: 'Done. There is no body.' },
+          400: { description: 'The input does not fit; the body says why.' },
+        },
       },
     }
   }
-  return { openapi: '3.1.0', info: { title: 'Control interface of the mock', version: '1' }, servers: [{ url: `${baseUrl}/__mock/v1` }], paths }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Control interface of the mock', version: '1' },
+    servers: [{ url: `${baseUrl}/__mock/v1` }],
+    paths,
+  }
 }

@@ -16,7 +16,10 @@ export interface IssuerHandle {
    *
    * @param options.header - Header parameters beside `alg`, such as another `kid`.
    */
-  sign(claims: Readonly<Record<string, unknown>>, options?: { readonly header?: Readonly<Record<string, unknown>> }): Promise<string>
+  sign(
+    claims: Readonly<Record<string, unknown>>,
+    options?: { readonly header?: Readonly<Record<string, unknown>> },
+  ): Promise<string>
   /** Signs with a new key from then on. The keys before stay in the set, unless they are dropped. @returns The new key's id. */
   rotate(options?: { readonly dropFormer?: boolean }): Promise<{ readonly kid: string }>
   /** The JWK set (RFC 7517), the newest key last. */

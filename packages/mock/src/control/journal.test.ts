@@ -11,32 +11,89 @@ const host = createHost()
 
 /** Names that come near to those of secrets and stand for something that may be shown, or, like the cookie's, are of headers, which the journal does not keep. */
 const shown = [
-  'LATCHKEY_AUTH', 'allowBackupCodes', 'backupLocation', 'backupOptions', 'code_challenge', 'code_challenge_method', 'customKeyshareRelayBaseUrl',
-  'delegatedAccessWalletApiKeys', 'emailRecoveryEnabled', 'enablePasskeys', 'encryptionPublicKey', 'externalKeyShareId', 'fieldKey', 'genesisHash',
-  'hashed_ip', 'isSessionKeyCompatible', 'isoCountryCode', 'jwtDuration', 'key', 'keyExportUrl', 'keyShares', 'keys', 'lowerPublicKey',
-  'mfaBackupCodeAcknowledgement', 'passcodeRequired', 'passkey', 'passkeyAddress', 'passkeyEmbeddedWalletEnabled',
-  'passkeyEmbeddedWalletRecoveryEnabled', 'passkeyId', 'passkeys', 'passwordEncrypted', 'passwordSource', 'phoneCountryCode', 'platformKeyId',
-  'postalCode', 'pricingProviderTokenId', 'promptBackupOptions', 'promptClientShareExport', 'promptForKeyExport', 'pubKeyCredParams', 'publicKey',
-  'publicKeyAlgorithm', 'publicKeyPemB64', 'requireResidentKey', 'reshareOnNextSignOn', 'residentKey', 'sessionKeyDuration', 'sessionPublicKey',
-  'session_public_key', 'siteKey', 'smsCountryCode', 'tokenAddresses', 'tokenId', 'tokens', 'vendorPrivateKeyId', 'verifiedCredentialsHashes',
-  'waasPrivateKeyExport', 'walletPublicKey',
+  'LATCHKEY_AUTH',
+  'allowBackupCodes',
+  'backupLocation',
+  'backupOptions',
+  'code_challenge',
+  'code_challenge_method',
+  'customKeyshareRelayBaseUrl',
+  'delegatedAccessWalletApiKeys',
+  'emailRecoveryEnabled',
+  'enablePasskeys',
+  'encryptionPublicKey',
+  'externalKeyShareId',
+  'fieldKey',
+  'genesisHash',
+  'hashed_ip',
+  'isSessionKeyCompatible',
+  'isoCountryCode',
+  'jwtDuration',
+  'key',
+  'keyExportUrl',
+  'keyShares',
+  'keys',
+  'lowerPublicKey',
+  'mfaBackupCodeAcknowledgement',
+  'passcodeRequired',
+  'passkey',
+  'passkeyAddress',
+  'passkeyEmbeddedWalletEnabled',
+  'passkeyEmbeddedWalletRecoveryEnabled',
+  'passkeyId',
+  'passkeys',
+  'passwordEncrypted',
+  'passwordSource',
+  'phoneCountryCode',
+  'platformKeyId',
+  'postalCode',
+  'pricingProviderTokenId',
+  'promptBackupOptions',
+  'promptClientShareExport',
+  'promptForKeyExport',
+  'pubKeyCredParams',
+  'publicKey',
+  'publicKeyAlgorithm',
+  'publicKeyPemB64',
+  'requireResidentKey',
+  'reshareOnNextSignOn',
+  'residentKey',
+  'sessionKeyDuration',
+  'sessionPublicKey',
+  'session_public_key',
+  'siteKey',
+  'smsCountryCode',
+  'tokenAddresses',
+  'tokenId',
+  'tokens',
+  'vendorPrivateKeyId',
+  'verifiedCredentialsHashes',
+  'waasPrivateKeyExport',
+  'walletPublicKey',
 ]
 
 /** The names of all properties and parameters in a part of the document. */
 function namesIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   const { properties, name, in: place } = part as { properties?: object; name?: string; in?: string }
-  const own = [...(typeof properties === 'object' && !Array.isArray(properties) ? Object.keys(properties) : []), ...(typeof place === 'string' && typeof name === 'string' ? [name] : [])]
+  const own = [
+    ...(typeof properties === 'object' && !Array.isArray(properties) ? Object.keys(properties) : []),
+    ...(typeof place === 'string' && typeof name === 'string' ? [name] : []),
+  ]
   return [...own, ...Object.values(part).flatMap(namesIn)]
 }
 
 describe('what is a secret by its name', () => {
   it('is decided for every field of the document that is named like one', () => {
     const near = /token|secret|passw|passcode|jwt|verifier|code|key|state|hash|backup|otp|seed|share|mnemonic|recovery/i
-    const undecided = [...new Set(namesIn(document))].filter((name) => near.test(name) && !isSecretName(name) && !shown.includes(name))
+    const undecided = [...new Set(namesIn(document))].filter(
+      (name) => near.test(name) && !isSecretName(name) && !shown.includes(name),
+    )
     expect(undecided).toEqual([])
     expect(shown.filter(isSecretName)).toEqual([])
-    expect(['apiToken', 'secretKey', 'refresh_token', 'client_secret', 'privateKey', 'recoveryCodes'].every(isSecretName)).toBe(true)
+    expect(
+      ['apiToken', 'secretKey', 'refresh_token', 'client_secret', 'privateKey', 'recoveryCodes'].every(isSecretName),
+    ).toBe(true)
   })
 })
 
@@ -50,7 +107,9 @@ async function secretsOfSignIns(): Promise<string[]> {
   await enableMfa(host)
 
   const mail = await requestEmailCode(host, 'ada@example.com')
-  const { body: byMail } = await host.call('emailSignIn.signIn', { body: { ...mail, captchaToken: 'a-solved-captcha' } })
+  const { body: byMail } = await host.call('emailSignIn.signIn', {
+    body: { ...mail, captchaToken: 'a-solved-captcha' },
+  })
   keep(mail.verificationToken, byMail.jwt, byMail.minifiedJwt, 'a-solved-captcha')
   const text = await requestSmsCode(host, phones.de)
   const { body: bySms } = await host.call('smsSignIn.signIn', { body: text })
@@ -60,8 +119,13 @@ async function secretsOfSignIns(): Promise<string[]> {
   const totpCode = mock.totpCode(totp.secret)
   await host.call('mfaDevices.verifyTotp', { token: byMail.jwt, body: { type: 'totp', code: totpCode } })
   await mock.clock.advance({ minutes: 1 })
-  const { body: proved } = await host.call('mfa.authenticateTotp', { token: byMail.jwt, body: { code: mock.totpCode(totp.secret), createMfaToken: { singleUse: false } } })
-  const { body: { recoveryCodes } } = await host.call('mfa.listRecoveryCodes', { token: proved.jwt })
+  const { body: proved } = await host.call('mfa.authenticateTotp', {
+    token: byMail.jwt,
+    body: { code: mock.totpCode(totp.secret), createMfaToken: { singleUse: false } },
+  })
+  const {
+    body: { recoveryCodes },
+  } = await host.call('mfa.listRecoveryCodes', { token: proved.jwt })
   await host.call('mfa.authenticateRecoveryCode', { token: proved.jwt, body: { code: String(recoveryCodes[0]) } })
   expect(recoveryCodes).toHaveLength(10)
   keep(totp.secret, totpCode, proved.mfaToken, ...recoveryCodes)
@@ -70,13 +134,22 @@ async function secretsOfSignIns(): Promise<string[]> {
   const proof = await walkRoundTrip(host, { email: 'grace@example.com' })
   const { body: byAccount } = await host.call('oauth.signIn', { params: { providerType: 'google' }, body: proof })
   const accountId = byAccount.user.verifiedCredentials.find(({ format }) => format === 'oauth')?.id ?? ''
-  const { body: { accessToken } } = await host.call('oauth.getAccessToken', { params: { oauthAccountId: accountId }, token: byAccount.jwt })
+  const {
+    body: { accessToken },
+  } = await host.call('oauth.getAccessToken', { params: { oauthAccountId: accountId }, token: byAccount.jwt })
   keep(proof.code, proof.state, codeVerifier, byAccount.jwt, accessToken)
 
   const wallet = await mock.wallets.evm()
-  const embedded = { password: 'correct-horse', backup: 'battery-staple', oauth: { didToken: 'a-did-token', accessToken: 'an-access-token' } }
+  const embedded = {
+    password: 'correct-horse',
+    backup: 'battery-staple',
+    oauth: { didToken: 'a-did-token', accessToken: 'an-access-token' },
+  }
   const { signed } = walletPeople(host)
-  const { body: byWallet } = await host.call('walletSignIn.verify', { body: { ...(await signed(wallet)), ...embedded }, headers: siteHeaders })
+  const { body: byWallet } = await host.call('walletSignIn.verify', {
+    body: { ...(await signed(wallet)), ...embedded },
+    headers: siteHeaders,
+  })
   keep(byWallet.jwt, embedded.password, embedded.backup, embedded.oauth.didToken, embedded.oauth.accessToken)
   return found
 }
@@ -88,29 +161,48 @@ describe('the journal', () => {
     const journal = JSON.stringify(entries)
     expect(secrets.length).toBeGreaterThan(25)
     for (const secret of new Set(secrets)) expect(journal, secret).not.toContain(secret)
-    expect(host.mock.journal.list('mfa.listRecoveryCodes')).toMatchObject([{ reply: { count: 10, recoveryCodes: Array(10).fill('[redacted]') } }])
-    expect(host.mock.journal.list('mfaDevices.createTotp')).toMatchObject([{ reply: { secret: '[redacted]', uri: expect.stringMatching(/^otpauth:\/\/totp\/.*[?&]secret=\[redacted\]/) } }])
+    expect(host.mock.journal.list('mfa.listRecoveryCodes')).toMatchObject([
+      { reply: { count: 10, recoveryCodes: Array(10).fill('[redacted]') } },
+    ])
+    expect(host.mock.journal.list('mfaDevices.createTotp')).toMatchObject([
+      { reply: { secret: '[redacted]', uri: expect.stringMatching(/^otpauth:\/\/totp\/.*[?&]secret=\[redacted\]/) } },
+    ])
     // What is no secret is there to be read.
     expect(journal).toContain('grace@example.com')
-    expect(entries.find(({ operation }) => operation === 'walletSignIn.verify')?.body).toMatchObject({ chain: 'EVM', password: '[redacted]', oauth: { didToken: '[redacted]' } })
+    expect(entries.find(({ operation }) => operation === 'walletSignIn.verify')?.body).toMatchObject({
+      chain: 'EVM',
+      password: '[redacted]',
+      oauth: { didToken: '[redacted]' },
+    })
   })
 
   it('holds no state of a round trip in the pages that carry it', async () => {
     await host.mock.create.provider({ provider: 'google' })
     await host.mock.create.provider({ provider: 'telegram' })
-    await host.call('oauth.getAuthorizePage', { params: { providerType: 'google' }, query: { state: 'a-state-in-a-link' } })
+    await host.call('oauth.getAuthorizePage', {
+      params: { providerType: 'google' },
+      query: { state: 'a-state-in-a-link' },
+    })
     await host.call('messenger.getPage', { query: { state: 'a-state-in-a-form' } })
-    const [link, form] = (['oauth.getAuthorizePage', 'messenger.getPage'] as const).map((id) => JSON.stringify(host.mock.journal.list(id)))
+    const [link, form] = (['oauth.getAuthorizePage', 'messenger.getPage'] as const).map((id) =>
+      JSON.stringify(host.mock.journal.list(id)),
+    )
     expect(link).not.toContain('a-state-in-a-link')
     expect(link).toContain('&amp;state=[redacted]')
     expect(form).not.toContain('a-state-in-a-form')
   })
 
   it('holds no secret of providers, tokens and webhooks', async () => {
-    await host.call('providers.create', { body: { provider: 'google', clientId: 'client-1', clientSecret: 'a-provider-secret' } })
-    const { body: { token } } = await host.call('tokens.create', { body: { note: 'for the journal' } })
+    await host.call('providers.create', {
+      body: { provider: 'google', clientId: 'client-1', clientSecret: 'a-provider-secret' },
+    })
+    const {
+      body: { token },
+    } = await host.call('tokens.create', { body: { note: 'for the journal' } })
     const { webhookId } = await host.mock.create.webhook({ url: 'https://hooks.example.com/', isEnabled: false })
-    const { body: { secret } } = await host.call('webhooks.get', { params: { webhookId }, query: { includeSecret: true } })
+    const {
+      body: { secret },
+    } = await host.call('webhooks.get', { params: { webhookId }, query: { includeSecret: true } })
     const journal = JSON.stringify(host.mock.journal.list())
     for (const text of ['a-provider-secret', token.rawToken, secret]) expect(journal).not.toContain(String(text))
     expect(host.mock.journal.list('webhooks.get')).toMatchObject([{ reply: { secret: '[redacted]' } }])

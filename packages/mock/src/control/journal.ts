@@ -49,7 +49,11 @@ export function createJournal(capacity = 1_000): Journal {
       if (entries.length >= capacity * 2) entries = entries.slice(-capacity)
       entries.push(entry)
     },
-    list: (operation) => entries.slice(-capacity).filter(({ id }) => operation === undefined || id === operation).map(present),
+    list: (operation) =>
+      entries
+        .slice(-capacity)
+        .filter(({ id }) => operation === undefined || id === operation)
+        .map(present),
     clear() {
       entries = []
     },
@@ -58,9 +62,15 @@ export function createJournal(capacity = 1_000): Journal {
 
 function present({ requestId, at, method, url, id, params, decoded, status, reply }: JournalRecord): JournalEntry {
   return {
-    requestId, at: isoOf(at), method, path: url.pathname, operation: id, params,
+    requestId,
+    at: isoOf(at),
+    method,
+    path: url.pathname,
+    operation: id,
+    params,
     query: blot(decoded?.query ?? {}) as Record<string, unknown>,
-    body: blot(decoded?.body), status,
+    body: blot(decoded?.body),
+    status,
     // An error's `code` is the name of a rule, not a secret.
     reply: status >= 400 ? reply : blot(reply),
     ...(id === undefined && { nearMisses: nearMisses(method, url.pathname) }),
@@ -83,7 +93,9 @@ const formField = /(name="([\w-]+)" value=)"[^"]*"/g
 
 function blotText(text: string): string {
   return text
-    .replace(urlParameter, (all, before: string, name: string) => (isSecretName(name) ? `${before}${name}=${mark}` : all))
+    .replace(urlParameter, (all, before: string, name: string) =>
+      isSecretName(name) ? `${before}${name}=${mark}` : all,
+    )
     .replace(formField, (all, before: string, name: string) => (isSecretName(name) ? `${before}"${mark}"` : all))
 }
 

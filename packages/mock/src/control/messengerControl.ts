@@ -28,15 +28,20 @@ export interface MessengerControl {
 
 export function createMessengerControl(world: World, sandboxId: string): MessengerControl {
   const { clock } = world
-  const signed = <T>(sign: (backend: Parameters<typeof signAppData>[0], environmentId: string, person: IdpAccount) => T) =>
+  const signed =
+    <T>(sign: (backend: Parameters<typeof signAppData>[0], environmentId: string, person: IdpAccount) => T) =>
     ({ accountId }: Pick<IdpAccount, 'accountId'>, { environmentId = sandboxId }: Place = {}): T => {
       const store = world.store.reader
       const person = store.idpAccounts.find('byAccountId', ['telegram', accountId])
-      if (!person) throw new TypeError('Failed to sign: the messenger has nobody with this id. Add the person with `addUser()`.')
+      if (!person)
+        throw new TypeError('Failed to sign: the messenger has nobody with this id. Add the person with `addUser()`.')
       try {
         return sign({ store, clock }, environmentId, person)
       } catch (error) {
-        if (error instanceof DomainError) throw new TypeError('Failed to sign: the provider "telegram" is not enabled in this environment.', { cause: error })
+        if (error instanceof DomainError)
+          throw new TypeError('Failed to sign: the provider "telegram" is not enabled in this environment.', {
+            cause: error,
+          })
         throw error
       }
     }

@@ -29,9 +29,11 @@ export function createNameControl(world: World): NameControl {
   return {
     async registerName({ chain = 'EVM', name: text, owner, avatar }) {
       const name = canonicalName(chain, text)
-      if (nameServiceChain(chain) === undefined) throw new TypeError(`Failed to register a name: no name service of ${chain} is pretended.`)
+      if (nameServiceChain(chain) === undefined)
+        throw new TypeError(`Failed to register a name: no name service of ${chain} is pretended.`)
       if (name === undefined) throw new TypeError(`Failed to register a name: this is no name of ${chain}.`)
-      if (!isAddressOf(chain, owner)) throw new TypeError(`Failed to register a name: the owner is no address of ${chain}.`)
+      if (!isAddressOf(chain, owner))
+        throw new TypeError(`Failed to register a name: the owner is no address of ${chain}.`)
       return transact(world, (backend) => putName(backend, { chain, name, owner, avatar }))
     },
     nameOf: (address, chain = 'EVM') => namesOf({ store: world.store.reader }, chain, address)[0]?.name,

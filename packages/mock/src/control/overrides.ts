@@ -3,14 +3,19 @@ import { withRest } from '../http/respond.ts'
 import type { Call, Reply, ReplyOf } from '../operations/operation.ts'
 
 /** What an override gives: a reply in the operation's form, or any other status with any body. */
-export type OverrideReply<Id extends OperationId> = ReplyOf<Id> | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+export type OverrideReply<Id extends OperationId> =
+  | ReplyOf<Id>
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
 
 /**
  * Stands in for an operation's handler. `next` runs the real one.
  *
  * Credentials, scope and schemas of the request were checked before.
  */
-export type Override<Id extends OperationId> = (call: Call<Id>, next: () => Promise<ReplyOf<Id>>) => OverrideReply<Id> | Promise<OverrideReply<Id>>
+export type Override<Id extends OperationId> = (
+  call: Call<Id>,
+  next: () => Promise<ReplyOf<Id>>,
+) => OverrideReply<Id> | Promise<OverrideReply<Id>>
 
 export interface Overrides {
   /** @returns A function that takes the override away again. */

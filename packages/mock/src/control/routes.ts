@@ -14,28 +14,60 @@ export interface ControlRoute {
   run(mock: Mock, input: never, kept: Map<string, MockSnapshot>): unknown
 }
 
-function route<S extends z.ZodType>(summary: string, input: S, run: (mock: Mock, input: z.output<S>, kept: Map<string, MockSnapshot>) => unknown): ControlRoute {
+function route<S extends z.ZodType>(
+  summary: string,
+  input: S,
+  run: (mock: Mock, input: z.output<S>, kept: Map<string, MockSnapshot>) => unknown,
+): ControlRoute {
   return { summary, input, run }
 }
 
-function plain(summary: string, run: (mock: Mock, input: undefined, kept: Map<string, MockSnapshot>) => unknown): ControlRoute {
+function plain(
+  summary: string,
+  run: (mock: Mock, input: undefined, kept: Map<string, MockSnapshot>) => unknown,
+): ControlRoute {
   return { summary, run }
 }
 
 const operation = z.enum(Object.keys(operationTable) as [keyof typeof operationTable])
-const chain = z.enum(['ETH', 'EVM', 'FLOW', 'SOL', 'ALGO', 'STARK', 'COSMOS', 'BTC', 'ECLIPSE', 'SUI', 'SPARK', 'TRON', 'APTOS', 'TON'])
+const chain = z.enum([
+  'ETH',
+  'EVM',
+  'FLOW',
+  'SOL',
+  'ALGO',
+  'STARK',
+  'COSMOS',
+  'BTC',
+  'ECLIPSE',
+  'SUI',
+  'SPARK',
+  'TRON',
+  'APTOS',
+  'TON',
+])
 const span = z.strictObject({
-  days: z.number().min(0).optional(), hours: z.number().min(0).optional(), minutes: z.number().min(0).optional(),
-  seconds: z.number().min(0).optional(), milliseconds: z.number().min(0).optional(),
+  days: z.number().min(0).optional(),
+  hours: z.number().min(0).optional(),
+  minutes: z.number().min(0).optional(),
+  seconds: z.number().min(0).optional(),
+  milliseconds: z.number().min(0).optional(),
 })
 const holding = { owner: z.string(), chain: chain.optional(), networkId: z.int(), contractAddress: z.string() }
 const dnsType = z.enum(['TXT', 'CNAME'])
 const accountKey = z.strictObject({
-  index: z.int().min(0), publicKey: z.string(), signatureAlgorithm: z.enum(['ECDSA_P256', 'ECDSA_secp256k1']).optional(),
-  hashAlgorithm: z.enum(['SHA2_256', 'SHA3_256']).optional(), weight: z.number().min(0).max(1000).optional(), isRevoked: z.boolean().optional(),
+  index: z.int().min(0),
+  publicKey: z.string(),
+  signatureAlgorithm: z.enum(['ECDSA_P256', 'ECDSA_secp256k1']).optional(),
+  hashAlgorithm: z.enum(['SHA2_256', 'SHA3_256']).optional(),
+  weight: z.number().min(0).max(1000).optional(),
+  isRevoked: z.boolean().optional(),
 })
 const testWallet = { chain, kind: z.string().optional(), secret: z.string().optional() }
-const walletOf = async (mock: Mock, { chain: family, ...options }: { chain: z.output<typeof chain>; kind?: string; secret?: string }) => {
+const walletOf = async (
+  mock: Mock,
+  { chain: family, ...options }: { chain: z.output<typeof chain>; kind?: string; secret?: string },
+) => {
   try {
     return await mock.wallets[family.toLowerCase() as Lowercase<typeof family>](options)
   } catch (error) {
@@ -59,37 +91,77 @@ const organization = { organizationId: z.string().optional() }
 
 const creators: Readonly<Record<string, ControlRoute>> = {
   'POST create/user': made('a user', {}, (mock, input, at) => mock.create.user(input, at)),
-  'POST create/wallet': made('a wallet', { userId: z.string() }, (mock, { userId, ...input }, at) => mock.create.wallet(userId, input, at)),
+  'POST create/wallet': made('a wallet', { userId: z.string() }, (mock, { userId, ...input }, at) =>
+    mock.create.wallet(userId, input, at),
+  ),
   'POST create/gate': made('a gate', {}, (mock, input, at) => mock.create.gate(input, at)),
   'POST create/allowlist': made('an allowlist', {}, (mock, input, at) => mock.create.allowlist(input, at)),
-  'POST create/allowlistEntry': made('an allowlist entry', { allowlistId: z.string() }, (mock, { allowlistId, ...input }) => mock.create.allowlistEntry(allowlistId, input)),
-  'POST create/provider': made("a provider's setting", { provider: z.enum([...providerCatalogue.keys()]) }, (mock, input, at) => mock.create.provider(input, at)),
+  'POST create/allowlistEntry': made(
+    'an allowlist entry',
+    { allowlistId: z.string() },
+    (mock, { allowlistId, ...input }) => mock.create.allowlistEntry(allowlistId, input),
+  ),
+  'POST create/provider': made(
+    "a provider's setting",
+    { provider: z.enum([...providerCatalogue.keys()]) },
+    (mock, input, at) => mock.create.provider(input, at),
+  ),
   'POST create/webhook': made('a webhook', { url: z.string() }, (mock, input, at) => mock.create.webhook(input, at)),
   'POST create/customField': made('a custom field', {}, (mock, input, at) => mock.create.customField(input, at)),
-  'POST create/customHostname': made('a custom hostname', { hostname: z.string() }, (mock, input, at) => mock.create.customHostname(input, at)),
-  'POST create/origin': made('an origin', { origin: z.string() }, (mock, { origin }, at) => mock.create.origin(origin, at)),
-  'POST create/deeplinkUrl': made('a deep link', { url: z.string() }, (mock, { url }, at) => mock.create.deeplinkUrl(url, at)),
-  'POST create/token': made('an API token', {}, (mock, input, at) => mock.create.token(input, at)),
-  'POST create/admin': made('a person who administers', { email: z.email().optional(), role: z.enum(['admin', 'developer', 'viewer']).nullish() }, (mock, input) => mock.create.admin(input)),
-  'POST create/totp': made('a verified authenticator app of a user', { userId: z.string() }, async (mock, { userId }) => {
-    const { deviceId, secret, code } = await mock.create.totp(userId)
-    return { deviceId, secret, code: code() }
-  }),
-  'POST create/globalWalletConnection': made(
-    'a connection of the global wallet to a site', { userId: z.string(), appUrl: z.string(), expiresAt: z.string().nullish(), status: z.enum(['connected', 'disconnected']).optional() },
-    (mock, { userId, appUrl, expiresAt, status }) => mock.create.globalWalletConnection({ userId, appUrl, expiresAt, status }),
+  'POST create/customHostname': made('a custom hostname', { hostname: z.string() }, (mock, input, at) =>
+    mock.create.customHostname(input, at),
   ),
-  'POST create/organization': made('an organization', { name: z.string().optional(), owner: z.string() }, (mock, input) => mock.create.organization(input)),
+  'POST create/origin': made('an origin', { origin: z.string() }, (mock, { origin }, at) =>
+    mock.create.origin(origin, at),
+  ),
+  'POST create/deeplinkUrl': made('a deep link', { url: z.string() }, (mock, { url }, at) =>
+    mock.create.deeplinkUrl(url, at),
+  ),
+  'POST create/token': made('an API token', {}, (mock, input, at) => mock.create.token(input, at)),
+  'POST create/admin': made(
+    'a person who administers',
+    { email: z.email().optional(), role: z.enum(['admin', 'developer', 'viewer']).nullish() },
+    (mock, input) => mock.create.admin(input),
+  ),
+  'POST create/totp': made(
+    'a verified authenticator app of a user',
+    { userId: z.string() },
+    async (mock, { userId }) => {
+      const { deviceId, secret, code } = await mock.create.totp(userId)
+      return { deviceId, secret, code: code() }
+    },
+  ),
+  'POST create/globalWalletConnection': made(
+    'a connection of the global wallet to a site',
+    {
+      userId: z.string(),
+      appUrl: z.string(),
+      expiresAt: z.string().nullish(),
+      status: z.enum(['connected', 'disconnected']).optional(),
+    },
+    (mock, { userId, appUrl, expiresAt, status }) =>
+      mock.create.globalWalletConnection({ userId, appUrl, expiresAt, status }),
+  ),
+  'POST create/organization': made(
+    'an organization',
+    { name: z.string().optional(), owner: z.string() },
+    (mock, input) => mock.create.organization(input),
+  ),
 }
 
 /** What is named of an input, and whatever else it has. */
 type Loose<S extends z.ZodRawShape> = z.output<z.ZodObject<S>> & Record<string, unknown>
 
-function made<S extends z.ZodRawShape>(what: string, shape: S, make: (mock: Mock, input: Loose<S>, at: Place) => unknown): ControlRoute {
+function made<S extends z.ZodRawShape>(
+  what: string,
+  shape: S,
+  make: (mock: Mock, input: Loose<S>, at: Place) => unknown,
+): ControlRoute {
   return {
     summary: `Makes ${what}`,
     input: z.looseObject({ ...place, ...shape }),
-    run: (mock, { environmentId, ...input }: Place & Record<string, unknown>) => make(mock, input as Loose<S>, { environmentId }),
+    run: (mock, { environmentId, ...input }: Place & Record<string, unknown>) =>
+      make(mock, input as Loose<S>, { environmentId }),
   }
 }
 
@@ -98,80 +170,184 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'GET defaults': plain('The ids and tokens that every mock begins with', (mock) => mock.defaults),
 
   'GET clock': plain('The time of the mock', time),
-  'POST clock/advance': route('Moves time forward and runs what falls due', span, async (mock, input) => (await mock.clock.advance(input), time(mock))),
-  'POST clock/set': route('Sets the time', z.strictObject({ instant: z.union([z.string(), z.number()]) }), async (mock, { instant }) => (await mock.clock.set(instant), time(mock))),
+  'POST clock/advance': route(
+    'Moves time forward and runs what falls due',
+    span,
+    async (mock, input) => (await mock.clock.advance(input), time(mock)),
+  ),
+  'POST clock/set': route(
+    'Sets the time',
+    z.strictObject({ instant: z.union([z.string(), z.number()]) }),
+    async (mock, { instant }) => (await mock.clock.set(instant), time(mock)),
+  ),
   'POST clock/freeze': plain('Stops time until it is advanced or resumed', (mock) => (mock.clock.freeze(), time(mock))),
   'POST clock/resume': plain('Lets time pass again', (mock) => (mock.clock.resume(), time(mock))),
   'POST clock/settle': plain('Waits until nothing is due', async (mock) => (await mock.clock.settle(), time(mock))),
 
-  'POST signIn': route('Signs a user in without the ceremony', z.strictObject({ userId: z.string(), origin: z.string().optional(), userAgent: z.string().optional() }),
-    (mock, { userId, ...options }) => mock.signIn(userId, options)),
+  'POST signIn': route(
+    'Signs a user in without the ceremony',
+    z.strictObject({ userId: z.string(), origin: z.string().optional(), userAgent: z.string().optional() }),
+    (mock, { userId, ...options }) => mock.signIn(userId, options),
+  ),
 
   ...creators,
 
-  'GET totp/code': route('What an authenticator app shows now', z.strictObject({ secret: z.string() }), (mock, { secret }) => ({ code: mock.totpCode(secret) })),
+  'GET totp/code': route(
+    'What an authenticator app shows now',
+    z.strictObject({ secret: z.string() }),
+    (mock, { secret }) => ({ code: mock.totpCode(secret) }),
+  ),
 
-  'GET idp/users': route('The people of an identity provider', z.strictObject({ provider: z.string() }), (mock, { provider }) => ({ users: idpOf(mock, provider).users() })),
+  'GET idp/users': route(
+    'The people of an identity provider',
+    z.strictObject({ provider: z.string() }),
+    (mock, { provider }) => ({ users: idpOf(mock, provider).users() }),
+  ),
   'POST idp/users': route(
     'Adds a person to an identity provider',
     z.strictObject({
-      provider: z.string(), email: z.email().optional(), emailVerified: z.boolean().optional(), accountId: z.string().optional(),
-      username: z.string().optional(), displayName: z.string().optional(), photos: z.array(z.string()).optional(), profile: z.record(z.string(), z.unknown()).optional(),
+      provider: z.string(),
+      email: z.email().optional(),
+      emailVerified: z.boolean().optional(),
+      accountId: z.string().optional(),
+      username: z.string().optional(),
+      displayName: z.string().optional(),
+      photos: z.array(z.string()).optional(),
+      profile: z.record(z.string(), z.unknown()).optional(),
     }),
     (mock, { provider, ...input }) => idpOf(mock, provider).addUser(input),
   ),
-  'POST idp/failures': route('Makes the next authorize calls end in an OAuth error', z.strictObject({ provider: z.string(), error: z.string(), times: z.int().min(1).optional() }),
-    (mock, { provider, error, times }) => idpOf(mock, provider).fail(error, times)),
+  'POST idp/failures': route(
+    'Makes the next authorize calls end in an OAuth error',
+    z.strictObject({ provider: z.string(), error: z.string(), times: z.int().min(1).optional() }),
+    (mock, { provider, error, times }) => idpOf(mock, provider).fail(error, times),
+  ),
 
   'POST idp/users/change': route(
     'Changes what an identity provider knows of a person',
     z.strictObject({
-      provider: z.string(), accountId: z.string(), email: z.email().optional(), emailVerified: z.boolean().optional(), username: z.string().optional(),
-      displayName: z.string().optional(), photos: z.array(z.string()).optional(), profile: z.record(z.string(), z.unknown()).optional(),
+      provider: z.string(),
+      accountId: z.string(),
+      email: z.email().optional(),
+      emailVerified: z.boolean().optional(),
+      username: z.string().optional(),
+      displayName: z.string().optional(),
+      photos: z.array(z.string()).optional(),
+      profile: z.record(z.string(), z.unknown()).optional(),
     }),
     (mock, { provider, accountId, ...changes }) => idpOf(mock, provider).updateUser(accountId, changes),
   ),
 
-  'POST issuers': route('Makes an issuer of foreign JWTs', z.strictObject({ issuer: z.string(), jwksUrl: z.string().optional(), algorithm: z.enum(foreignAlgorithms).optional() }),
-    async (mock, input) => issuerFacts(await mock.issuers.create(input))),
+  'POST issuers': route(
+    'Makes an issuer of foreign JWTs',
+    z.strictObject({
+      issuer: z.string(),
+      jwksUrl: z.string().optional(),
+      algorithm: z.enum(foreignAlgorithms).optional(),
+    }),
+    async (mock, input) => issuerFacts(await mock.issuers.create(input)),
+  ),
   'GET issuers/jwks': route("An issuer's JWK set", issuer, (mock, { issuer: iss }) => mock.issuers.get(iss).jwks()),
-  'POST issuers/sign': route('Signs claims as an issuer', issuer.extend({ claims: z.record(z.string(), z.unknown()), header: z.record(z.string(), z.unknown()).optional() }),
-    async (mock, { issuer: iss, claims, header }) => ({ jwt: await mock.issuers.get(iss).sign(claims, { header }) })),
-  'POST issuers/rotate': route('Has an issuer sign with a new key from now on', issuer.extend({ dropFormer: z.boolean().optional() }),
-    (mock, { issuer: iss, dropFormer }) => mock.issuers.get(iss).rotate({ dropFormer })),
+  'POST issuers/sign': route(
+    'Signs claims as an issuer',
+    issuer.extend({ claims: z.record(z.string(), z.unknown()), header: z.record(z.string(), z.unknown()).optional() }),
+    async (mock, { issuer: iss, claims, header }) => ({ jwt: await mock.issuers.get(iss).sign(claims, { header }) }),
+  ),
+  'POST issuers/rotate': route(
+    'Has an issuer sign with a new key from now on',
+    issuer.extend({ dropFormer: z.boolean().optional() }),
+    (mock, { issuer: iss, dropFormer }) => mock.issuers.get(iss).rotate({ dropFormer }),
+  ),
 
   'GET messenger/users': plain('The people at the messenger', (mock) => ({ users: mock.messenger.users() })),
   'POST messenger/users': route(
     'Adds a person to the messenger',
-    z.strictObject({ id: z.int().min(1).optional(), firstName: z.string().optional(), lastName: z.string().optional(), username: z.string().optional(), photoUrl: z.string().optional() }),
+    z.strictObject({
+      id: z.int().min(1).optional(),
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      username: z.string().optional(),
+      photoUrl: z.string().optional(),
+    }),
     (mock, input) => mock.messenger.addUser(input),
   ),
-  'POST messenger/sign': route('Signs what the login widget gives to a page', z.strictObject({ accountId: z.string(), ...place }),
-    (mock, { accountId, ...at }) => mock.messenger.sign({ accountId }, at)),
-  'POST messenger/authToken': route('Signs what the messenger tells an app inside it', z.strictObject({ accountId: z.string(), ...place }),
-    (mock, { accountId, ...at }) => ({ messengerAuthToken: mock.messenger.authToken({ accountId }, at) })),
+  'POST messenger/sign': route(
+    'Signs what the login widget gives to a page',
+    z.strictObject({ accountId: z.string(), ...place }),
+    (mock, { accountId, ...at }) => mock.messenger.sign({ accountId }, at),
+  ),
+  'POST messenger/authToken': route(
+    'Signs what the messenger tells an app inside it',
+    z.strictObject({ accountId: z.string(), ...place }),
+    (mock, { accountId, ...at }) => ({ messengerAuthToken: mock.messenger.authToken({ accountId }, at) }),
+  ),
 
-  'GET telemetry/events': route('Events that applications reported', z.strictObject(place), (mock, at) => ({ events: mock.telemetry.events(at) })),
-  'GET telemetry/settings': route('What a client last reported about itself', z.strictObject(place), (mock, at) => ({ settings: mock.telemetry.settings(at) ?? null })),
+  'GET telemetry/events': route('Events that applications reported', z.strictObject(place), (mock, at) => ({
+    events: mock.telemetry.events(at),
+  })),
+  'GET telemetry/settings': route('What a client last reported about itself', z.strictObject(place), (mock, at) => ({
+    settings: mock.telemetry.settings(at) ?? null,
+  })),
 
-  'GET chain/holdings': route('What an address holds', z.strictObject({ owner: z.string(), chain: chain.optional() }), (mock, { owner, chain: family }) => ({ holdings: mock.chain.holdings(owner, family) })),
-  'POST chain/nfts': route('Gives an NFT to an address', z.strictObject({ ...holding, tokenId: z.string().optional(), amount: z.number().positive().optional() }), (mock, input) => mock.chain.grantNft(input)),
-  'POST chain/balances': route('Sets how many whole tokens an address holds', z.strictObject({ ...holding, amount: z.number().min(0) }), (mock, input) => mock.chain.setTokenBalance(input)),
-  'POST chain/take': route('Takes all of a contract away from an address', z.strictObject(holding), (mock, input) => mock.chain.take(input)),
+  'GET chain/holdings': route(
+    'What an address holds',
+    z.strictObject({ owner: z.string(), chain: chain.optional() }),
+    (mock, { owner, chain: family }) => ({ holdings: mock.chain.holdings(owner, family) }),
+  ),
+  'POST chain/nfts': route(
+    'Gives an NFT to an address',
+    z.strictObject({ ...holding, tokenId: z.string().optional(), amount: z.number().positive().optional() }),
+    (mock, input) => mock.chain.grantNft(input),
+  ),
+  'POST chain/balances': route(
+    'Sets how many whole tokens an address holds',
+    z.strictObject({ ...holding, amount: z.number().min(0) }),
+    (mock, input) => mock.chain.setTokenBalance(input),
+  ),
+  'POST chain/take': route('Takes all of a contract away from an address', z.strictObject(holding), (mock, input) =>
+    mock.chain.take(input),
+  ),
   'POST chain/tokens': route(
     'Registers a token contract',
-    z.strictObject({ chain: chain.optional(), networkId: z.int().min(0), contractAddress: z.string(), name: z.string().min(1), symbol: z.string().min(1) }),
+    z.strictObject({
+      chain: chain.optional(),
+      networkId: z.int().min(0),
+      contractAddress: z.string(),
+      name: z.string().min(1),
+      symbol: z.string().min(1),
+    }),
     (mock, input) => mock.chain.addToken(input),
   ),
-  'POST chain/sanctions': route('Puts an address on the sanctions list', z.strictObject({ address: z.string(), chain: chain.optional() }), (mock, { address, chain: family }) => mock.chain.sanction(address, family)),
+  'POST chain/sanctions': route(
+    'Puts an address on the sanctions list',
+    z.strictObject({ address: z.string(), chain: chain.optional() }),
+    (mock, { address, chain: family }) => mock.chain.sanction(address, family),
+  ),
 
-  'POST chain/pardons': route('Takes an address off the sanctions list', z.strictObject({ address: z.string(), chain: chain.optional() }), (mock, { address, chain: family }) => mock.chain.pardon(address, family)),
-  'POST chain/contractWallets': route('Deploys a contract wallet', z.strictObject({ address: z.string().optional(), owners: z.array(z.string()).min(1) }), (mock, input) => mock.chain.deployWallet(input)),
-  'POST chain/accountKeys': route('Sets the keys of an account', z.strictObject({ chain: z.enum(['FLOW', 'STARK']), address: z.string(), keys: z.array(accountKey) }),
-    (mock, { chain: family, address, keys }) => mock.chain.registerKeys(family, address, keys)),
+  'POST chain/pardons': route(
+    'Takes an address off the sanctions list',
+    z.strictObject({ address: z.string(), chain: chain.optional() }),
+    (mock, { address, chain: family }) => mock.chain.pardon(address, family),
+  ),
+  'POST chain/contractWallets': route(
+    'Deploys a contract wallet',
+    z.strictObject({ address: z.string().optional(), owners: z.array(z.string()).min(1) }),
+    (mock, input) => mock.chain.deployWallet(input),
+  ),
+  'POST chain/accountKeys': route(
+    'Sets the keys of an account',
+    z.strictObject({ chain: z.enum(['FLOW', 'STARK']), address: z.string(), keys: z.array(accountKey) }),
+    (mock, { chain: family, address, keys }) => mock.chain.registerKeys(family, address, keys),
+  ),
   'POST chain/farcaster': route(
     'Registers a Farcaster id',
-    z.strictObject({ fid: z.int().positive(), address: z.string(), username: z.string().optional(), displayName: z.string().optional(), photo: z.string().optional() }),
+    z.strictObject({
+      fid: z.int().positive(),
+      address: z.string(),
+      username: z.string().optional(),
+      displayName: z.string().optional(),
+      photo: z.string().optional(),
+    }),
     (mock, input) => mock.chain.registerFarcaster(input),
   ),
 
@@ -180,52 +356,118 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     z.strictObject({ chain: chain.optional(), name: z.string(), owner: z.string(), avatar: z.string().optional() }),
     (mock, input) => mock.chain.registerName(input),
   ),
-  'GET chain/name': route('What an address is called', z.strictObject({ address: z.string(), chain: chain.optional() }),
-    (mock, { address, chain: family }) => ({ name: mock.chain.nameOf(address, family) ?? null })),
+  'GET chain/name': route(
+    'What an address is called',
+    z.strictObject({ address: z.string(), chain: chain.optional() }),
+    (mock, { address, chain: family }) => ({ name: mock.chain.nameOf(address, family) ?? null }),
+  ),
 
   'POST wallets': route('Makes a wallet that can sign', z.strictObject(testWallet), async (mock, input) => {
     const { chain: family, address, publicKey, secret } = await walletOf(mock, input)
     return { chain: family, address, publicKey, secret }
   }),
-  'POST wallets/sign': route('Signs a message with a wallet', z.strictObject({ ...testWallet, secret: z.string(), message: z.string() }), async (mock, { message, ...input }) => ({
-    signature: await (await walletOf(mock, input)).sign(message),
-  })),
+  'POST wallets/sign': route(
+    'Signs a message with a wallet',
+    z.strictObject({ ...testWallet, secret: z.string(), message: z.string() }),
+    async (mock, { message, ...input }) => ({
+      signature: await (await walletOf(mock, input)).sign(message),
+    }),
+  ),
 
   'GET dns/records': plain('What the pretended DNS holds', (mock) => ({ records: mock.dns.records() })),
-  'POST dns/records': route('Publishes a DNS record', z.strictObject({ type: dnsType, name: z.string(), value: z.string() }), (mock, input) => mock.dns.set(input)),
-  'POST dns/remove': route('Takes DNS records away', z.strictObject({ name: z.string(), type: dnsType.optional() }), (mock, { name, type }) => mock.dns.remove(name, type)),
+  'POST dns/records': route(
+    'Publishes a DNS record',
+    z.strictObject({ type: dnsType, name: z.string(), value: z.string() }),
+    (mock, input) => mock.dns.set(input),
+  ),
+  'POST dns/remove': route(
+    'Takes DNS records away',
+    z.strictObject({ name: z.string(), type: dnsType.optional() }),
+    (mock, { name, type }) => mock.dns.remove(name, type),
+  ),
 
-  'POST billing/coupons': route('Gives out a coupon', z.strictObject({ code: z.string(), expiresAt: z.union([z.string(), z.number()]).optional() }),
-    (mock, { code, expiresAt }) => mock.billing.addCoupon(code, { expiresAt })),
-  'POST billing/paymentMethod': route('Adds a payment method', z.strictObject(organization), (mock, at) => mock.billing.addPaymentMethod(at)),
-  'POST billing/removePaymentMethod': route('Takes the payment method away', z.strictObject(organization), (mock, at) => mock.billing.removePaymentMethod(at)),
-  'POST billing/plan': route('Puts an organization on a plan', z.strictObject({ ...organization, planType: z.enum(['free', 'standard', 'advanced', 'enterprise']) }),
-    (mock, { planType, ...at }) => mock.billing.setPlan(planType, at)),
+  'POST billing/coupons': route(
+    'Gives out a coupon',
+    z.strictObject({ code: z.string(), expiresAt: z.union([z.string(), z.number()]).optional() }),
+    (mock, { code, expiresAt }) => mock.billing.addCoupon(code, { expiresAt }),
+  ),
+  'POST billing/paymentMethod': route('Adds a payment method', z.strictObject(organization), (mock, at) =>
+    mock.billing.addPaymentMethod(at),
+  ),
+  'POST billing/removePaymentMethod': route('Takes the payment method away', z.strictObject(organization), (mock, at) =>
+    mock.billing.removePaymentMethod(at),
+  ),
+  'POST billing/plan': route(
+    'Puts an organization on a plan',
+    z.strictObject({ ...organization, planType: z.enum(['free', 'standard', 'advanced', 'enterprise']) }),
+    (mock, { planType, ...at }) => mock.billing.setPlan(planType, at),
+  ),
 
-  'GET outbox/email': route('Mail that was sent', z.strictObject({ to: z.string().optional() }), (mock, { to }) => ({ messages: mock.outbox.email.list(to) })),
-  'GET outbox/sms': route('Text messages that were sent', z.strictObject({ to: z.string().optional() }), (mock, { to }) => ({ messages: mock.outbox.sms.list(to) })),
+  'GET outbox/email': route('Mail that was sent', z.strictObject({ to: z.string().optional() }), (mock, { to }) => ({
+    messages: mock.outbox.email.list(to),
+  })),
+  'GET outbox/sms': route(
+    'Text messages that were sent',
+    z.strictObject({ to: z.string().optional() }),
+    (mock, { to }) => ({ messages: mock.outbox.sms.list(to) }),
+  ),
 
-  'GET webhooks/deliveries': route('Attempts to deliver webhook messages', z.strictObject({ webhookId: z.string().optional() }), (mock, { webhookId }) => ({ deliveries: mock.webhooks.deliveries(webhookId) })),
-  'POST webhooks/redeliver': route('Sends a webhook message once more', z.strictObject({ messageId: z.string() }), (mock, { messageId }) => mock.webhooks.redeliver(messageId)),
-  'POST exports/failNext': route('Makes the next export fail', z.strictObject({ reason: z.string() }), (mock, { reason }) => mock.exports.failNext(reason)),
+  'GET webhooks/deliveries': route(
+    'Attempts to deliver webhook messages',
+    z.strictObject({ webhookId: z.string().optional() }),
+    (mock, { webhookId }) => ({ deliveries: mock.webhooks.deliveries(webhookId) }),
+  ),
+  'POST webhooks/redeliver': route(
+    'Sends a webhook message once more',
+    z.strictObject({ messageId: z.string() }),
+    (mock, { messageId }) => mock.webhooks.redeliver(messageId),
+  ),
+  'POST exports/failNext': route(
+    'Makes the next export fail',
+    z.strictObject({ reason: z.string() }),
+    (mock, { reason }) => mock.exports.failNext(reason),
+  ),
 
-  'POST keys/rotate': route('Has a new key sign tokens from now on', z.strictObject(place), (mock, at) => mock.keys.rotate(at)),
+  'POST keys/rotate': route('Has a new key sign tokens from now on', z.strictObject(place), (mock, at) =>
+    mock.keys.rotate(at),
+  ),
 
-  'GET settings': route('Settings of an environment', z.strictObject({ environmentId: z.string().optional() }), (mock, place) => mock.settings.get(place)),
-  'POST settings': route('Changes settings by a merge patch', z.strictObject({ environmentId: z.string().optional(), patch: z.record(z.string(), z.unknown()) }),
-    (mock, { patch, environmentId }) => mock.settings.patch(patch, { environmentId })),
+  'GET settings': route(
+    'Settings of an environment',
+    z.strictObject({ environmentId: z.string().optional() }),
+    (mock, place) => mock.settings.get(place),
+  ),
+  'POST settings': route(
+    'Changes settings by a merge patch',
+    z.strictObject({ environmentId: z.string().optional(), patch: z.record(z.string(), z.unknown()) }),
+    (mock, { patch, environmentId }) => mock.settings.patch(patch, { environmentId }),
+  ),
 
   'POST faults/set': route(
     'Makes an operation fail',
     z.strictObject({
-      operation: z.union([operation, z.literal('*')]), times: z.int().min(1).optional(), status: z.int().min(400).max(599).optional(), body: z.unknown().optional(),
-      retryAfterSeconds: z.number().min(0).optional(), delayMs: z.number().min(0).optional(), networkError: z.boolean().optional(), truncate: z.boolean().optional(),
+      operation: z.union([operation, z.literal('*')]),
+      times: z.int().min(1).optional(),
+      status: z.int().min(400).max(599).optional(),
+      body: z.unknown().optional(),
+      retryAfterSeconds: z.number().min(0).optional(),
+      delayMs: z.number().min(0).optional(),
+      networkError: z.boolean().optional(),
+      truncate: z.boolean().optional(),
     }),
     (mock, { operation: id, times, ...fault }) => mock.faults.set(id, fault, times),
   ),
-  'POST faults/clear': route('Takes faults away, of one operation or of all', z.strictObject({ operation: z.union([operation, z.literal('*')]).optional() }), (mock, { operation: id }) => mock.faults.clear(id)),
+  'POST faults/clear': route(
+    'Takes faults away, of one operation or of all',
+    z.strictObject({ operation: z.union([operation, z.literal('*')]).optional() }),
+    (mock, { operation: id }) => mock.faults.clear(id),
+  ),
 
-  'GET journal': route('The latest requests', z.strictObject({ operation: operation.optional() }), (mock, { operation: id }) => ({ entries: mock.journal.list(id) })),
+  'GET journal': route(
+    'The latest requests',
+    z.strictObject({ operation: operation.optional() }),
+    (mock, { operation: id }) => ({ entries: mock.journal.list(id) }),
+  ),
   'POST journal/clear': plain('Empties the journal', (mock) => mock.journal.clear()),
 
   'POST snapshots': plain('Keeps the present state', (mock, _, kept) => {
@@ -233,12 +475,20 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     kept.set(snapshotId, mock.snapshot())
     return { snapshotId }
   }),
-  'POST snapshots/restore': route('Goes back to a kept state', z.strictObject({ snapshotId: z.string() }), (mock, { snapshotId }, kept) => {
-    const snapshot = kept.get(snapshotId)
-    if (!snapshot) throw new TypeError(`Failed to restore: no snapshot is called "${snapshotId}".`)
-    mock.restore(snapshot)
-  }),
+  'POST snapshots/restore': route(
+    'Goes back to a kept state',
+    z.strictObject({ snapshotId: z.string() }),
+    (mock, { snapshotId }, kept) => {
+      const snapshot = kept.get(snapshotId)
+      if (!snapshot) throw new TypeError(`Failed to restore: no snapshot is called "${snapshotId}".`)
+      mock.restore(snapshot)
+    },
+  ),
   'POST reset': plain('Goes back to how the mock began', (mock) => mock.reset()),
   'GET state': plain('The whole state as JSON data', (mock) => mock.export()),
-  'POST state': route('Replaces the whole state by one that was exported', z.looseObject({ version: z.literal(1) }), (mock, data) => mock.import(data)),
+  'POST state': route(
+    'Replaces the whole state by one that was exported',
+    z.looseObject({ version: z.literal(1) }),
+    (mock, data) => mock.import(data),
+  ),
 }

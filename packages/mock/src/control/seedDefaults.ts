@@ -28,16 +28,28 @@ export const defaultIds = {
 export function seedDefaults(world: World): Defaults {
   const defaults = transact(world, (backend): Defaults => {
     const { store, clock } = backend
-    const admin = store.admins.put({ id: defaultIds.admin, createdAt: clock.iso(), email: 'admin@example.com', firstName: 'Ada', lastName: 'Admin' })
+    const admin = store.admins.put({
+      id: defaultIds.admin,
+      createdAt: clock.iso(),
+      email: 'admin@example.com',
+      firstName: 'Ada',
+      lastName: 'Admin',
+    })
     createOrganization(backend, { id: defaultIds.organization, name: 'Example organization', owner: admin.id })
     createProject(backend, {
-      id: defaultIds.project, organizationId: defaultIds.organization, name: 'Example project',
+      id: defaultIds.project,
+      organizationId: defaultIds.organization,
+      name: 'Example project',
       environmentIds: { sandbox: defaultIds.sandbox, live: defaultIds.live },
     })
     return {
       organizationId: defaultIds.organization,
       projectId: defaultIds.project,
-      admin: { id: admin.id, email: admin.email, token: issueMemberToken(backend, { adminId: admin.id, note: 'Ready token' }).rawToken },
+      admin: {
+        id: admin.id,
+        email: admin.email,
+        token: issueMemberToken(backend, { adminId: admin.id, note: 'Ready token' }).rawToken,
+      },
       environments: { sandbox: readyToken(backend, defaultIds.sandbox), live: readyToken(backend, defaultIds.live) },
     }
   })
@@ -47,7 +59,10 @@ export function seedDefaults(world: World): Defaults {
 
 function readyToken(backend: Backend, environmentId: string): { id: string; token: string } {
   const { rawToken } = issueEnvironmentToken(backend, {
-    environmentId, note: 'Ready token', scopes: allTokenScopes, createdBy: { id: defaultIds.admin, email: 'admin@example.com' },
+    environmentId,
+    note: 'Ready token',
+    scopes: allTokenScopes,
+    createdBy: { id: defaultIds.admin, email: 'admin@example.com' },
   })
   return { id: environmentId, token: rawToken }
 }

@@ -5,7 +5,11 @@ import { transact, type World } from '../world.ts'
 import type { Place } from './factories.ts'
 
 /** A part of a value: what is left out stays, `null` takes a key away. */
-export type MergePatch<T> = T extends readonly unknown[] ? T : T extends object ? { readonly [K in keyof T]?: MergePatch<T[K]> | null } : T
+export type MergePatch<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]?: MergePatch<T[K]> | null }
+    : T
 
 export interface SettingsControl {
   get(place?: Place): EnvironmentSettings
@@ -22,7 +26,10 @@ export function createSettingsControl(world: World, sandboxId: string): Settings
   return {
     get: ({ environmentId = sandboxId } = {}) => found(world.store.reader.environments.get(environmentId)).settings,
     async patch(patch, { environmentId = sandboxId } = {}) {
-      const [{ ProjectSettings }, { explain }] = await Promise.all([import('@latchkey/types/zod'), import('../http/validators.ts')])
+      const [{ ProjectSettings }, { explain }] = await Promise.all([
+        import('@latchkey/types/zod'),
+        import('../http/validators.ts'),
+      ])
       return transact(world, async (backend) => {
         const environment = found(backend.store.environments.get(environmentId))
         const settings = mergeSettings(environment.settings, patch, true)

@@ -22,7 +22,10 @@ export interface SignedIn extends Pick<Schemas['VerifyResponse'], 'user' | 'expi
  * @param options.userAgent - What the browser calls itself; shown with the session and counted by operating system. @default none
  * @throws DomainError As a sign-in over the interface would: gates, allowlists and screening count.
  */
-export type SignIn = (user: string | { readonly id: string }, options?: { readonly origin?: string; readonly userAgent?: string }) => Promise<SignedIn>
+export type SignIn = (
+  user: string | { readonly id: string },
+  options?: { readonly origin?: string; readonly userAgent?: string },
+) => Promise<SignedIn>
 
 export function createSignIn(world: World): SignIn {
   return async (user, { origin, userAgent } = {}) => {
@@ -32,10 +35,24 @@ export function createSignIn(world: World): SignIn {
       const record = store.users.get(id)
       if (!record) throw new TypeError('Failed to call "signIn()": there is no user with this id.')
       const credential = [...store.credentials.scan('byUser', [id])].find(({ signInEnabled }) => signInEnabled)
-      if (!credential) throw new TypeError('Failed to call "signIn()": this user has no credential to sign in with. Give the user an e-mail, an OAuth account or a wallet.')
-      return signIn(backend, { user: record, credential, request: { origin, userAgent, cookies: {}, url: new URL(world.baseUrl) } })
+      if (!credential)
+        throw new TypeError(
+          'Failed to call "signIn()": this user has no credential to sign in with. Give the user an e-mail, an OAuth account or a wallet.',
+        )
+      return signIn(backend, {
+        user: record,
+        credential,
+        request: { origin, userAgent, cookies: {}, url: new URL(world.baseUrl) },
+      })
     })
     const { body, cookies = [], tokens } = outcome
-    return { user: body.user, expiresAt: body.expiresAt, token: tokens.jwt, minifiedToken: tokens.minifiedJwt, headers: { authorization: `Bearer ${tokens.jwt}` }, cookies }
+    return {
+      user: body.user,
+      expiresAt: body.expiresAt,
+      token: tokens.jwt,
+      minifiedToken: tokens.minifiedJwt,
+      headers: { authorization: `Bearer ${tokens.jwt}` },
+      cookies,
+    }
   }
 }

@@ -22,10 +22,22 @@ export function writeSignInText(chain: Chain, text: SignInText, format: Format):
 
 const writers: Partial<Record<Chain, (text: SignInText) => string>> = {
   STARK: writeTypedData,
-  TON: ({ domain, nonce, issuedAt }) => JSON.stringify({ domain, timestamp: Math.floor(instantOf(issuedAt) / 1000), payload: nonce }),
+  TON: ({ domain, nonce, issuedAt }) =>
+    JSON.stringify({ domain, timestamp: Math.floor(instantOf(issuedAt) / 1000), payload: nonce }),
 }
 
-const claimNames = ['domain', 'address', 'statement', 'uri', 'chainId', 'nonce', 'issuedAt', 'expirationTime', 'notBefore', 'requestId'] as const
+const claimNames = [
+  'domain',
+  'address',
+  'statement',
+  'uri',
+  'chainId',
+  'nonce',
+  'issuedAt',
+  'expirationTime',
+  'notBefore',
+  'requestId',
+] as const
 
 /** SNIP-12, revision 1: what the text says, each claim a string. */
 function writeTypedData(text: SignInText): string {

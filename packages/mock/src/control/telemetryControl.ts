@@ -12,7 +12,10 @@ export interface TelemetryControl {
 
 export function createTelemetryControl(world: World, sandboxId: string): TelemetryControl {
   return {
-    events: ({ environmentId = sandboxId } = {}) => [...world.store.reader.trackedEvents.scan('byEnvironment', [environmentId])],
-    settings: ({ environmentId = sandboxId } = {}) => world.store.reader.reportedSettings.find('byEnvironment', [environmentId]),
+    events: ({ environmentId = sandboxId } = {}) => [
+      ...world.store.reader.trackedEvents.scan('byEnvironment', [environmentId]),
+    ],
+    settings: ({ environmentId = sandboxId } = {}) =>
+      world.store.reader.reportedSettings.find('byEnvironment', [environmentId]),
   }
 }

@@ -12,24 +12,40 @@ describe('mock.wallets', () => {
   it('makes the same wallets for the same seed, and another each time', async () => {
     const again = createMock({ seed: 'test', now: '2026-01-15T09:30:00.000Z' })
     const [one, two] = [await mock.wallets.evm(), await mock.wallets.evm()]
-    expect([one.address, two.address]).toEqual([(await again.wallets.evm()).address, (await again.wallets.evm()).address])
+    expect([one.address, two.address]).toEqual([
+      (await again.wallets.evm()).address,
+      (await again.wallets.evm()).address,
+    ])
     expect(one.address).not.toBe(two.address)
   })
 
   it('makes the wallet of a secret', async () => {
-    expect(await mock.wallets.evm({ secret })).toMatchObject({ chain: 'EVM', address: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A', secret })
+    expect(await mock.wallets.evm({ secret })).toMatchObject({
+      chain: 'EVM',
+      address: '0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A',
+      secret,
+    })
     expect((await mock.wallets.evm({ secret: `0x${secret}` })).secret).toBe(secret)
   })
 
   it('refuses secrets and kinds of account that are none', async () => {
-    for (const bad of ['', 'zz'.repeat(32), secret.slice(2)]) await expect(mock.wallets.evm({ secret: bad })).rejects.toThrow(TypeError)
+    for (const bad of ['', 'zz'.repeat(32), secret.slice(2)])
+      await expect(mock.wallets.evm({ secret: bad })).rejects.toThrow(TypeError)
     await expect(mock.wallets.evm({ kind: 'p2tr' })).rejects.toThrow(RangeError)
   })
 
   it('writes a message for now, the site that asks and the main network', async () => {
     const { address, message } = await mock.wallets.evm({ secret })
-    const lines = ['URI: https://app.example.com', 'Version: 1', 'Chain ID: 1', 'Nonce: abcdefgh1', 'Issued At: 2026-01-15T09:30:00.000Z']
-    expect(message({ nonce: 'abcdefgh1' })).toBe(['app.example.com wants you to sign in with your Ethereum account:', address, '', '', ...lines].join('\n'))
+    const lines = [
+      'URI: https://app.example.com',
+      'Version: 1',
+      'Chain ID: 1',
+      'Nonce: abcdefgh1',
+      'Issued At: 2026-01-15T09:30:00.000Z',
+    ]
+    expect(message({ nonce: 'abcdefgh1' })).toBe(
+      ['app.example.com wants you to sign in with your Ethereum account:', address, '', '', ...lines].join('\n'),
+    )
     expect(message({ nonce: 'abcdefgh1', origin: 'http://localhost:3000' })).toContain('localhost:3000 wants you')
     expect(() => message({ nonce: 'short' })).toThrow(TypeError)
   })
@@ -52,7 +68,11 @@ describe('mock.chain', () => {
   it('moves a Farcaster id to another address', async () => {
     const [one, two] = [await mock.wallets.evm(), await mock.wallets.evm()]
     await mock.chain.registerFarcaster({ fid: 7, address: one.address, username: 'ada' })
-    expect(await mock.chain.registerFarcaster({ fid: 7, address: two.address })).toMatchObject({ fid: 7, username: 'ada', address: two.address.toLowerCase() })
+    expect(await mock.chain.registerFarcaster({ fid: 7, address: two.address })).toMatchObject({
+      fid: 7,
+      username: 'ada',
+      address: two.address.toLowerCase(),
+    })
     expect(mock.export().tables.farcasterIds).toHaveLength(1)
   })
 })

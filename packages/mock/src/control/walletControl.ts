@@ -46,30 +46,66 @@ export interface TestWallet {
 export type Wallets = { readonly [C in Chain as Lowercase<C>]: (options?: TestWalletOptions) => Promise<TestWallet> }
 
 const chains: Record<Chain, true> = {
-  ETH: true, EVM: true, FLOW: true, SOL: true, ALGO: true, STARK: true, COSMOS: true, BTC: true, ECLIPSE: true, SUI: true, SPARK: true, TRON: true, APTOS: true, TON: true,
+  ETH: true,
+  EVM: true,
+  FLOW: true,
+  SOL: true,
+  ALGO: true,
+  STARK: true,
+  COSMOS: true,
+  BTC: true,
+  ECLIPSE: true,
+  SUI: true,
+  SPARK: true,
+  TRON: true,
+  APTOS: true,
+  TON: true,
 }
 
 export function createWallets(world: World): Wallets {
-  const makers = Object.keys(chains).map((chain) => [chain.toLowerCase(), (options?: TestWalletOptions) => createWallet(world, chain as Chain, options)])
+  const makers = Object.keys(chains).map((chain) => [
+    chain.toLowerCase(),
+    (options?: TestWalletOptions) => createWallet(world, chain as Chain, options),
+  ])
   return Object.fromEntries(makers) as Wallets
 }
 
 /** @throws TypeError for a secret that is not 32 bytes of hex, RangeError for a kind that the chain does not have */
-async function createWallet(world: World, chain: Chain, { kind, secret: given }: TestWalletOptions = {}): Promise<TestWallet> {
-  if (given !== undefined && !/^(0x)?[\da-f]{64}$/i.test(given)) throw new TypeError('Failed to make a wallet: a secret is 32 bytes in hex.')
+async function createWallet(
+  world: World,
+  chain: Chain,
+  { kind, secret: given }: TestWalletOptions = {},
+): Promise<TestWallet> {
+  if (given !== undefined && !/^(0x)?[\da-f]{64}$/i.test(given))
+    throw new TypeError('Failed to make a wallet: a secret is 32 bytes in hex.')
   const secret = given === undefined ? world.random.bytes(32) : hexToBytes(given.slice(-64))
-  const [signatures, { formatSignInMessage }] = await Promise.all([loadChain(chain), import('../crypto/signInMessage.ts')])
+  const [signatures, { formatSignInMessage }] = await Promise.all([
+    loadChain(chain),
+    import('../crypto/signInMessage.ts'),
+  ])
   const signer = signatures.createSigner(secret, kind)
   await register(world, chain, signer)
   const { address, publicKey } = signer
   const sign = async (message: string) => signer.sign(message)
-  const message = (input: TestMessage) => writeSignInText(chain, textOf(world, { chain, address, input }), formatSignInMessage)
+  const message = (input: TestMessage) =>
+    writeSignInText(chain, textOf(world, { chain, address, input }), formatSignInMessage)
   return {
-    chain, address, publicKey, secret: bytesToHex(secret), sign, message,
+    chain,
+    address,
+    publicKey,
+    secret: bytesToHex(secret),
+    sign,
+    message,
     async request(input) {
       const messageToSign = input.messageToSign ?? message(input)
       const body = Object.fromEntries(Object.entries(input).filter(([name]) => bodyFields.has(name)))
-      const ready = { messageToSign, publicWalletAddress: address, chain, walletName: 'testwallet', walletProvider: 'browserExtension' as const }
+      const ready = {
+        messageToSign,
+        publicWalletAddress: address,
+        chain,
+        walletName: 'testwallet',
+        walletProvider: 'browserExtension' as const,
+      }
       return { ...ready, signedMessage: await sign(messageToSign), ...body }
     },
   }
@@ -77,15 +113,36 @@ async function createWallet(world: World, chain: Chain, { kind, secret: given }:
 
 /** What a request has besides its message. */
 const bodyFields: ReadonlySet<string> = new Set<keyof Schemas['VerifyRequest']>([
-  'signedMessage', 'publicWalletAddress', 'chain', 'walletName', 'walletProvider', 'skipEmptyAccountCheck', 'captchaToken', 'network', 'additionalWalletAddresses', 'sessionPublicKey',
+  'signedMessage',
+  'publicWalletAddress',
+  'chain',
+  'walletName',
+  'walletProvider',
+  'skipEmptyAccountCheck',
+  'captchaToken',
+  'network',
+  'additionalWalletAddresses',
+  'sessionPublicKey',
 ])
 
-function textOf(world: World, { chain, address, input }: { chain: Chain; address: string; input: TestMessage }): SignInText {
-  const { origin = 'https://app.example.com', domain = new URL(origin).host, uri = input.domain === undefined ? origin : `https://${domain}` } = input
+function textOf(
+  world: World,
+  { chain, address, input }: { chain: Chain; address: string; input: TestMessage },
+): SignInText {
+  const {
+    origin = 'https://app.example.com',
+    domain = new URL(origin).host,
+    uri = input.domain === undefined ? origin : `https://${domain}`,
+  } = input
   const { scheme, statement, expirationTime, notBefore, requestId, resources } = input
   const optional = { scheme, statement, expirationTime, notBefore, requestId, resources }
   return {
-    domain, uri, address: input.address ?? address, chainId: input.chainId ?? mainNetworkOf(chain), nonce: input.nonce, issuedAt: input.issuedAt ?? world.clock.iso(),
+    domain,
+    uri,
+    address: input.address ?? address,
+    chainId: input.chainId ?? mainNetworkOf(chain),
+    nonce: input.nonce,
+    issuedAt: input.issuedAt ?? world.clock.iso(),
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
   }
 }
@@ -96,7 +153,8 @@ async function register(world: World, chain: Chain, { address, registered }: Sig
   await transact(world, (backend) => {
     const facts = chainFacts(backend)
     if ('keys' in registered) {
-      if (facts.accountKeys(chain, address).length === 0) putAccountKeys(backend, { chain, address, keys: registered.keys })
+      if (facts.accountKeys(chain, address).length === 0)
+        putAccountKeys(backend, { chain, address, keys: registered.keys })
     } else if (!facts.contractWallet(address)) putContractWallet(backend, { address, ...registered.contractWallet })
   })
 }

@@ -30,18 +30,29 @@ export function createRoutedDeliver(receivers: Receivers, network: Deliver, time
     const { url, headers, body } = request
     const receiver = receivers.get(url)
     if (!receiver) return network(request)
-    return awaitAnswer(() => receiver(new Request(url, { method: 'POST', headers, body })), { timeoutMs, failure: 'The receiver threw an error.' })
+    return awaitAnswer(() => receiver(new Request(url, { method: 'POST', headers, body })), {
+      timeoutMs,
+      failure: 'The receiver threw an error.',
+    })
   }
 }
 
 export function createWebhookControl(world: World, receivers: Receivers, settle: () => Promise<void>): WebhookControl {
   const deliveries = (webhookId?: string) =>
-    [...(webhookId === undefined ? world.store.reader.webhookAttempts.all() : world.store.reader.webhookAttempts.scan('byWebhook', [webhookId]))].sort(byId)
+    [
+      ...(webhookId === undefined
+        ? world.store.reader.webhookAttempts.all()
+        : world.store.reader.webhookAttempts.scan('byWebhook', [webhookId])),
+    ].sort(byId)
   return {
     deliveries,
     last: (webhookId) => deliveries(webhookId).at(-1),
     messages: (webhookId) =>
-      [...(webhookId === undefined ? world.store.reader.webhookMessages.all() : world.store.reader.webhookMessages.scan('byWebhook', [webhookId]))].sort(byId),
+      [
+        ...(webhookId === undefined
+          ? world.store.reader.webhookMessages.all()
+          : world.store.reader.webhookMessages.scan('byWebhook', [webhookId])),
+      ].sort(byId),
     async redeliver(messageId) {
       await transact(world, (backend) => redeliverMessage(backend, { messageId }))
       await settle()

@@ -7,9 +7,23 @@ import type { AccountKey } from '../crypto/walletSignature.ts'
 import { type ChainTokenInput, putChainToken } from '../domain/chainTokens.ts'
 import { putAccountKeys, putContractWallet, putFarcasterId } from '../domain/chainFacts.ts'
 import { addressKey, isAddressOf } from '../domain/chains.ts'
-import { addIdpAccount, changeIdpAccount, failNextAuthorize, type IdpAccountInput, idpAccountsOf } from '../domain/idp.ts'
+import {
+  addIdpAccount,
+  changeIdpAccount,
+  failNextAuthorize,
+  type IdpAccountInput,
+  idpAccountsOf,
+} from '../domain/idp.ts'
 import { oauthProviders } from '../domain/providerCatalogue.ts'
-import type { ChainToken, ContractWalletRecord, DnsRecord, FarcasterId, Holding, IdpAccount, OutboxMessage } from '../store/worldRecords.ts'
+import type {
+  ChainToken,
+  ContractWalletRecord,
+  DnsRecord,
+  FarcasterId,
+  Holding,
+  IdpAccount,
+  OutboxMessage,
+} from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']
@@ -30,9 +44,11 @@ export function createIdpControls(world: World): Record<string, IdpControl> {
       provider,
       {
         addUser: async (input = {}) => transact(world, (backend) => addIdpAccount(backend, provider, input)),
-        updateUser: async (accountId, changes) => transact(world, (backend) => changeIdpAccount(backend, provider, accountId, changes)),
+        updateUser: async (accountId, changes) =>
+          transact(world, (backend) => changeIdpAccount(backend, provider, accountId, changes)),
         users: () => idpAccountsOf({ store: world.store.reader }, provider),
-        fail: async (error, times = 1) => void (await transact(world, (backend) => failNextAuthorize(backend, provider, error, times))),
+        fail: async (error, times = 1) =>
+          void (await transact(world, (backend) => failNextAuthorize(backend, provider, error, times))),
       },
     ]),
   )
@@ -91,21 +107,36 @@ export interface FarcasterInput {
 }
 
 export function createChainControl(world: World): ChainControl {
-  const matching = ({ owner, chain = 'EVM', networkId, contractAddress }: HoldingInput) =>
-    [...world.store.reader.holdings.scan('byOwner', [addressKey(chain, owner), networkId, addressKey(chain, contractAddress)])]
-  const put = async (input: HoldingInput, rest: Pick<Holding, 'kind' | 'amount' | 'tokenId'>, same: (holding: Holding) => boolean) => {
+  const matching = ({ owner, chain = 'EVM', networkId, contractAddress }: HoldingInput) => [
+    ...world.store.reader.holdings.scan('byOwner', [
+      addressKey(chain, owner),
+      networkId,
+      addressKey(chain, contractAddress),
+    ]),
+  ]
+  const put = async (
+    input: HoldingInput,
+    rest: Pick<Holding, 'kind' | 'amount' | 'tokenId'>,
+    same: (holding: Holding) => boolean,
+  ) => {
     const { owner, chain = 'EVM', networkId, contractAddress } = input
     const known = matching(input).find(same)
     return transact(world, (backend) =>
       backend.store.holdings.put({
-        ...(known ?? newRecord(backend)), owner: addressKey(chain, owner), networkId, contractAddress: addressKey(chain, contractAddress), ...rest,
+        ...(known ?? newRecord(backend)),
+        owner: addressKey(chain, owner),
+        networkId,
+        contractAddress: addressKey(chain, contractAddress),
+        ...rest,
       }),
     )
   }
   return {
-    grantNft: ({ tokenId, amount = 1, ...input }) => put(input, { kind: 'nft', tokenId, amount }, (held) => held.kind === 'nft' && held.tokenId === tokenId),
+    grantNft: ({ tokenId, amount = 1, ...input }) =>
+      put(input, { kind: 'nft', tokenId, amount }, (held) => held.kind === 'nft' && held.tokenId === tokenId),
     setTokenBalance: ({ amount, ...input }) => put(input, { kind: 'token', amount }, (held) => held.kind === 'token'),
-    take: async (input) => void (await transact(world, ({ store }) => matching(input).forEach(({ id }) => store.holdings.delete(id)))),
+    take: async (input) =>
+      void (await transact(world, ({ store }) => matching(input).forEach(({ id }) => store.holdings.delete(id)))),
     async addToken(input) {
       assertAddress(input.chain ?? 'EVM', input.contractAddress)
       return transact(world, (backend) => putChainToken(backend, input))
@@ -114,7 +145,8 @@ export function createChainControl(world: World): ChainControl {
     sanction: async (address, chain = 'EVM') =>
       void (await transact(world, (backend) => {
         const key = addressKey(chain, address)
-        if (!backend.store.sanctionedAddresses.find('byAddress', [key])) backend.store.sanctionedAddresses.put({ ...newRecord(backend), address: key })
+        if (!backend.store.sanctionedAddresses.find('byAddress', [key]))
+          backend.store.sanctionedAddresses.put({ ...newRecord(backend), address: key })
       })),
     pardon: async (address, chain = 'EVM') =>
       void (await transact(world, ({ store }) => {
@@ -135,17 +167,28 @@ export function createChainControl(world: World): ChainControl {
 
 async function deployWallet(world: World, { address, owners }: ContractWalletInput): Promise<ContractWalletRecord> {
   for (const one of [...(address === undefined ? [] : [address]), ...owners]) assertAddress('EVM', one)
-  const wallet = await transact(world, (backend) => putContractWallet(backend, { address: address ?? `0x${bytesToHex(backend.random.bytes(20))}`, owners, isDeployed: true }))
+  const wallet = await transact(world, (backend) =>
+    putContractWallet(backend, {
+      address: address ?? `0x${bytesToHex(backend.random.bytes(20))}`,
+      owners,
+      isDeployed: true,
+    }),
+  )
   return { ...wallet, address: toChecksumAddress(wallet.address) }
 }
 
 function assertAddress(chain: Schemas['ChainEnum'], address: string): void {
-  if (!isAddressOf(chain, address)) throw new TypeError(`Failed to reach the pretended chain: this is no address of ${chain}.`)
+  if (!isAddressOf(chain, address))
+    throw new TypeError(`Failed to reach the pretended chain: this is no address of ${chain}.`)
 }
 
 export interface DnsControl {
   /** Publishes a record; several values of one name and type stand beside each other. */
-  set(record: { readonly type: Schemas['DnsRecordType']; readonly name: string; readonly value: string }): Promise<DnsRecord>
+  set(record: {
+    readonly type: Schemas['DnsRecordType']
+    readonly name: string
+    readonly value: string
+  }): Promise<DnsRecord>
   /** Publishes all the records that a custom hostname asks for. */
   publish(hostname: Pick<Schemas['Hostname'], 'verificationRecords'>): Promise<void>
   remove(name: string, type?: Schemas['DnsRecordType']): Promise<void>
@@ -157,7 +200,9 @@ const clean = (name: string) => name.toLowerCase().replace(/\.$/, '')
 
 export function createDnsControl(world: World): DnsControl {
   const set: DnsControl['set'] = async ({ type, name, value }) =>
-    transact(world, (backend) => backend.store.dnsRecords.put({ ...newRecord(backend), type, name: clean(name), value }))
+    transact(world, (backend) =>
+      backend.store.dnsRecords.put({ ...newRecord(backend), type, name: clean(name), value }),
+    )
   return {
     set,
     async publish({ verificationRecords }) {
@@ -165,7 +210,8 @@ export function createDnsControl(world: World): DnsControl {
     },
     remove: async (name, type) =>
       void (await transact(world, ({ store }) => {
-        for (const record of store.dnsRecords.scan('byName', [clean(name)])) if (!type || record.type === type) store.dnsRecords.delete(record.id)
+        for (const record of store.dnsRecords.scan('byName', [clean(name)]))
+          if (!type || record.type === type) store.dnsRecords.delete(record.id)
       })),
     records: () => [...world.store.reader.dnsRecords.all()],
   }
@@ -179,8 +225,10 @@ export interface OutboxControl {
 
 export function createOutbox(world: World): { email: OutboxControl; sms: OutboxControl } {
   const channel = (name: OutboxMessage['channel']): OutboxControl => {
-    const list = (to?: string) => [...world.store.reader.outbox.scan('byTo', to === undefined ? [name] : [name, to.toLowerCase()])]
-      .sort((a, b) => (a.id < b.id ? -1 : 1))
+    const list = (to?: string) =>
+      [...world.store.reader.outbox.scan('byTo', to === undefined ? [name] : [name, to.toLowerCase()])].sort((a, b) =>
+        a.id < b.id ? -1 : 1,
+      )
     return { list, last: (to) => list(to).at(-1) }
   }
   return { email: channel('email'), sms: channel('sms') }

@@ -13,10 +13,14 @@ describe('base32', () => {
 
   it('carries every byte there and back, at every length', () => {
     const all = Uint8Array.from({ length: 256 }, (_, index) => index)
-    for (let length = 0; length <= 256; length += 7) expect(decodeBase32(encodeBase32(all.subarray(0, length)))).toEqual(all.slice(0, length))
+    for (let length = 0; length <= 256; length += 7)
+      expect(decodeBase32(encodeBase32(all.subarray(0, length)))).toEqual(all.slice(0, length))
   })
 
-  it.each(['mzxw6', 'MZXW6===', 'MZXW0', 'MZ XQ', 'M', 'MZX', 'MZ', 'MZXR'])('refuses "%s", which it would not write itself', (text) => {
-    expect(decodeBase32(text)).toBeUndefined()
-  })
+  it.each(['mzxw6', 'MZXW6===', 'MZXW0', 'MZ XQ', 'M', 'MZX', 'MZ', 'MZXR'])(
+    'refuses "%s", which it would not write itself',
+    (text) => {
+      expect(decodeBase32(text)).toBeUndefined()
+    },
+  )
 })

@@ -3,7 +3,15 @@ import { decodeBase64url, encodeBase64url, encodeTextBase64url } from './base64u
 
 describe('base64url', () => {
   // RFC 4648, section 10, without its padding.
-  it.each([['', ''], ['f', 'Zg'], ['fo', 'Zm8'], ['foo', 'Zm9v'], ['foob', 'Zm9vYg'], ['fooba', 'Zm9vYmE'], ['foobar', 'Zm9vYmFy']])('writes %j as %j', (text, encoded) => {
+  it.each([
+    ['', ''],
+    ['f', 'Zg'],
+    ['fo', 'Zm8'],
+    ['foo', 'Zm9v'],
+    ['foob', 'Zm9vYg'],
+    ['fooba', 'Zm9vYmE'],
+    ['foobar', 'Zm9vYmFy'],
+  ])('writes %j as %j', (text, encoded) => {
     expect(encodeTextBase64url(text)).toBe(encoded)
     expect(encodeBase64url(new TextEncoder().encode(text))).toBe(encoded)
   })

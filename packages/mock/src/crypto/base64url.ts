@@ -2,7 +2,8 @@
 export function encodeBase64url(bytes: Uint8Array): string {
   let binary = ''
   // In pieces, since a call takes only so many arguments.
-  for (let start = 0; start < bytes.length; start += 8192) binary += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(start, start + 8192))
+  for (let start = 0; start < bytes.length; start += 8192)
+    binary += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(start, start + 8192))
   return toUrl(btoa(binary))
 }
 
@@ -28,6 +29,8 @@ function toUrl(base64: string): string {
  */
 export function decodeBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
   return encodeBase64url(bytes) === text ? bytes : undefined
 }

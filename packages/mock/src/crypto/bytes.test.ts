@@ -1,13 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { concat, equalBytes, isWellFormed, readBase58, readBase64, readHex, toBase58, toBase64, toHex, uleb128, utf8 } from './bytes.ts'
+import {
+  concat,
+  equalBytes,
+  isWellFormed,
+  readBase58,
+  readBase64,
+  readHex,
+  toBase58,
+  toBase64,
+  toHex,
+  uleb128,
+  utf8,
+} from './bytes.ts'
 
 const bytes = fc.uint8Array({ maxLength: 64 })
 
 describe('isWellFormed', () => {
   it('tells lone surrogates from pairs and from what they are written as', () => {
-    for (const text of ['', 'abc', '\u{1f511}', '\ufffd', '\ud83d\udd11\ud83d\udd11']) expect(isWellFormed(text), text).toBe(true)
-    for (const text of ['\ud800', 'a\udc00b', '\udd11\ud83d', '\ud83d\ud83d\udd11']) expect(isWellFormed(text), JSON.stringify(text)).toBe(false)
+    for (const text of ['', 'abc', '\u{1f511}', '\ufffd', '\ud83d\udd11\ud83d\udd11'])
+      expect(isWellFormed(text), text).toBe(true)
+    for (const text of ['\ud800', 'a\udc00b', '\udd11\ud83d', '\ud83d\ud83d\udd11'])
+      expect(isWellFormed(text), JSON.stringify(text)).toBe(false)
   })
 })
 
@@ -58,7 +72,14 @@ describe('readBase58', () => {
 })
 
 describe('uleb128', () => {
-  it.each([[0, '00'], [127, '7f'], [128, '8001'], [624_485, 'e58e26'], [2 ** 31, '8080808008'], [2 ** 32 - 1, 'ffffffff0f']])('writes %i', (value, text) => {
+  it.each([
+    [0, '00'],
+    [127, '7f'],
+    [128, '8001'],
+    [624_485, 'e58e26'],
+    [2 ** 31, '8080808008'],
+    [2 ** 32 - 1, 'ffffffff0f'],
+  ])('writes %i', (value, text) => {
     expect(toHex(uleb128(value))).toBe(text)
   })
 })

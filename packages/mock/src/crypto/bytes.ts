@@ -7,7 +7,8 @@ export function readHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!hexText.test(text)) return undefined
   const digits = text.startsWith('0x') ? text.slice(2) : text
   const bytes = new Uint8Array(digits.length / 2)
-  for (let index = 0; index < bytes.length; index++) bytes[index] = Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16)
+  for (let index = 0; index < bytes.length; index++)
+    bytes[index] = Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16)
   return bytes
 }
 
@@ -79,7 +80,10 @@ export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, index) => byte === right[index])
 }
 
-function read(coder: { decode(text: string): Uint8Array; encode(bytes: Uint8Array): string }, text: string): Uint8Array<ArrayBuffer> | undefined {
+function read(
+  coder: { decode(text: string): Uint8Array; encode(bytes: Uint8Array): string },
+  text: string,
+): Uint8Array<ArrayBuffer> | undefined {
   try {
     const bytes = coder.decode(text)
     return coder.encode(bytes) === text ? Uint8Array.from(bytes) : undefined

@@ -23,7 +23,8 @@ export function encodeCbor(value: CborValue): Uint8Array<ArrayBuffer> {
 
 /** The type of an item and its number or length, in as few bytes as it needs (RFC 8949, section 3). */
 function head(type: keyof typeof majorTypes, argument: number): Uint8Array<ArrayBuffer> {
-  if (!Number.isInteger(argument) || argument > 0xffffffff) throw new RangeError('Failed to write CBOR: the number is not whole, or too large.')
+  if (!Number.isInteger(argument) || argument > 0xffffffff)
+    throw new RangeError('Failed to write CBOR: the number is not whole, or too large.')
   const first = majorTypes[type] << 5
   if (argument < 24) return Uint8Array.of(first | argument)
   const length = argument < 0x100 ? 1 : argument < 0x10000 ? 2 : 4

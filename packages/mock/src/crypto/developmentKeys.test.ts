@@ -10,7 +10,9 @@ describe('development keys', () => {
     for (const { algorithm, kid, publicJwk, privateJwk } of keys) {
       expect(kid).toBe(await calculateJwkThumbprint({ kty: '', ...publicJwk }))
       expect(publicJwk).not.toHaveProperty('d')
-      const signed = await new CompactSign(Uint8Array.of(1)).setProtectedHeader({ alg: algorithm }).sign(await importJWK(privateJwk, algorithm))
+      const signed = await new CompactSign(Uint8Array.of(1))
+        .setProtectedHeader({ alg: algorithm })
+        .sign(await importJWK(privateJwk, algorithm))
       expect((await compactVerify(signed, await importJWK(publicJwk, algorithm))).payload).toEqual(Uint8Array.of(1))
     }
     expect(new Set(keys.map(({ kid }) => kid)).size).toBe(keys.length)

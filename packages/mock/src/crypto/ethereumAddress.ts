@@ -5,7 +5,9 @@ import { remembered } from './remembered.ts'
 /** A sign-in asks for the same address at every turn, and the hash is most of it. */
 const checksumAddressOf = remembered(256, (digits) => {
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
-  const checked = [...digits].map((digit, index) => (Number.parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit))
+  const checked = [...digits].map((digit, index) =>
+    Number.parseInt(hash.charAt(index), 16) >= 8 ? digit.toUpperCase() : digit,
+  )
   return `0x${checked.join('')}`
 })
 

@@ -8,11 +8,24 @@ const claims = part('{"sub":"user-1"}')
 
 describe('a foreign JWT', () => {
   it('is taken apart with whatever header it has', () => {
-    expect(readForeignJwt(`${header}.${claims}.c2ln`)).toEqual({ header: { alg: 'ES256', kid: '1', x5t: 'y' }, claims: { sub: 'user-1' } })
+    expect(readForeignJwt(`${header}.${claims}.c2ln`)).toEqual({
+      header: { alg: 'ES256', kid: '1', x5t: 'y' },
+      claims: { sub: 'user-1' },
+    })
   })
 
   it('has three parts in base64url, in their one spelling', () => {
-    for (const raw of ['', '..', `${header}.${claims}`, `${header}.${claims}.`, `${header}.${claims}.c2ln.x`, `${header}.${claims}.c2ln=`, `${header}.${claims}.c2l`, ` ${header}.${claims}.c2ln`, `${header}\n.${claims}.c2ln`]) {
+    for (const raw of [
+      '',
+      '..',
+      `${header}.${claims}`,
+      `${header}.${claims}.`,
+      `${header}.${claims}.c2ln.x`,
+      `${header}.${claims}.c2ln=`,
+      `${header}.${claims}.c2l`,
+      ` ${header}.${claims}.c2ln`,
+      `${header}\n.${claims}.c2ln`,
+    ]) {
       expect(readForeignJwt(raw), raw).toBeUndefined()
     }
   })
@@ -30,7 +43,8 @@ describe('a foreign JWT', () => {
   })
 
   it('is signed asymmetrically', () => {
-    for (const algorithm of ['none', 'HS256', 'HS512', 'rs256', 'ES256K', '', undefined, ['RS256']]) expect(isForeignAlgorithm(algorithm)).toBe(false)
+    for (const algorithm of ['none', 'HS256', 'HS512', 'rs256', 'ES256K', '', undefined, ['RS256']])
+      expect(isForeignAlgorithm(algorithm)).toBe(false)
     for (const algorithm of ['RS256', 'PS512', 'ES384', 'EdDSA']) expect(isForeignAlgorithm(algorithm)).toBe(true)
   })
 })

@@ -14,7 +14,10 @@ const hardened = 0x80000000
  * @returns 64 bytes.
  */
 export async function seedOfEntropy(entropy: Uint8Array): Promise<Uint8Array> {
-  const [{ entropyToMnemonic, mnemonicToSeedWebcrypto }, { wordlist }] = await Promise.all([import('@scure/bip39'), import('@scure/bip39/wordlists/english.js')])
+  const [{ entropyToMnemonic, mnemonicToSeedWebcrypto }, { wordlist }] = await Promise.all([
+    import('@scure/bip39'),
+    import('@scure/bip39/wordlists/english.js'),
+  ])
   return mnemonicToSeedWebcrypto(entropyToMnemonic(entropy, wordlist))
 }
 
@@ -51,9 +54,12 @@ function deriveEd25519(seed: Uint8Array, steps: readonly number[]): Uint8Array {
 /** The indexes of a path; an apostrophe stands for the hardened half of them. */
 function readPath(path: string): number[] {
   if (!/^m(\/\d{1,10}'?)*$/.test(path)) throw new RangeError('This is not a derivation path.')
-  return path.split('/').slice(1).map((step) => {
-    const index = Number(step.replace("'", ''))
-    if (index >= hardened) throw new RangeError('This is not a derivation path.')
-    return step.endsWith("'") ? index + hardened : index
-  })
+  return path
+    .split('/')
+    .slice(1)
+    .map((step) => {
+      const index = Number(step.replace("'", ''))
+      if (index >= hardened) throw new RangeError('This is not a derivation path.')
+      return step.endsWith("'") ? index + hardened : index
+    })
 }

@@ -2,8 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { appDataHash, widgetHash } from './messengerSignature.ts'
 
 const botToken = '7000000001:a-bot-token-for-tests'
-const person = { id: '4200000001', first_name: 'Ada', last_name: 'Byron', username: 'ada', photo_url: 'https://pictures.example.com/ada.jpg', auth_date: '1768469400' }
-const appData = { query_id: 'AAF1', user: '{"id":4200000001,"first_name":"Ada"}', auth_date: '1768469400', signature: 'c2ln' }
+const person = {
+  id: '4200000001',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  username: 'ada',
+  photo_url: 'https://pictures.example.com/ada.jpg',
+  auth_date: '1768469400',
+}
+const appData = {
+  query_id: 'AAF1',
+  user: '{"id":4200000001,"first_name":"Ada"}',
+  auth_date: '1768469400',
+  signature: 'c2ln',
+}
 
 // The expected values were computed with Python's hmac module.
 describe("a messenger's signatures", () => {
@@ -16,13 +28,18 @@ describe("a messenger's signatures", () => {
   })
 
   it('do not depend on the order of the fields, nor on fields that are not there', () => {
-    expect(widgetHash({ ...Object.fromEntries(Object.entries(person).reverse()), other: undefined }, botToken)).toBe(widgetHash(person, botToken))
+    expect(widgetHash({ ...Object.fromEntries(Object.entries(person).reverse()), other: undefined }, botToken)).toBe(
+      widgetHash(person, botToken),
+    )
   })
 
   it('differ with every field, the token, and the kind', () => {
     const hashes = [
-      widgetHash(person, botToken), appDataHash(person, botToken), widgetHash(person, `${botToken}x`),
-      ...Object.keys(person).map((name) => widgetHash({ ...person, [name]: 'x' }, botToken)), widgetHash({ ...person, username: undefined }, botToken),
+      widgetHash(person, botToken),
+      appDataHash(person, botToken),
+      widgetHash(person, `${botToken}x`),
+      ...Object.keys(person).map((name) => widgetHash({ ...person, [name]: 'x' }, botToken)),
+      widgetHash({ ...person, username: undefined }, botToken),
     ]
     expect(new Set(hashes).size).toBe(hashes.length)
   })

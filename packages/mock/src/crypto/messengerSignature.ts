@@ -26,7 +26,9 @@ export function widgetHash(fields: SignedFields, botToken: string): string | und
  */
 export function appDataHash(fields: SignedFields, botToken: string): string | undefined {
   const text = dataCheckString(fields)
-  return text === undefined ? undefined : hmacSha256(hmac(sha256, utf8ToBytes('WebAppData'), utf8ToBytes(botToken)), text)
+  return text === undefined
+    ? undefined
+    : hmacSha256(hmac(sha256, utf8ToBytes('WebAppData'), utf8ToBytes(botToken)), text)
 }
 
 /**
@@ -38,5 +40,8 @@ export function appDataHash(fields: SignedFields, botToken: string): string | un
 function dataCheckString(fields: SignedFields): string | undefined {
   const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
   if (given.some(([name, value]) => /[\n=]/.test(name) || value.includes('\n'))) return undefined
-  return given.sort(([left], [right]) => (left < right ? -1 : 1)).map(([name, value]) => `${name}=${value}`).join('\n')
+  return given
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n')
 }

@@ -10,7 +10,9 @@ const withoutAuthority = `/?(?:${pathCharacter}+${afterAuthority})?`
 
 const schemeText = new RegExp(`^${scheme}$`)
 const segmentText = new RegExp(`^${pathCharacter}*$`)
-const authorityText = new RegExp(`^(?:${userCharacter}*@)?(?:\\[(?<literal>[^\\]]*)\\]|(?<name>${nameCharacter}*))(?::\\d*)?$`)
+const authorityText = new RegExp(
+  `^(?:${userCharacter}*@)?(?:\\[(?<literal>[^\\]]*)\\]|(?<name>${nameCharacter}*))(?::\\d*)?$`,
+)
 const uriText = new RegExp(
   `^${scheme}:(?://(?<authority>[^/?#]*)${afterAuthority}|${withoutAuthority})(?:\\?${queryCharacter}*)?(?:#${queryCharacter}*)?$`,
 )

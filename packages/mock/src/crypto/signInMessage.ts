@@ -51,13 +51,22 @@ const layout = new RegExp(
     '(?:\\nResources:(?<resources>(?:\\n- [^\\n]*)*))?$',
 )
 
-const required: ReadonlySet<keyof SignInMessage> = new Set(['domain', 'address', 'uri', 'version', 'chainId', 'nonce', 'issuedAt'])
+const required: ReadonlySet<keyof SignInMessage> = new Set([
+  'domain',
+  'address',
+  'uri',
+  'version',
+  'chainId',
+  'nonce',
+  'issuedAt',
+])
 
 /** What may stand in each field; in each of its texts, for resources. */
 const rules: Record<keyof SignInMessage, (text: string, isEthereum: boolean) => boolean> = {
   scheme: isUriScheme,
   domain: isUriAuthority,
-  address: (text, isEthereum) => (isEthereum ? readEthereumAddress(text) !== undefined && text === toChecksumAddress(text) : /^[!-~]+$/.test(text)),
+  address: (text, isEthereum) =>
+    isEthereum ? readEthereumAddress(text) !== undefined && text === toChecksumAddress(text) : /^[!-~]+$/.test(text),
   statement: (text) => /^[\w \-.~:/?#[\]@!$&'()*+,;=]*$/.test(text),
   uri: isUri,
   version: (text) => text === '1',
@@ -85,7 +94,10 @@ export function parseSignInMessage(text: string, { accountName }: SignInMessageO
   if (groups?.['accountName'] !== accountName) return undefined
   const { accountName: _, resources, ...lines } = groups
   const given = Object.entries(lines).filter(([, value]) => value !== undefined)
-  const fields: object = { ...Object.fromEntries(given), ...(resources !== undefined && { resources: resources.split('\n- ').slice(1) }) }
+  const fields: object = {
+    ...Object.fromEntries(given),
+    ...(resources !== undefined && { resources: resources.split('\n- ').slice(1) }),
+  }
   return isSignInMessage(fields, accountName) ? fields : undefined
 }
 
@@ -96,8 +108,23 @@ export function parseSignInMessage(text: string, { accountName }: SignInMessageO
  */
 export function formatSignInMessage(fields: SignInMessage, { accountName }: SignInMessageOptions): string {
   const wrong = wrongField(fields, accountName)
-  if (wrong) throw new TypeError(`Failed to write a sign-in message: give it a value of "${wrong}" that EIP-4361 allows.`)
-  const { scheme, domain, address, statement, uri, version, chainId, nonce, issuedAt, expirationTime, notBefore, requestId, resources } = fields
+  if (wrong)
+    throw new TypeError(`Failed to write a sign-in message: give it a value of "${wrong}" that EIP-4361 allows.`)
+  const {
+    scheme,
+    domain,
+    address,
+    statement,
+    uri,
+    version,
+    chainId,
+    nonce,
+    issuedAt,
+    expirationTime,
+    notBefore,
+    requestId,
+    resources,
+  } = fields
   const lines = [
     `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your ${accountName} account:`,
     address,
@@ -118,7 +145,10 @@ export function formatSignInMessage(fields: SignInMessage, { accountName }: Sign
 }
 
 /** The first field that is missing, or that holds what is not allowed there. */
-function wrongField(fields: Partial<Record<keyof SignInMessage, unknown>>, accountName: string): keyof SignInMessage | undefined {
+function wrongField(
+  fields: Partial<Record<keyof SignInMessage, unknown>>,
+  accountName: string,
+): keyof SignInMessage | undefined {
   const isEthereum = accountName === 'Ethereum'
   const isRight = (field: keyof SignInMessage) => {
     const value = fields[field]
@@ -136,7 +166,8 @@ function isSignInMessage(fields: object, accountName: string): fields is SignInM
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 function isDateTime(text: string): boolean {
-  const match = /^(\d{4})-(\d\d)-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text)
+  const match =
+    /^(\d{4})-(\d\d)-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(text)
   if (!match) return false
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)

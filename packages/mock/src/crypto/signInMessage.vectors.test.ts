@@ -16,7 +16,10 @@ const ethereum = { accountName: 'Ethereum' }
 /** The vectors' fields, which have numbers for chain ids and `null` for nothing, in the shape that is parsed. */
 const toMessage = (fields: object): SignInMessage => {
   const given = Object.entries(fields).filter(([, value]) => value !== null)
-  return { ...(Object.fromEntries(given) as SignInMessage), ...('chainId' in fields && { chainId: String(fields.chainId) }) }
+  return {
+    ...(Object.fromEntries(given) as SignInMessage),
+    ...('chainId' in fields && { chainId: String(fields.chainId) }),
+  }
 }
 
 const parsing = Object.entries(wellFormed)
@@ -38,7 +41,9 @@ describe('the vectors of the siwe test suite', () => {
   })
 
   it('are all here', () => {
-    const counts = [wellFormed, malformed, wrongFields, verified, unverified, contracts].map((vectors) => Object.keys(vectors).length)
+    const counts = [wellFormed, malformed, wrongFields, verified, unverified, contracts].map(
+      (vectors) => Object.keys(vectors).length,
+    )
     expect(counts).toEqual([19, 29, 18, 4, 10, 2])
   })
 })
@@ -50,10 +55,16 @@ interface Verification {
   readonly matchNonce?: string
 }
 
-const facts = (wallets: Readonly<Record<string, ContractWallet>> = {}): ChainFacts => ({ contractWallet: (address) => wallets[address], accountKeys: () => [] })
+const facts = (wallets: Readonly<Record<string, ContractWallet>> = {}): ChainFacts => ({
+  contractWallet: (address) => wallets[address],
+  accountKeys: () => [],
+})
 
 /** What a relying party checks of a message it has read. */
-const isAcceptable = (fields: SignInMessage, { time = '2026-01-15T09:30:00Z', domainBinding = fields.domain, matchNonce = fields.nonce }: Verification) => {
+const isAcceptable = (
+  fields: SignInMessage,
+  { time = '2026-01-15T09:30:00Z', domainBinding = fields.domain, matchNonce = fields.nonce }: Verification,
+) => {
   const now = Date.parse(time)
   const { expirationTime, notBefore } = fields
   const isInTime = !(expirationTime && Date.parse(expirationTime) <= now) && !(notBefore && now < Date.parse(notBefore))
@@ -61,11 +72,31 @@ const isAcceptable = (fields: SignInMessage, { time = '2026-01-15T09:30:00Z', do
 }
 
 /** The text that was signed: what the vectors have, written without judging it, since some are wrong on purpose. */
-const signedText = ({ domain, address, statement, uri, version, chainId, nonce, issuedAt, expirationTime, notBefore }: SignInMessage) =>
+const signedText = ({
+  domain,
+  address,
+  statement,
+  uri,
+  version,
+  chainId,
+  nonce,
+  issuedAt,
+  expirationTime,
+  notBefore,
+}: SignInMessage) =>
   [
-    `${domain} wants you to sign in with your Ethereum account:`, address, '', statement, '', `URI: ${uri}`, `Version: ${version}`, `Chain ID: ${chainId}`,
-    `Nonce: ${nonce}`, `Issued At: ${issuedAt}`,
-    ...(expirationTime ? [`Expiration Time: ${expirationTime}`] : []), ...(notBefore ? [`Not Before: ${notBefore}`] : []),
+    `${domain} wants you to sign in with your Ethereum account:`,
+    address,
+    '',
+    statement,
+    '',
+    `URI: ${uri}`,
+    `Version: ${version}`,
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt}`,
+    ...(expirationTime ? [`Expiration Time: ${expirationTime}`] : []),
+    ...(notBefore ? [`Not Before: ${notBefore}`] : []),
   ].join('\n')
 
 const outcome = (vector: Verification & object) => {
@@ -108,19 +139,27 @@ describe('the vectors of contract wallets', () => {
   const addressOf = (message: string) => parseSignInMessage(message, ethereum)?.address ?? expect.fail('not a message')
   const verify = ({ message, signature }: typeof argent, owners: readonly string[]) => {
     const address = addressOf(message)
-    return evm.verify({ chain: 'EVM', address, message, signature }, facts({ [address.toLowerCase()]: { owners, isDeployed: true } }))
+    return evm.verify(
+      { chain: 'EVM', address, message, signature },
+      facts({ [address.toLowerCase()]: { owners, isDeployed: true } }),
+    )
   }
 
-  it('accepts the signature of the owner, and no other\'s', async () => {
+  it("accepts the signature of the owner, and no other's", async () => {
     const owner = await recoverMessageAddress({ message: argent.message, signature: argent.signature as `0x${string}` })
     expect(owner).not.toBe(addressOf(argent.message))
     expect(verify(argent, [owner.toLowerCase()])).toBe('valid')
     expect(verify(argent, [addressOf(loopring.message).toLowerCase()])).toBe('invalid')
-    expect(verify({ ...argent, message: argent.message.replace('Example', 'Exbmple') }, [owner.toLowerCase()])).toBe('invalid')
+    expect(verify({ ...argent, message: argent.message.replace('Example', 'Exbmple') }, [owner.toLowerCase()])).toBe(
+      'invalid',
+    )
   })
 
-  it('knows a signature with a type of the contract\'s own as one that is not verified here', async () => {
-    const owner = await recoverMessageAddress({ message: loopring.message, signature: loopring.signature.slice(0, -2) as `0x${string}` })
+  it("knows a signature with a type of the contract's own as one that is not verified here", async () => {
+    const owner = await recoverMessageAddress({
+      message: loopring.message,
+      signature: loopring.signature.slice(0, -2) as `0x${string}`,
+    })
     expect(verify(loopring, [owner.toLowerCase()])).toBe('unsupported')
   })
 })
@@ -130,12 +169,41 @@ describe('the messages that viem writes', () => {
   const address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
   const uri = 'https://app.example.com/login'
   const [issuedAt, expirationTime] = ['2026-01-15T09:30:00.000Z', '2026-01-15T09:40:00.000Z']
-  const instants = { issuedAt: new Date(issuedAt), expirationTime: new Date(expirationTime), notBefore: new Date(issuedAt) }
-  const texts = { scheme: 'https', statement: 'I accept the Terms.', requestId: 'a-request', resources: ['https://example.com/claim.json'] }
+  const instants = {
+    issuedAt: new Date(issuedAt),
+    expirationTime: new Date(expirationTime),
+    notBefore: new Date(issuedAt),
+  }
+  const texts = {
+    scheme: 'https',
+    statement: 'I accept the Terms.',
+    requestId: 'a-request',
+    resources: ['https://example.com/claim.json'],
+  }
 
   it('are read, and written alike', () => {
-    const text = createSiweMessage({ domain, address, uri, version: '1', chainId: 137, nonce: '32891756', ...texts, ...instants })
-    const fields = { domain, address, uri, version: '1', chainId: '137', nonce: '32891756', ...texts, issuedAt, expirationTime, notBefore: issuedAt } as const
+    const text = createSiweMessage({
+      domain,
+      address,
+      uri,
+      version: '1',
+      chainId: 137,
+      nonce: '32891756',
+      ...texts,
+      ...instants,
+    })
+    const fields = {
+      domain,
+      address,
+      uri,
+      version: '1',
+      chainId: '137',
+      nonce: '32891756',
+      ...texts,
+      issuedAt,
+      expirationTime,
+      notBefore: issuedAt,
+    } as const
     expect(parseSignInMessage(text, ethereum)).toStrictEqual(fields)
     expect(formatSignInMessage(fields, ethereum)).toBe(text)
   })

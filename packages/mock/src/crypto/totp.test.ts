@@ -7,7 +7,12 @@ const secret = new TextEncoder().encode('12345678901234567890')
 
 /** RFC 6238, appendix B: the rows of SHA-1, by Unix time in seconds. */
 const vectors: [seconds: number, code: string][] = [
-  [59, '94287082'], [1111111109, '07081804'], [1111111111, '14050471'], [1234567890, '89005924'], [2000000000, '69279037'], [20000000000, '65353130'],
+  [59, '94287082'],
+  [1111111109, '07081804'],
+  [1111111111, '14050471'],
+  [1234567890, '89005924'],
+  [2000000000, '69279037'],
+  [20000000000, '65353130'],
 ]
 
 describe('a TOTP code', () => {
@@ -28,7 +33,9 @@ describe('a TOTP code', () => {
 
   it('counts beyond 32 bits of steps', () => {
     const step = 0x1_0000_0001
-    expect(totpCode(secret, step)).toBe(new TOTP({ secret: new Secret({ buffer: secret.buffer }) }).generate({ timestamp: step * totpStepMs }))
+    expect(totpCode(secret, step)).toBe(
+      new TOTP({ secret: new Secret({ buffer: secret.buffer }) }).generate({ timestamp: step * totpStepMs }),
+    )
     expect(totpCode(secret, step)).not.toBe(totpCode(secret, 1))
   })
 })
@@ -36,7 +43,8 @@ describe('a TOTP code', () => {
 describe('a TOTP step', () => {
   const epochMs = 1_768_469_400_000
   const present = totpStepAt(epochMs)
-  const find = (step: number, lastStep?: number) => findTotpStep({ secret, code: totpCode(secret, step), epochMs, lastStep })
+  const find = (step: number, lastStep?: number) =>
+    findTotpStep({ secret, code: totpCode(secret, step), epochMs, lastStep })
 
   it('is found for the present step and its two neighbours', () => {
     expect([present - 1, present, present + 1].map((step) => find(step))).toEqual([present - 1, present, present + 1])
@@ -57,7 +65,9 @@ describe('a TOTP step', () => {
   })
 
   it('takes six digits as they are, leading zeros included', () => {
-    const step = Array.from({ length: 400 }, (_, index) => index).find((index) => totpCode(secret, index).startsWith('0')) as number
+    const step = Array.from({ length: 400 }, (_, index) => index).find((index) =>
+      totpCode(secret, index).startsWith('0'),
+    ) as number
     const code = totpCode(secret, step)
     expect(findTotpStep({ secret, code, epochMs: step * totpStepMs })).toBe(step)
     expect(findTotpStep({ secret, code: code.slice(1), epochMs: step * totpStepMs })).toBeUndefined()
@@ -69,7 +79,20 @@ describe('a TOTP address', () => {
     const uri = totpUri({ issuer: 'Ada & Söhne', account: 'ada+1@example.com', secret: encodeBase32(secret) })
     const parsed = URI.parse(uri) as TOTP
     expect(uri).toMatch(/^otpauth:\/\/totp\//)
-    expect({ issuer: parsed.issuer, label: parsed.label, secret: parsed.secret.base32, digits: parsed.digits, period: parsed.period, algorithm: parsed.algorithm })
-      .toEqual({ issuer: 'Ada & Söhne', label: 'ada+1@example.com', secret: encodeBase32(secret), digits: 6, period: 30, algorithm: 'SHA1' })
+    expect({
+      issuer: parsed.issuer,
+      label: parsed.label,
+      secret: parsed.secret.base32,
+      digits: parsed.digits,
+      period: parsed.period,
+      algorithm: parsed.algorithm,
+    }).toEqual({
+      issuer: 'Ada & Söhne',
+      label: 'ada+1@example.com',
+      secret: encodeBase32(secret),
+      digits: 6,
+      period: 30,
+      algorithm: 'SHA1',
+    })
   })
 })

@@ -33,9 +33,21 @@ export function totpCode(secret: Uint8Array, step: number, digits = 6): string {
  * @param input.lastStep - The latest step that was accepted before; it and those before it count no more.
  * @returns `undefined` for a code that does not count.
  */
-export function findTotpStep({ secret, code, epochMs, lastStep = -1 }: { secret: Uint8Array; code: string; epochMs: number; lastStep?: number }): number | undefined {
+export function findTotpStep({
+  secret,
+  code,
+  epochMs,
+  lastStep = -1,
+}: {
+  secret: Uint8Array
+  code: string
+  epochMs: number
+  lastStep?: number
+}): number | undefined {
   const present = totpStepAt(epochMs)
-  return [present, present - 1, present + 1].find((step) => step > lastStep && step >= 0 && isSameText(totpCode(secret, step), code))
+  return [present, present - 1, present + 1].find(
+    (step) => step > lastStep && step >= 0 && isSameText(totpCode(secret, step), code),
+  )
 }
 
 /** What an authenticator app reads from a QR code: issuer, account and secret, with the usual algorithm, digits and period left out. */

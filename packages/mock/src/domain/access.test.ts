@@ -9,7 +9,12 @@ const host = createHost()
 const wallet = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const usdc = { networkId: 1, contractAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }
 const apes = { networkId: 1, contractAddress: '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D' }
-const tokenRule = (amount?: number): Schemas['GateRule'] => ({ type: 'token', address: usdc, filter: { amount }, chain: 'EVM' })
+const tokenRule = (amount?: number): Schemas['GateRule'] => ({
+  type: 'token',
+  address: usdc,
+  filter: { amount },
+  chain: 'EVM',
+})
 const email = 'ada@example.com'
 let userId = ''
 
@@ -60,7 +65,10 @@ describe('gates', () => {
     const proof = await walkRoundTrip(host, { email })
     const { status, body } = await host.refuse('oauth.verify', { params: { providerType: 'google' }, body: proof })
     expect(status).toBe(403)
-    expect(body).toEqual({ error: { code: 'gate_blocked', message: 'Access is not granted to this person.' }, payload: { walletPublicKey: wallet, email } })
+    expect(body).toEqual({
+      error: { code: 'gate_blocked', message: 'Access is not granted to this person.' },
+      payload: { walletPublicKey: wallet, email },
+    })
   })
 
   it('want all of their rules to hold, for one wallet or another', async () => {
@@ -90,7 +98,10 @@ describe('gates', () => {
     await hold(1)
     const { token } = await host.mock.signIn(userId)
     await hold(0)
-    expect(await host.refuse('sessions.refresh', { token })).toMatchObject({ status: 403, code: 'gate_access_required' })
+    expect(await host.refuse('sessions.refresh', { token })).toMatchObject({
+      status: 403,
+      code: 'gate_access_required',
+    })
     expect((await host.call('sessions.check', { token })).status).toBe(204)
     await hold(1)
     expect((await host.call('sessions.refresh', { token })).body.user.scope).toBe('user:basic')
@@ -101,14 +112,19 @@ describe('gates', () => {
     await host.mock.idp.google?.addUser({ email: 'new@example.com' })
     const before = (await host.call('events.list')).body.length
     const proof = await walkRoundTrip(host, { email: 'new@example.com' })
-    expect(await host.refuse('oauth.verify', { params: { providerType: 'google' }, body: proof })).toMatchObject({ status: 403 })
+    expect(await host.refuse('oauth.verify', { params: { providerType: 'google' }, body: proof })).toMatchObject({
+      status: 403,
+    })
     const { body } = await host.call('users.list', { query: { includeSessions: true } })
     expect(body.users?.map((user) => [user.email, user.sessions?.length])).toEqual([[email, 0]])
     expect((await host.call('events.list')).body).toHaveLength(before)
   })
 
   it('of another environment decide nothing here', async () => {
-    await host.mock.create.gate({ outcome: 'siteAccess', rules: [tokenRule(1)] }, { environmentId: host.mock.defaults.environments.live.id })
+    await host.mock.create.gate(
+      { outcome: 'siteAccess', rules: [tokenRule(1)] },
+      { environmentId: host.mock.defaults.environments.live.id },
+    )
     expect(await outcome()).toBe('user:basic')
   })
 })
@@ -118,7 +134,10 @@ describe('allowlists', () => {
     const list = await host.mock.create.allowlist({ name: 'early-access', outcome: 'siteAccess' })
     expect(await outcome()).toBe('not_on_allowlist')
     await host.mock.create.allowlistEntry(list.id, { email: 'ADA@example.com' })
-    expect((await signInByOAuth(host, { email })).body.user).toMatchObject({ lists: ['early-access'], scope: 'user:basic' })
+    expect((await signInByOAuth(host, { email })).body.user).toMatchObject({
+      lists: ['early-access'],
+      scope: 'user:basic',
+    })
   })
 
   it('with outcome scope and without a scope let in only those whom they list', async () => {
@@ -152,9 +171,14 @@ describe('allowlists', () => {
     const list = await host.mock.create.allowlist({ outcome: 'siteAccess' })
     await host.mock.create.allowlistEntry(list.id, { email: 'eve@example.com' })
     await host.mock.idp.google?.addUser({ accountId: 'g-2', username: 'eve' })
-    await host.call('users.create', { body: { email: 'eve@example.com', oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] } })
+    await host.call('users.create', {
+      body: { email: 'eve@example.com', oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] },
+    })
     const proof = await walkRoundTrip(host, { email: 'eve' })
-    expect(await host.refuse('oauth.verify', { params: { providerType: 'google' }, body: proof })).toMatchObject({ status: 403, code: 'not_on_allowlist' })
+    expect(await host.refuse('oauth.verify', { params: { providerType: 'google' }, body: proof })).toMatchObject({
+      status: 403,
+      code: 'not_on_allowlist',
+    })
   })
 
   it('do not take a domain for another that ends alike', async () => {
@@ -165,7 +189,10 @@ describe('allowlists', () => {
 })
 
 describe('screening', () => {
-  const checks = async () => (await host.call('users.get', { params: { userId } })).body.user?.screeningChecks?.map(({ result, walletPublicKey }) => [result, walletPublicKey]) ?? []
+  const checks = async () =>
+    (await host.call('users.get', { params: { userId } })).body.user?.screeningChecks?.map(
+      ({ result, walletPublicKey }) => [result, walletPublicKey],
+    ) ?? []
 
   it('keeps a check of each wallet at sign-in, where it is enabled', async () => {
     expect(await outcome()).toBe('user:basic')
@@ -180,9 +207,15 @@ describe('screening', () => {
     await host.mock.chain.sanction(wallet.toLowerCase())
     const proof = await walkRoundTrip(host, { email })
     const refusal = await host.refuse('oauth.verify', { params: { providerType: 'google' }, body: proof })
-    expect(refusal).toMatchObject({ status: 403, code: 'screening_blocked', body: { payload: { walletPublicKey: wallet } } })
+    expect(refusal).toMatchObject({
+      status: 403,
+      code: 'screening_blocked',
+      body: { payload: { walletPublicKey: wallet } },
+    })
     expect(await checks()).toEqual([['BLOCKED', wallet]])
-    const { body: { users = [] } } = await host.call('users.list', { query: { includeSessions: true } })
+    const {
+      body: { users = [] },
+    } = await host.call('users.list', { query: { includeSessions: true } })
     expect(users[0]).toMatchObject({ sessions: [], oauthAccounts: [] })
     await expect(host.mock.signIn(userId)).rejects.toMatchObject({ code: 'screening_blocked' })
   })

@@ -39,15 +39,22 @@ interface PersonInput {
 }
 
 /** A user as gates see them, with what joins. */
-export function personOf({ store }: Backend, { environmentId, userId, joining = [], joiningWallet }: PersonInput): Person {
+export function personOf(
+  { store }: Backend,
+  { environmentId, userId, joining = [], joiningWallet }: PersonInput,
+): Person {
   const kept = userId === undefined ? [] : [...store.credentials.scan('byUser', [userId])]
   const wallets = userId === undefined ? [] : [...store.wallets.scan('byUser', [userId])]
-  const credentials = [...kept.filter(({ id }) => joining.every((other) => other.id !== id)), ...joining].filter(isVerified)
+  const credentials = [...kept.filter(({ id }) => joining.every((other) => other.id !== id)), ...joining].filter(
+    isVerified,
+  )
   return {
     environmentId,
     credentials,
     wallets: joiningWallet ? [...wallets.filter(({ id }) => id !== joiningWallet.id), joiningWallet] : wallets,
-    emails: credentials.flatMap(({ format, key, verifiedEmail }) => (format === 'email' ? [key] : verifiedEmail ? [verifiedEmail] : [])),
+    emails: credentials.flatMap(({ format, key, verifiedEmail }) =>
+      format === 'email' ? [key] : verifiedEmail ? [verifiedEmail] : [],
+    ),
   }
 }
 
@@ -69,7 +76,8 @@ export function evaluateAccess(backend: Backend, person: Person): Access {
     const listed = isListed(backend, list.id, person)
     if (listed) lists.push(list.name)
     if (list.outcome === 'block' && listed) refusals.push('allowlistBlocked')
-    if (!listed && (list.outcome === 'siteAccess' || (list.outcome === 'scope' && !list.scope))) refusals.push('notOnAllowlist')
+    if (!listed && (list.outcome === 'siteAccess' || (list.outcome === 'scope' && !list.scope)))
+      refusals.push('notOnAllowlist')
     if (list.outcome === 'scope' && listed && list.scope) scopes.add(list.scope)
   }
   return { lists, scopes: [...scopes], refusal: refusals[0] }
@@ -88,21 +96,34 @@ export function assertAccess(backend: Backend, person: Person): void {
  * @param userId - Whose wallets they are; absent for somebody who is new.
  * @throws DomainError `screeningBlocked`
  */
-export function screenWallets(backend: Backend, { environmentId, wallets }: Pick<Person, 'environmentId' | 'wallets'>, userId?: string): void {
+export function screenWallets(
+  backend: Backend,
+  { environmentId, wallets }: Pick<Person, 'environmentId' | 'wallets'>,
+  userId?: string,
+): void {
   const { store } = backend
   if (!store.screenings.find('byEnvironment', [environmentId])?.sanctionsApiEnabled) return
   const checks = wallets.map(({ chain, publicKey }): ScreeningCheck => {
     const walletKey = addressKey(chain, publicKey)
     const sanctioned = store.sanctionedAddresses.find('byAddress', [walletKey]) !== undefined
     return {
-      ...newRecord(backend), environmentId, ...(userId !== undefined && { userId }), walletPublicKey: publicKey, walletKey,
+      ...newRecord(backend),
+      environmentId,
+      ...(userId !== undefined && { userId }),
+      walletPublicKey: publicKey,
+      walletKey,
       result: sanctioned ? 'BLOCKED' : 'OK',
       response: sanctioned ? 'The address is on a sanctions list.' : 'Nothing is known against the address.',
     }
   })
-  const keepChecks = ({ store }: Pick<Backend, 'store'>): void => checks.forEach((check) => store.screeningChecks.put(check))
+  const keepChecks = ({ store }: Pick<Backend, 'store'>): void =>
+    checks.forEach((check) => store.screeningChecks.put(check))
   const blocked = checks.find(({ result }) => result === 'BLOCKED')
-  if (blocked) throw new DomainError('screeningBlocked', { leave: keepChecks, payload: { walletPublicKey: blocked.walletPublicKey } })
+  if (blocked)
+    throw new DomainError('screeningBlocked', {
+      leave: keepChecks,
+      payload: { walletPublicKey: blocked.walletPublicKey },
+    })
   keepChecks(backend)
 }
 
@@ -112,7 +133,9 @@ function payloadOf({ wallets: [wallet], emails: [email] }: Person): Payload {
 
 /** All rules hold, each for one of the person's wallets or another. */
 function passesGate(backend: Backend, { rules }: Gate, { wallets }: Person): boolean {
-  return rules.every((rule) => wallets.some((wallet) => holds(backend, rule, addressKey(wallet.chain, wallet.publicKey))))
+  return rules.every((rule) =>
+    wallets.some((wallet) => holds(backend, rule, addressKey(wallet.chain, wallet.publicKey))),
+  )
 }
 
 function holds({ store }: Backend, { type, address, filter, chain = 'EVM' }: GateRule, owner: string): boolean {
@@ -133,7 +156,8 @@ function tokenNumber(text: string | undefined): bigint | string | undefined {
 }
 
 function isListed({ store }: Backend, allowlistId: string, person: Person): boolean {
-  for (const entry of store.allowlistEntries.scan('byCreatedAt', [allowlistId])) if (isPerson(entry, person)) return true
+  for (const entry of store.allowlistEntries.scan('byCreatedAt', [allowlistId]))
+    if (isPerson(entry, person)) return true
   return false
 }
 
@@ -144,13 +168,17 @@ const identities: Partial<Record<keyof AllowlistEntry, Recognises>> = {
   walletPublicKey: ({ walletPublicKey = '' }, { wallets }) =>
     wallets.some(({ chain, publicKey }) => addressKey(chain, publicKey) === addressKey(chain, walletPublicKey)),
   email: ({ email = '' }, { emails }) => emails.includes(asciiLowerCase(email)),
-  emailDomain: ({ emailDomain = '' }, { emails }) => emails.some((email) => email.slice(email.lastIndexOf('@') + 1) === asciiLowerCase(emailDomain)),
-  phoneNumber: ({ phoneNumber }, { credentials }) => credentials.some((held) => held.format === 'phoneNumber' && held.key === phoneNumber),
+  emailDomain: ({ emailDomain = '' }, { emails }) =>
+    emails.some((email) => email.slice(email.lastIndexOf('@') + 1) === asciiLowerCase(emailDomain)),
+  phoneNumber: ({ phoneNumber }, { credentials }) =>
+    credentials.some((held) => held.format === 'phoneNumber' && held.key === phoneNumber),
   discordUsername: ({ discordUsername }, person) => hasAccount(person, 'discord', discordUsername),
   twitterUsername: ({ twitterUsername }, person) => hasAccount(person, 'twitter', twitterUsername),
   farcasterUsername: ({ farcasterUsername }, person) => hasAccount(person, 'farcaster', farcasterUsername),
-  farcasterFid: ({ farcasterFid }, { credentials }) => credentials.some((held) => held.provider === 'farcaster' && held.accountId === String(farcasterFid)),
-  externalUserId: ({ externalUserId }, { credentials }) => credentials.some((held) => held.format === 'externalUser' && held.accountId === externalUserId),
+  farcasterFid: ({ farcasterFid }, { credentials }) =>
+    credentials.some((held) => held.provider === 'farcaster' && held.accountId === String(farcasterFid)),
+  externalUserId: ({ externalUserId }, { credentials }) =>
+    credentials.some((held) => held.format === 'externalUser' && held.accountId === externalUserId),
 }
 
 function isPerson(entry: AllowlistEntry, person: Person): boolean {
@@ -161,5 +189,7 @@ function isPerson(entry: AllowlistEntry, person: Person): boolean {
 }
 
 function hasAccount({ credentials }: Person, provider: Credential['provider'], username: string | undefined): boolean {
-  return credentials.some((held) => held.provider === provider && asciiLowerCase(held.username) === asciiLowerCase(username))
+  return credentials.some(
+    (held) => held.provider === provider && asciiLowerCase(held.username) === asciiLowerCase(username),
+  )
 }

@@ -14,14 +14,29 @@ type Chain = components['schemas']['ChainEnum']
 const hexForms = (address: string) => {
   const digits = address.slice(2)
   const short = digits.replace(/^0+/, '')
-  return [address, `0x${digits.toUpperCase()}`, `0X${digits}`, `0x${short}`, `0x${short.padStart(63, '0')}`, `0x0${digits}`, digits, `0x${short.toUpperCase()}`]
+  return [
+    address,
+    `0x${digits.toUpperCase()}`,
+    `0X${digits}`,
+    `0x${short}`,
+    `0x${short.padStart(63, '0')}`,
+    `0x0${digits}`,
+    digits,
+    `0x${short.toUpperCase()}`,
+  ]
 }
-const recoded = (prefixes: readonly string[], address: string, coder = bech32m) => prefixes.map((prefix) => coder.encode(prefix, coder.decode(address as `${string}1${string}`, false).words, false))
+const recoded = (prefixes: readonly string[], address: string, coder = bech32m) =>
+  prefixes.map((prefix) => coder.encode(prefix, coder.decode(address as `${string}1${string}`, false).words, false))
 const bothCases = (texts: readonly string[]) => texts.flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()])
 
 /** All that somebody might write for one account: what the chain's verifier takes of it is one account. */
 const spellings: Readonly<Record<Chain, (signer: Signer) => readonly string[]>> = {
-  EVM: ({ address }) => [...bothCases([address]), `0x${address.slice(2).toUpperCase()}`, `0x${'0'.repeat(24)}${address.slice(2)}`, address.slice(2)],
+  EVM: ({ address }) => [
+    ...bothCases([address]),
+    `0x${address.slice(2).toUpperCase()}`,
+    `0x${'0'.repeat(24)}${address.slice(2)}`,
+    address.slice(2),
+  ],
   ETH: ({ address }) => [...bothCases([address]), `0x${address.slice(2).toUpperCase()}`],
   SOL: ({ address }) => [...bothCases([address]), `1${address}`, toHex(base58.decode(address))],
   ECLIPSE: ({ address }) => [...bothCases([address]), `1${address}`],
@@ -40,16 +55,36 @@ const spellings: Readonly<Record<Chain, (signer: Signer) => readonly string[]>> 
     const bytes = base64Bytes(address)
     const raw = `0:${toHex(bytes.subarray(2, 34))}`
     const account = readTonAddress(address) ?? expect.fail('no address')
-    const friendly = [0x11, 0x51, 0x91, 0xd1].flatMap((tag) => [withTag(bytes, tag), withTag(bytes, tag).replaceAll('-', '+').replaceAll('_', '/')])
+    const friendly = [0x11, 0x51, 0x91, 0xd1].flatMap((tag) => [
+      withTag(bytes, tag),
+      withTag(bytes, tag).replaceAll('-', '+').replaceAll('_', '/'),
+    ])
     return [...friendly, toTonAddress(account), ...bothCases([raw])]
   },
-  SPARK: ({ address, publicKey }) => bothCases([...recoded(['spark', 'sp', 'sparkrt', 'sprt', 'spt', 'bc'], address), publicKey, `0x${publicKey}`]),
+  SPARK: ({ address, publicKey }) =>
+    bothCases([...recoded(['spark', 'sp', 'sparkrt', 'sprt', 'spt', 'bc'], address), publicKey, `0x${publicKey}`]),
 }
 
 /** How many of the spellings each verifier takes, at least; a list of which none but the first was taken would prove nothing. */
-const taken: Readonly<Record<Chain, number>> = { EVM: 3, ETH: 3, SOL: 1, ECLIPSE: 1, BTC: 2, COSMOS: 2, FLOW: 4, ALGO: 1, STARK: 4, SUI: 2, APTOS: 2, TRON: 1, TON: 6, SPARK: 10 }
+const taken: Readonly<Record<Chain, number>> = {
+  EVM: 3,
+  ETH: 3,
+  SOL: 1,
+  ECLIPSE: 1,
+  BTC: 2,
+  COSMOS: 2,
+  FLOW: 4,
+  ALGO: 1,
+  STARK: 4,
+  SUI: 2,
+  APTOS: 2,
+  TRON: 1,
+  TON: 6,
+  SPARK: 10,
+}
 
-const base64Bytes = (text: string) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+const base64Bytes = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
 /** The same account with another tag, and the checksum that goes with it. */
 function withTag(bytes: Uint8Array, tag: number): string {
@@ -59,7 +94,9 @@ function withTag(bytes: Uint8Array, tag: number): string {
     sum ^= byte << 8
     for (let bit = 0; bit < 8; bit++) sum = ((sum << 1) ^ (sum & 0x8000 ? 0x1021 : 0)) & 0xffff
   }
-  return btoa(String.fromCharCode(...body, sum >> 8, sum & 0xff)).replaceAll('+', '-').replaceAll('/', '_')
+  return btoa(String.fromCharCode(...body, sum >> 8, sum & 0xff))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
 }
 
 describe.each(Object.keys(spellings) as Chain[])('the spellings of an account of %s', (chain) => {
@@ -74,14 +111,20 @@ describe.each(Object.keys(spellings) as Chain[])('the spellings of an account of
       const secret = sha256(utf8(`${chain} ${index}`))
       const signer = signatures.createSigner(secret)
       const wallet = await mock.wallets[chain.toLowerCase() as Lowercase<Chain>]({ secret: toHex(secret) })
-      const message = wallet.message({ nonce: 'k3Vq8ZrT2mXw9LbN', ...(chain === 'EVM' || chain === 'ETH' ? { chainId: '1' } : {}) })
+      const message = wallet.message({
+        nonce: 'k3Vq8ZrT2mXw9LbN',
+        ...(chain === 'EVM' || chain === 'ETH' ? { chainId: '1' } : {}),
+      })
       const signature = signer.sign(message)
       const keys = signer.registered && 'keys' in signer.registered ? signer.registered.keys : []
       const facts: ChainFacts = { contractWallet: () => undefined, accountKeys: () => keys }
       const signed: string[] = []
-      for (const address of spellings[chain](signer)) if ((await signatures.verify({ chain, address, message, signature }, facts)) === 'valid') signed.push(address)
+      for (const address of spellings[chain](signer))
+        if ((await signatures.verify({ chain, address, message, signature }, facts)) === 'valid') signed.push(address)
       expect(new Set(signed).size, signed.join()).toBeGreaterThanOrEqual(taken[chain])
-      expect([...new Set(signed.map((address) => addressKey(chain, address)))]).toEqual([addressKey(chain, signer.address)])
+      expect([...new Set(signed.map((address) => addressKey(chain, address)))]).toEqual([
+        addressKey(chain, signer.address),
+      ])
       expect(signed.filter((address) => !isAddressOf(chain, address))).toEqual([])
     }
   })
@@ -97,7 +140,12 @@ describe.each(Object.keys(spellings) as Chain[])('the spellings of an account of
 describe('addressKey', () => {
   it('is the same for every form of a Spark account, be it of regtest or the bare key', async () => {
     const { address, publicKey } = (await loadChain('SPARK')).createSigner(sha256(utf8('spark')))
-    const forms = [...recoded(['spark', 'sp', 'sparkrt', 'sprt'], address), address.toUpperCase(), publicKey, publicKey.toUpperCase()]
+    const forms = [
+      ...recoded(['spark', 'sp', 'sparkrt', 'sprt'], address),
+      address.toUpperCase(),
+      publicKey,
+      publicKey.toUpperCase(),
+    ]
     expect(new Set(forms).size).toBe(7)
     expect([...new Set(forms.map((form) => addressKey('SPARK', form)))]).toEqual([`spark:${publicKey}`])
   })

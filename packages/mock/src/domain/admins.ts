@@ -10,7 +10,13 @@ import { assert } from './errors.ts'
  */
 export function createAdmin(
   backend: Backend,
-  { email: text, membership, ...profile }: Omit<Admin, 'id' | 'createdAt'> & { readonly membership?: { readonly organizationId: string; readonly role: Role } },
+  {
+    email: text,
+    membership,
+    ...profile
+  }: Omit<Admin, 'id' | 'createdAt'> & {
+    readonly membership?: { readonly organizationId: string; readonly role: Role }
+  },
 ): Admin {
   const { store } = backend
   const email = readEmail(text)
@@ -18,7 +24,9 @@ export function createAdmin(
   const admin = store.admins.insert({ ...newRecord(backend), ...profile, email })
   if (membership) {
     assert(store.organizations.has(membership.organizationId), 'recordNotFound')
-    assert(membership.role !== 'owner', 'invalidUpdate', { message: 'An organization has one owner. Create an admin, and delegate the ownership.' })
+    assert(membership.role !== 'owner', 'invalidUpdate', {
+      message: 'An organization has one owner. Create an admin, and delegate the ownership.',
+    })
     store.members.insert({ ...newRecord(backend), adminId: admin.id, ...membership })
   }
   return admin

@@ -10,10 +10,21 @@ import { assertScope } from './scopes.ts'
 type Schemas = components['schemas']
 
 /** Creates an allowlist, empty and not enabled. @throws {@link DomainError} `allowlistExists`, `invalidScopes` */
-export function createAllowlist(backend: Backend, environmentId: string, input: Schemas['PostAllowlistsRequest']): Allowlist {
+export function createAllowlist(
+  backend: Backend,
+  environmentId: string,
+  input: Schemas['PostAllowlistsRequest'],
+): Allowlist {
   const { name = 'Allowlist', scope = null, outcome = scope === null ? 'siteAccess' : 'scope' } = input
   assertScope(scope)
-  return backend.store.allowlists.insert({ ...newRecord(backend), environmentId, name, scope, outcome, enabledAt: null })
+  return backend.store.allowlists.insert({
+    ...newRecord(backend),
+    environmentId,
+    name,
+    scope,
+    outcome,
+    enabledAt: null,
+  })
 }
 
 /**
@@ -22,7 +33,11 @@ export function createAllowlist(backend: Backend, environmentId: string, input: 
  *
  * @throws {@link DomainError} `allowlistExists`, `invalidScopes`
  */
-export function updateAllowlist({ store }: Backend, list: Allowlist, changes: Schemas['PostAllowlistsRequest']): Allowlist {
+export function updateAllowlist(
+  { store }: Backend,
+  list: Allowlist,
+  changes: Schemas['PostAllowlistsRequest'],
+): Allowlist {
   assertScope(changes.scope)
   return store.allowlists.put({ ...list, ...changes })
 }
@@ -42,7 +57,14 @@ export function disableAllowlist({ store }: Backend, list: Allowlist): Allowlist
   return list.enabledAt ? store.allowlists.put({ ...list, enabledAt: null }) : list
 }
 
-export function presentAllowlist({ id, name, enabledAt, environmentId, scope, outcome }: Allowlist): Schemas['Allowlist'] {
+export function presentAllowlist({
+  id,
+  name,
+  enabledAt,
+  environmentId,
+  scope,
+  outcome,
+}: Allowlist): Schemas['Allowlist'] {
   return { id, name, enabledAt, projectEnvironmentId: environmentId, scope, outcome }
 }
 
@@ -51,7 +73,11 @@ export function presentAllowlist({ id, name, enabledAt, environmentId, scope, ou
  *
  * @throws {@link DomainError} `missingIdentity`, `invalidEmail`, `allowlistEntryExists`
  */
-export function createAllowlistEntry(backend: Backend, { id, environmentId }: Allowlist, input: Schemas['PostAllowlistEntriesRequest']): AllowlistEntry {
+export function createAllowlistEntry(
+  backend: Backend,
+  { id, environmentId }: Allowlist,
+  input: Schemas['PostAllowlistEntriesRequest'],
+): AllowlistEntry {
   const { alias, email, emailDomain, walletPublicKey, farcasterFid, ...texts } = input
   const identities = {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
@@ -62,15 +88,32 @@ export function createAllowlistEntry(backend: Backend, { id, environmentId }: Al
     ...given('farcasterFid', farcasterFid),
   }
   assert(Object.keys(identities).length > 0, 'missingIdentity')
-  return backend.store.allowlistEntries.insert({ ...newRecord(backend), environmentId, allowlistId: id, ...identities, ...given('alias', alias || undefined) })
+  return backend.store.allowlistEntries.insert({
+    ...newRecord(backend),
+    environmentId,
+    allowlistId: id,
+    ...identities,
+    ...given('alias', alias || undefined),
+  })
 }
 
 /** One page of a list's entries; `query` keeps those that have the text in their alias, wallet address or e-mail. */
-export function listAllowlistEntries({ store }: Backend, { id }: Allowlist, { query = '', ...page }: OffsetQuery & { readonly query?: string }): { items: AllowlistEntry[]; total: number } {
+export function listAllowlistEntries(
+  { store }: Backend,
+  { id }: Allowlist,
+  { query = '', ...page }: OffsetQuery & { readonly query?: string },
+): { items: AllowlistEntry[]; total: number } {
   const wanted = query.toLowerCase()
-  const keep = ({ alias, walletPublicKey, email }: AllowlistEntry) => [alias, walletPublicKey, email].some((text) => text?.toLowerCase().includes(wanted))
+  const keep = ({ alias, walletPublicKey, email }: AllowlistEntry) =>
+    [alias, walletPublicKey, email].some((text) => text?.toLowerCase().includes(wanted))
   return pageOf(store.allowlistEntries, [id], page, {
-    columns: { createdAt: 'byCreatedAt', id: 'byId', alias: 'byAlias', email: 'byEmail', walletPublicKey: 'byWalletPublicKey' },
+    columns: {
+      createdAt: 'byCreatedAt',
+      id: 'byId',
+      alias: 'byAlias',
+      email: 'byEmail',
+      walletPublicKey: 'byWalletPublicKey',
+    },
     fallback: 'createdAt-asc',
     ...(wanted && { keep }),
   })

@@ -16,12 +16,30 @@ import { createUser } from './users.ts'
 const environmentId = '00000000-0000-7000-8000-000000000004'
 
 const userAgents: readonly (readonly [string, string | null | undefined])[] = [
-  ['Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'],
-  ['macOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15'],
-  ['iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'],
-  ['iOS', 'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1'],
-  ['Android', 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'],
-  ['ChromeOS', 'Mozilla/5.0 (X11; CrOS x86_64 16181.61.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'],
+  [
+    'Windows',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  ],
+  [
+    'macOS',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
+  ],
+  [
+    'iOS',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  ],
+  [
+    'iOS',
+    'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1',
+  ],
+  [
+    'Android',
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  ],
+  [
+    'ChromeOS',
+    'Mozilla/5.0 (X11; CrOS x86_64 16181.61.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  ],
   ['Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'],
   ['Other', 'node'],
   ['Other', ''],
@@ -42,14 +60,19 @@ describe('overviewOf', () => {
   it('tells the operating systems that sessions began on', async () => {
     const world = createTestWorld()
     await transact(world, async (backend) => {
-      const user = createUser(backend, { environmentId, fields: { email: 'ada@example.com', emailVerifiedAt: backend.clock.iso() } })
+      const user = createUser(backend, {
+        environmentId,
+        fields: { email: 'ada@example.com', emailVerifiedAt: backend.clock.iso() },
+      })
       for (const [, userAgent] of userAgents) await signInOn(backend, user, userAgent ?? undefined)
     })
     const range = { first: '2026-01-15', last: '2026-01-15' }
-    const { sessions } = await transact(world, (backend) => overviewOf(backend, environmentId, { range, granularity: 'day' }))
-    expect(sessions.byOperatingSystem.map(({ dimValue, nSessionsVisits }) => `${dimValue} ${nSessionsVisits}`)).toEqual([
-      'Android 1', 'ChromeOS 1', 'Linux 1', 'Other 5', 'Windows 1', 'iOS 2', 'macOS 1',
-    ])
+    const { sessions } = await transact(world, (backend) =>
+      overviewOf(backend, environmentId, { range, granularity: 'day' }),
+    )
+    expect(sessions.byOperatingSystem.map(({ dimValue, nSessionsVisits }) => `${dimValue} ${nSessionsVisits}`)).toEqual(
+      ['Android 1', 'ChromeOS 1', 'Linux 1', 'Other 5', 'Windows 1', 'iOS 2', 'macOS 1'],
+    )
     expect(sessions.byLoginMethod).toEqual([{ date: '2026-01-15', dimValue: 'email', nSessionsVisits: 12 }])
   })
 })
@@ -57,19 +80,32 @@ describe('overviewOf', () => {
 async function signInOn(backend: Backend, user: User, userAgent: string | undefined): Promise<void> {
   const [credential] = backend.store.credentials.scan('byUser', [user.id])
   if (!credential) throw new TypeError('The user has no credential.')
-  await signIn(backend, { user: backend.store.users.get(user.id), credential, request: { cookies: {}, url: new URL(backend.baseUrl), ...(userAgent !== undefined && { userAgent }) } })
+  await signIn(backend, {
+    user: backend.store.users.get(user.id),
+    credential,
+    request: { cookies: {}, url: new URL(backend.baseUrl), ...(userAgent !== undefined && { userAgent }) },
+  })
 }
 
 describe('periodsOf', () => {
   it('divides a leap year, and the turn of a year', () => {
     expect(periodsOf({ first: '2028-01-01', last: '2028-12-31' }, 'day')).toHaveLength(366)
-    expect(periodsOf({ first: '2028-02-28', last: '2028-03-01' }, 'day')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+    expect(periodsOf({ first: '2028-02-28', last: '2028-03-01' }, 'day')).toEqual([
+      '2028-02-28',
+      '2028-02-29',
+      '2028-03-01',
+    ])
     expect(periodsOf({ first: '2027-12-31', last: '2028-01-03' }, 'week')).toEqual(['2027-12-27', '2028-01-03'])
     expect(periodsOf({ first: '2027-12-31', last: '2028-01-01' }, 'month')).toEqual(['2027-12-01', '2028-01-01'])
   })
 
   it('knows the week that the epoch begins in', () => {
-    expect([weekdayOf('1970-01-01'), weekdayOf('1970-01-04'), weekdayOf('1970-01-05'), weekdayOf('2024-02-29')]).toEqual([4, 7, 1, 4])
+    expect([
+      weekdayOf('1970-01-01'),
+      weekdayOf('1970-01-04'),
+      weekdayOf('1970-01-05'),
+      weekdayOf('2024-02-29'),
+    ]).toEqual([4, 7, 1, 4])
     expect(wholeWeeks({ first: '1970-01-01', last: '1970-01-05' })).toEqual({ first: '1969-12-29', last: '1970-01-11' })
   })
 })
@@ -81,7 +117,15 @@ describe('the cost of a range', () => {
     await transact(world, (backend) => {
       for (let hour = 0; hour < sessions; hour++) {
         const createdAt = isoOf(1_767_225_600_000 + hour * 3_600_000)
-        backend.store.sessions.insert({ ...newRecord(backend), createdAt, environmentId, userId: `user ${hour % 100}`, expiresAt: createdAt, audience: '', tokenId: String(hour) })
+        backend.store.sessions.insert({
+          ...newRecord(backend),
+          createdAt,
+          environmentId,
+          userId: `user ${hour % 100}`,
+          expiresAt: createdAt,
+          audience: '',
+          tokenId: String(hour),
+        })
       }
     })
     return world

@@ -11,21 +11,34 @@ type Trend = Schemas['SessionsTrendResult']
 type ByDate = Required<Schemas['AnalyticsSessionsByDate']>
 
 /** Who was active in each period, and how and where sessions began. A period without any is there with 0. */
-export function overviewOf(backend: Backend, environmentId: string, { range, granularity }: { range: DayRange; granularity: Granularity }): Schemas['AnalyticsOverviewResponse'] {
+export function overviewOf(
+  backend: Backend,
+  environmentId: string,
+  { range, granularity }: { range: DayRange; granularity: Granularity },
+): Schemas['AnalyticsOverviewResponse'] {
   const periods = periodsOf(range, granularity)
   const beginning = memoized(beginningOf[granularity])
   const signIns = signInsWithin(backend, environmentId, range)
   const people = new Map(periods.map((period) => [period, new Set<string>()]))
   for (const { at, person } of signIns) people.get(beginning(dayOf(at)))?.add(person)
-  const trend = (nameOf: (fact: SignInFact) => string) => trendOf(signIns, periods, ({ at }) => beginning(dayOf(at)), nameOf)
+  const trend = (nameOf: (fact: SignInFact) => string) =>
+    trendOf(signIns, periods, ({ at }) => beginning(dayOf(at)), nameOf)
   return {
     activeUsers: [...people].map(([date, { size }]) => ({ date, nUsers: size })),
-    sessions: { byLoginMethod: trend(({ loginMethod }) => loginMethod), byOperatingSystem: trend(({ operatingSystem }) => operatingSystem) },
+    sessions: {
+      byLoginMethod: trend(({ loginMethod }) => loginMethod),
+      byOperatingSystem: trend(({ operatingSystem }) => operatingSystem),
+    },
   }
 }
 
 /** By date, then by name; each name that the range has is there for each date. */
-function trendOf(signIns: readonly SignInFact[], periods: readonly string[], periodOf: (fact: SignInFact) => string, nameOf: (fact: SignInFact) => string): Trend[] {
+function trendOf(
+  signIns: readonly SignInFact[],
+  periods: readonly string[],
+  periodOf: (fact: SignInFact) => string,
+  nameOf: (fact: SignInFact) => string,
+): Trend[] {
   const counts = new Map<string, Map<string, number>>()
   for (const fact of signIns) {
     const name = nameOf(fact)
@@ -35,14 +48,26 @@ function trendOf(signIns: readonly SignInFact[], periods: readonly string[], per
     ofName.set(period, (ofName.get(period) ?? 0) + 1)
   }
   const names = [...counts.keys()].sort()
-  return periods.flatMap((date) => names.map((dimValue) => ({ date, dimValue, nSessionsVisits: counts.get(dimValue)?.get(date) ?? 0 })))
+  return periods.flatMap((date) =>
+    names.map((dimValue) => ({ date, dimValue, nSessionsVisits: counts.get(dimValue)?.get(date) ?? 0 })),
+  )
 }
 
 /** Sessions and visits of each day with how many people and wallets were behind them. */
-export function visitNumbersOf(backend: Backend, environmentId: string, range: DayRange): Schemas['AnalyticsVisitResponse'] {
+export function visitNumbersOf(
+  backend: Backend,
+  environmentId: string,
+  range: DayRange,
+): Schemas['AnalyticsVisitResponse'] {
   const days = periodsOf(range, 'day')
-  const users = byDate(days, signInsWithin(backend, environmentId, range).map(({ at, person }) => ({ day: dayOf(at), who: person, count: 1 })))
-  const visits = byDate(days, visitsWithin(backend, environmentId, range).map(({ day, visitorId, count }) => ({ day, who: visitorId, count })))
+  const users = byDate(
+    days,
+    signInsWithin(backend, environmentId, range).map(({ at, person }) => ({ day: dayOf(at), who: person, count: 1 })),
+  )
+  const visits = byDate(
+    days,
+    visitsWithin(backend, environmentId, range).map(({ day, visitorId, count }) => ({ day, who: visitorId, count })),
+  )
   const summed = (part: (numbers: ByDate) => number) => part(users) + part(visits)
   return {
     summedSessionsCount: summed(({ sessions }) => sessions.reduce((total, { count = 0 }) => total + count, 0)),
@@ -71,9 +96,19 @@ function byDate(days: readonly string[], facts: readonly { day: string; who: str
  *
  * @throws DomainError `validationFailed` for a chain that there is none of
  */
-export function walletsBreakdownOf(backend: Backend, environmentId: string, { range, chain }: { range: DayRange; chain: string }): Schemas['AnalyticsWalletsResponse'] {
-  assert(isChain(chain), 'validationFailed', { message: 'chain: must be the wire name of a chain, such as EVM or SOL.' })
-  const shown = (of?: DayRange) => walletCounts(backend, { environmentId, chain, ...(of && { range: of }) }).map(({ name, count }) => ({ walletNameDisplay: name, nWallets: count }))
+export function walletsBreakdownOf(
+  backend: Backend,
+  environmentId: string,
+  { range, chain }: { range: DayRange; chain: string },
+): Schemas['AnalyticsWalletsResponse'] {
+  assert(isChain(chain), 'validationFailed', {
+    message: 'chain: must be the wire name of a chain, such as EVM or SOL.',
+  })
+  const shown = (of?: DayRange) =>
+    walletCounts(backend, { environmentId, chain, ...(of && { range: of }) }).map(({ name, count }) => ({
+      walletNameDisplay: name,
+      nWallets: count,
+    }))
   return { breakdown: { allTime: shown(), inRange: shown(range) } }
 }
 

@@ -9,7 +9,11 @@ type Schemas = components['schemas']
 type ActiveWeeks = Map<number, Set<number>>
 
 /** How often people come back. Weeks count as a whole also where the range begins or ends within one. */
-export function engagementOf(backend: Backend, environmentId: string, range: DayRange): Schemas['AnalyticsEngagementResponse'] {
+export function engagementOf(
+  backend: Backend,
+  environmentId: string,
+  range: DayRange,
+): Schemas['AnalyticsEngagementResponse'] {
   const weeks = periodsOf(range, 'week')
   const signIns = signInsWithin(backend, environmentId, wholeWeeks(range))
   const days = daysOf(weeks)
@@ -31,8 +35,16 @@ export function engagementOf(backend: Backend, environmentId: string, range: Day
   return {
     activeWeeklyDays: activeWeeklyDaysOf(activity.values()),
     retention: {
-      allUsers: retentionOf(backend, weeks, [...activity.values()].flatMap((active) => [...active.keys()].map((cohort) => ({ cohort, active })))),
-      newUsers: retentionOf(backend, weeks, [...joined].map(([person, cohort]) => ({ cohort, active: activity.get(person) ?? new Map() }))),
+      allUsers: retentionOf(
+        backend,
+        weeks,
+        [...activity.values()].flatMap((active) => [...active.keys()].map((cohort) => ({ cohort, active }))),
+      ),
+      newUsers: retentionOf(
+        backend,
+        weeks,
+        [...joined].map(([person, cohort]) => ({ cohort, active: activity.get(person) ?? new Map() })),
+      ),
     },
     sessionsHeatmap: heatmapOf(signIns.filter(({ at }) => isWithin(range, at))),
   }
@@ -48,13 +60,22 @@ function daysOf(weeks: readonly string[]): Map<string, { week: number; weekday: 
 /** A user-week is one user in one week with a sign-in. */
 function activeWeeklyDaysOf(people: Iterable<ActiveWeeks>): Schemas['ActiveWeeklyDaysResult'][] {
   const userWeeks = Array.from({ length: 7 }, () => 0)
-  for (const active of people) for (const { size } of active.values()) userWeeks[size - 1] = (userWeeks[size - 1] ?? 0) + 1
+  for (const active of people)
+    for (const { size } of active.values()) userWeeks[size - 1] = (userWeeks[size - 1] ?? 0) + 1
   const total = userWeeks.reduce((sum, count) => sum + count, 0)
-  return userWeeks.map((count, position) => ({ nDays: position + 1, nUserWeeks: count, pctUserWeeks: total === 0 ? 0 : percentage(count, total) }))
+  return userWeeks.map((count, position) => ({
+    nDays: position + 1,
+    nUserWeeks: count,
+    pctUserWeeks: total === 0 ? 0 : percentage(count, total),
+  }))
 }
 
 /** Who of a week's cohort signed in in that week and each later one. */
-function retentionOf(backend: Backend, weeks: readonly string[], members: readonly { cohort: number; active: ActiveWeeks }[]): Schemas['RetentionTrendResult'][] {
+function retentionOf(
+  backend: Backend,
+  weeks: readonly string[],
+  members: readonly { cohort: number; active: ActiveWeeks }[],
+): Schemas['RetentionTrendResult'][] {
   const returned = weeks.map(() => weeks.map(() => 0))
   for (const { cohort, active } of members) {
     const ofCohort = returned[cohort]
@@ -65,7 +86,11 @@ function retentionOf(backend: Backend, weeks: readonly string[], members: readon
     weeks.slice(cohort).map((returningWeek, later) => {
       const size = returned[cohort]?.[cohort] ?? 0
       const isKnown = size > 0 && isOver[cohort + later]
-      return { cohortWeek, returningWeek, retentionPct: isKnown ? percentage(returned[cohort]?.[cohort + later] ?? 0, size) : null }
+      return {
+        cohortWeek,
+        returningWeek,
+        retentionPct: isKnown ? percentage(returned[cohort]?.[cohort + later] ?? 0, size) : null,
+      }
     }),
   )
 }
@@ -81,7 +106,11 @@ function heatmapOf(signIns: readonly SignInFact[]): Schemas['SessionsHeatmapResu
     const position = (weekday - 1) * 24 + Number(at.slice(11, 13))
     counts[position] = (counts[position] ?? 0) + 1
   }
-  return counts.map((nSessionsVisits, position) => ({ weekday: Math.floor(position / 24) + 1, hourBucket: position % 24, nSessionsVisits }))
+  return counts.map((nSessionsVisits, position) => ({
+    weekday: Math.floor(position / 24) + 1,
+    hourBucket: position % 24,
+    nSessionsVisits,
+  }))
 }
 
 /** With two decimals. */

@@ -33,7 +33,10 @@ export function readRange({ start, end }: { start: string; end: string }): DayRa
  *
  * @throws DomainError `validationFailed` for a text that is no date, and for what {@link readRange} refuses
  */
-export function readLooseRange(backend: Backend, { startDate, endDate }: { startDate?: string; endDate?: string }): DayRange {
+export function readLooseRange(
+  backend: Backend,
+  { startDate, endDate }: { startDate?: string; endDate?: string },
+): DayRange {
   const last = endDate === undefined ? dayOf(backend.clock.iso()) : readDay('endDate', endDate)
   const first = startDate === undefined ? addDays(last, 1 - usualDays) : readDay('startDate', startDate)
   return assertRange({ first, last }, ['startDate', 'endDate'])
@@ -52,9 +55,13 @@ function readDay(name: string, text: string): string {
 
 function assertRange(range: DayRange, [startName, endName]: readonly [string, string]): DayRange {
   const days = [range.first, range.last].map((day) => toEpoch(midnight(day)) / dayMs) as [number, number]
-  assert(!days.some(Number.isNaN) && range.last < '9900' && range.first < '9900', 'validationFailed', { message: `${startName} and ${endName} must lie between the years 1970 and 9899.` })
+  assert(!days.some(Number.isNaN) && range.last < '9900' && range.first < '9900', 'validationFailed', {
+    message: `${startName} and ${endName} must lie between the years 1970 and 9899.`,
+  })
   assert(days[0] <= days[1], 'validationFailed', { message: `${endName}: must not be before ${startName}.` })
-  assert(days[1] - days[0] < longestDays, 'validationFailed', { message: `${endName}: must be at most ${longestDays} days from ${startName}, both counted.` })
+  assert(days[1] - days[0] < longestDays, 'validationFailed', {
+    message: `${endName}: must be at most ${longestDays} days from ${startName}, both counted.`,
+  })
   return range
 }
 
@@ -87,7 +94,7 @@ export const beginningOf: Record<Granularity, (day: string) => string> = {
 export function periodsOf({ first, last }: DayRange, granularity: Granularity): string[] {
   const beginning = beginningOf[granularity]
   const periods = [beginning(first)]
-  for (let day = first; day < last; ) {
+  for (let day = first; day < last;) {
     day = addDays(day, 1)
     const period = beginning(day)
     if (period !== periods.at(-1)) periods.push(period)
@@ -120,12 +127,11 @@ interface Stretch<R> {
  * The records of a range of days. The index is in order of `createdAt` behind the partition; its ends are found by
  * halving, so that nothing outside of the range is walked through, and counting reads no record of it either.
  */
-export function within<R extends StoredRecord & { readonly createdAt: string }, I extends IndexColumns, K extends keyof I & string>(
-  collection: WritableTable<R, I>,
-  index: K,
-  partition: Given<R, I[K]>,
-  { first, last }: DayRange,
-): Stretch<R> {
+export function within<
+  R extends StoredRecord & { readonly createdAt: string },
+  I extends IndexColumns,
+  K extends keyof I & string,
+>(collection: WritableTable<R, I>, index: K, partition: Given<R, I[K]>, { first, last }: DayRange): Stretch<R> {
   const size = collection.count(index, partition)
   const countBefore = (isBefore: (day: string) => boolean): number => {
     let low = 0

@@ -21,16 +21,34 @@ async function start() {
   await mock.signIn(await mock.create.user({ email: 'first@example.com' }))
   const { id, token } = mock.defaults.environments.sandbox
   const base = `${mock.baseUrl}/api/v0/sdk/${id}`
-  const post = (path: string, body: object) => mock.fetch(base + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  const list = async (what: string) => (await (await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/${what}`, { headers: { authorization: `Bearer ${token}` } })).json()) as { count: number } & { length: number }
+  const post = (path: string, body: object) =>
+    mock.fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const list = async (what: string) =>
+    (await (
+      await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/${what}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).json()) as { count: number } & { length: number }
   const state = 'state-of-the-round-trip'
   await post('/providers/google/initAuth', { state })
-  const { url } = (await (await mock.fetch(`${base}/providers/google/loginUrl?state=${state}`)).json()) as { url: string }
+  const { url } = (await (await mock.fetch(`${base}/providers/google/loginUrl?state=${state}`)).json()) as {
+    url: string
+  }
   const answer = await mock.fetch(`${url}&prompt=none&login_hint=zoe@example.com`, { redirect: 'manual' })
   const back = new URL(answer.headers.get('location') ?? '')
   await mock.fetch(back)
   const signIn = () => post('/providers/google/signIn', { state, code: back.searchParams.get('code') })
-  return { mock, faults, signIn, base, kept: async () => ({ users: (await list('users')).count, events: (await list('events')).length }) }
+  return {
+    mock,
+    faults,
+    signIn,
+    base,
+    kept: async () => ({ users: (await list('users')).count, events: (await list('events')).length }),
+  }
 }
 
 type Reply = { readonly jwt: string; readonly minifiedJwt: string; readonly user: { readonly sessionId: string } }
@@ -54,7 +72,9 @@ describe('a sign-in whose tokens are being signed', () => {
   it('keeps nothing when a signature fails: the same proof signs in afterwards', async () => {
     const { faults, signIn, kept } = await start()
     const before = await kept()
-    const sign = vi.spyOn(crypto.subtle, 'sign').mockRejectedValueOnce(new DOMException('The key is gone.', 'OperationError'))
+    const sign = vi
+      .spyOn(crypto.subtle, 'sign')
+      .mockRejectedValueOnce(new DOMException('The key is gone.', 'OperationError'))
     expect((await signIn()).status).toBe(500)
     expect(faults).toEqual([expect.objectContaining({ message: 'The key is gone.' })])
     expect(await kept()).toEqual(before)
@@ -70,9 +90,16 @@ describe('a sign-in whose tokens are being signed', () => {
     const world = createTestWorld()
     vi.spyOn(crypto.subtle, 'sign').mockRejectedValue(new DOMException('The key is gone.', 'OperationError'))
     const failing = transact(world, async (backend) => {
-      const user = createUser(backend, { environmentId: defaultIds.sandbox, fields: { email: 'ada@example.com', emailVerifiedAt: now } })
+      const user = createUser(backend, {
+        environmentId: defaultIds.sandbox,
+        fields: { email: 'ada@example.com', emailVerifiedAt: now },
+      })
       const [credential] = backend.store.credentials.scan('byUser', [user.id])
-      await beginSession(backend, { user, credential: credential ?? expect.fail('no credential'), request: { cookies: {}, url: new URL(world.baseUrl) } })
+      await beginSession(backend, {
+        user,
+        credential: credential ?? expect.fail('no credential'),
+        request: { cookies: {}, url: new URL(world.baseUrl) },
+      })
       // By then the signatures have failed, too.
       await sleep(5)
       throw new RangeError('The reply is wrong.')

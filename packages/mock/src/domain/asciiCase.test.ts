@@ -26,20 +26,49 @@ describe('an identity with a letter that looks like one of ASCII', () => {
 
   it('is not the e-mail address of somebody else', async () => {
     const found = await inWorld((backend) => {
-      const user = createUser(backend, { environmentId, fields: { email: 'kim@example.com', emailVerifiedAt: backend.clock.iso() } })
-      return ['kim@example.com', 'KIM@Example.com', '\u212aim@example.com'].map((email) => holderOfEmail(backend, environmentId, email)?.id === user.id)
+      const user = createUser(backend, {
+        environmentId,
+        fields: { email: 'kim@example.com', emailVerifiedAt: backend.clock.iso() },
+      })
+      return ['kim@example.com', 'KIM@Example.com', '\u212aim@example.com'].map(
+        (email) => holderOfEmail(backend, environmentId, email)?.id === user.id,
+      )
     })
     expect(found).toEqual([true, true, false])
   })
 
   it('is not the user name that a list has', async () => {
     const lists = await inWorld((backend) => {
-      const list = { ...newRecord(backend), environmentId, name: 'Friends', scope: null, outcome: 'siteAccess' as const, enabledAt: backend.clock.iso() }
+      const list = {
+        ...newRecord(backend),
+        environmentId,
+        name: 'Friends',
+        scope: null,
+        outcome: 'siteAccess' as const,
+        enabledAt: backend.clock.iso(),
+      }
       backend.store.allowlists.insert(list)
-      backend.store.allowlistEntries.insert({ ...newRecord(backend), environmentId, allowlistId: list.id, discordUsername: 'kim' })
+      backend.store.allowlistEntries.insert({
+        ...newRecord(backend),
+        environmentId,
+        allowlistId: list.id,
+        discordUsername: 'kim',
+      })
       const { id: userId } = createUser(backend, { environmentId, fields: { firstName: 'Kim' } })
       return ['KIM', '\u212aim'].map((username) => {
-        const credentials = [{ ...newRecord(backend), environmentId, userId, format: 'oauth' as const, key: `discord:${username}`, provider: 'discord' as const, username, signInEnabled: true, verifiedAt: backend.clock.iso() }]
+        const credentials = [
+          {
+            ...newRecord(backend),
+            environmentId,
+            userId,
+            format: 'oauth' as const,
+            key: `discord:${username}`,
+            provider: 'discord' as const,
+            username,
+            signInEnabled: true,
+            verifiedAt: backend.clock.iso(),
+          },
+        ]
         return evaluateAccess(backend, { environmentId, wallets: [], emails: [], credentials }).lists
       })
     })

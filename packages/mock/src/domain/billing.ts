@@ -17,15 +17,30 @@ const dayMs = 86_400_000
 const trialMs = 14 * dayMs
 
 /** Where an upgrade leads. `standard` is not sold any more; who has it goes on to what took its place. */
-const nextPlans: Readonly<Partial<Record<PlanType, PlanType>>> = { free: 'advanced', standard: 'advanced', advanced: 'enterprise' }
+const nextPlans: Readonly<Partial<Record<PlanType, PlanType>>> = {
+  free: 'advanced',
+  standard: 'advanced',
+  advanced: 'enterprise',
+}
 
 type Standing = Omit<Subscription, 'id' | 'createdAt'>
 
 /** How an organization pays. It begins on the free plan, with a trial of 14 days. */
-export function subscriptionOf({ store }: Pick<Backend, 'store'>, { id: organizationId, createdAt }: Organization): Standing {
-  return store.subscriptions.find('byOrganization', [organizationId]) ?? {
-    organizationId, planType: 'free', trialEndsAt: isoOf(instantOf(createdAt) + trialMs), periodsCountFrom: createdAt, hasPaymentMethod: false, coupons: [], changes: 0,
-  }
+export function subscriptionOf(
+  { store }: Pick<Backend, 'store'>,
+  { id: organizationId, createdAt }: Organization,
+): Standing {
+  return (
+    store.subscriptions.find('byOrganization', [organizationId]) ?? {
+      organizationId,
+      planType: 'free',
+      trialEndsAt: isoOf(instantOf(createdAt) + trialMs),
+      periodsCountFrom: createdAt,
+      hasPaymentMethod: false,
+      coupons: [],
+      changes: 0,
+    }
+  )
 }
 
 /**
@@ -79,8 +94,13 @@ export function removePaymentMethod(backend: Backend, organization: Organization
 }
 
 /** Gives a coupon out. @throws {@link DomainError} `duplicateExists` */
-export function addCoupon(backend: Backend, { code, expiresAt }: { readonly code: string; readonly expiresAt?: string }): Coupon {
-  assert(!backend.store.coupons.find('byCode', [code]), 'duplicateExists', { message: 'A coupon of this code was given out already.' })
+export function addCoupon(
+  backend: Backend,
+  { code, expiresAt }: { readonly code: string; readonly expiresAt?: string },
+): Coupon {
+  assert(!backend.store.coupons.find('byCode', [code]), 'duplicateExists', {
+    message: 'A coupon of this code was given out already.',
+  })
   return backend.store.coupons.insert({ ...newRecord(backend), code, ...(expiresAt !== undefined && { expiresAt }) })
 }
 
@@ -89,14 +109,23 @@ export function addCoupon(backend: Backend, { code, expiresAt }: { readonly code
  *
  * @param options.withLinks - Whether the links to the billing portal are there, with which whoever has them can act.
  */
-export function presentSubscription(backend: Backend, organization: Organization, { withLinks }: { readonly withLinks: boolean }): Schemas['BillingSubscription'] {
+export function presentSubscription(
+  backend: Backend,
+  organization: Organization,
+  { withLinks }: { readonly withLinks: boolean },
+): Schemas['BillingSubscription'] {
   const { clock } = backend
-  const { planType, trialEndsAt, periodsCountFrom, hasPaymentMethod, coupons, changes } = subscriptionOf(backend, organization)
+  const { planType, trialEndsAt, periodsCountFrom, hasPaymentMethod, coupons, changes } = subscriptionOf(
+    backend,
+    organization,
+  )
   const inTrial = trialEndsAt > clock.iso()
   const period = monthAround(clock.iso(), { countedFrom: periodsCountFrom })
   return {
     ...(withLinks && billingLinks(backend, organization.id)),
-    hasPaymentMethod, planType, inTrial,
+    hasPaymentMethod,
+    planType,
+    inTrial,
     scope: [...allTokenScopes],
     trialStart: organization.createdAt,
     trialEnd: trialEndsAt,
@@ -116,5 +145,11 @@ function change(backend: Backend, organization: Organization, changed: Partial<S
   const { store } = backend
   const standing = subscriptionOf(backend, organization)
   const kept = store.subscriptions.find('byOrganization', [organization.id]) ?? newRecord(backend)
-  store.subscriptions.put({ ...standing, ...changed, changes: standing.changes + 1, id: kept.id, createdAt: kept.createdAt })
+  store.subscriptions.put({
+    ...standing,
+    ...changed,
+    changes: standing.changes + 1,
+    id: kept.id,
+    createdAt: kept.createdAt,
+  })
 }

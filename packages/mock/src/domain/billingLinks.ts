@@ -10,7 +10,10 @@ const linkMs = 3_600_000
 export function billingLinks(backend: Pick<Backend, 'baseUrl' | 'clock' | 'cursorKey'>, organizationId: string) {
   const search = signLink(backend, ['billing', organizationId], linkMs)
   const portal = `${backend.baseUrl}/__mock/v1/billing/${organizationId}`
-  return { billingPortalUrl: `${portal}?${search}`, billingPortalAddPaymentMethodUrl: `${portal}/paymentMethod?${search}` }
+  return {
+    billingPortalUrl: `${portal}?${search}`,
+    billingPortalAddPaymentMethodUrl: `${portal}/paymentMethod?${search}`,
+  }
 }
 
 /**

@@ -26,24 +26,36 @@ export interface BulkInput {
  *
  * @returns Every row in one of the three lists, in the order of the rows; users as they are after the last row.
  */
-export function bulkCreateUsers(backend: Backend, { environmentId, rows, isUpsert = false }: BulkInput): Schemas['BulkUserCreateResponse'] {
+export function bulkCreateUsers(
+  backend: Backend,
+  { environmentId, rows, isUpsert = false }: BulkInput,
+): Schemas['BulkUserCreateResponse'] {
   const created: string[] = []
   const updated: string[] = []
   const failed: Failed[] = []
   for (const [position, row] of rows.entries()) {
     const known = isUpsert ? usersOf(backend, environmentId, row) : []
     try {
-      assert(known.length <= 1, 'ambiguousUser', { message: 'The e-mail address, wallets and accounts of this user belong to several users.' })
-      const user = backend.store.attempt(() => (known[0] ? changeUser(backend, known[0], row) : createUser(backend, { environmentId, fields: row })))
+      assert(known.length <= 1, 'ambiguousUser', {
+        message: 'The e-mail address, wallets and accounts of this user belong to several users.',
+      })
+      const user = backend.store.attempt(() =>
+        known[0] ? changeUser(backend, known[0], row) : createUser(backend, { environmentId, fields: row }),
+      )
       const list = known[0] ? updated : created
       list.push(user.id)
     } catch (error) {
       if (!(error instanceof DomainError) || error.status !== 422) throw error
       const id = known.length === 1 && known[0] ? known[0].id : backend.newId()
-      failed.push({ user: attempted(row, { id, environmentId }), error: `Row ${position}: ${error.message}`, code: error.code as Failed['code'] })
+      failed.push({
+        user: attempted(row, { id, environmentId }),
+        error: `Row ${position}: ${error.message}`,
+        code: error.code as Failed['code'],
+      })
     }
   }
-  const present = (ids: readonly string[]) => ids.flatMap((id) => backend.store.users.get(id) ?? []).map((user) => presentUser(backend, user))
+  const present = (ids: readonly string[]) =>
+    ids.flatMap((id) => backend.store.users.get(id) ?? []).map((user) => presentUser(backend, user))
   return { created: present(created), updated: present(updated), failed, total: rows.length }
 }
 
@@ -53,10 +65,15 @@ function changeUser(backend: Backend, user: User, row: Row): User {
   const { environmentId, id: userId } = user
   const { email, emailVerifiedAt, wallets = [], oauthAccounts = [] } = row
   assert(email || emailVerifiedAt === undefined, 'emailRequired')
-  const isTheirs = (format: 'blockchain' | 'oauth', key: string) => userOfCredential(backend, environmentId, format, key)?.id === userId
+  const isTheirs = (format: 'blockchain' | 'oauth', key: string) =>
+    userOfCredential(backend, environmentId, format, key)?.id === userId
   const added = [
-    ...wallets.filter(({ chain, publicWalletAddress }) => !isTheirs('blockchain', addressKey(chain, publicWalletAddress))).map((fields) => linkWallet(backend, { user, fields })),
-    ...oauthAccounts.filter(({ provider, accountId }) => !isTheirs('oauth', `${provider}:${accountId}`)).map((account) => addOauthAccount(backend, user, account)),
+    ...wallets
+      .filter(({ chain, publicWalletAddress }) => !isTheirs('blockchain', addressKey(chain, publicWalletAddress)))
+      .map((fields) => linkWallet(backend, { user, fields })),
+    ...oauthAccounts
+      .filter(({ provider, accountId }) => !isTheirs('oauth', `${provider}:${accountId}`))
+      .map((account) => addOauthAccount(backend, user, account)),
   ]
   const isNewEmail = email ? giveEmail(backend, user, { email, emailVerifiedAt, isShown: true }) : false
   if (added.length > 0 || isNewEmail) touchUser(backend, userId)
@@ -65,6 +82,13 @@ function changeUser(backend: Backend, user: User, row: Row): User {
 
 /** What a row asked for, in the shape of a user: without an address that is none, which a row can hold and a user cannot. */
 function attempted(row: Row, { id, environmentId }: { id: string; environmentId: string }): Schemas['User'] {
-  const fields = profileFields.map((name) => [name, row[name]] as const).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  return { ...(row.email && isEmail(row.email) && { email: row.email }), ...Object.fromEntries(fields), id, projectEnvironmentId: environmentId }
+  const fields = profileFields
+    .map((name) => [name, row[name]] as const)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return {
+    ...(row.email && isEmail(row.email) && { email: row.email }),
+    ...Object.fromEntries(fields),
+    id,
+    projectEnvironmentId: environmentId,
+  }
 }

@@ -50,7 +50,12 @@ export function hasRole(role: Role | undefined, least: Role): boolean {
 }
 
 /** Refuses a member whose role in the organization is less than what is asked; a stranger hears that it is not theirs. */
-export function assertRole(caller: MemberCaller, organizationId: string, least: Role, stranger: FailureKey = 'wrongEnvironment'): Member {
+export function assertRole(
+  caller: MemberCaller,
+  organizationId: string,
+  least: Role,
+  stranger: FailureKey = 'wrongEnvironment',
+): Member {
   const member = caller.membership(organizationId)
   assert(member, stranger)
   assert(hasRole(member.role, least), 'insufficientRole')
@@ -58,19 +63,28 @@ export function assertRole(caller: MemberCaller, organizationId: string, least: 
 }
 
 /** A record that the caller may see: it exists, and its environment is the caller's. Otherwise `recordNotFound`. */
-export function reachable<R extends { readonly environmentId: string }>(caller: EnvironmentCaller, record: R | undefined): R {
+export function reachable<R extends { readonly environmentId: string }>(
+  caller: EnvironmentCaller,
+  record: R | undefined,
+): R {
   assert(record && caller.reaches(record.environmentId), 'recordNotFound')
   return record
 }
 
 /** A record of exactly that environment. Otherwise `recordNotFound`. */
-export function inEnvironment<R extends { readonly environmentId: string }>(record: R | undefined, environmentId: string): R {
+export function inEnvironment<R extends { readonly environmentId: string }>(
+  record: R | undefined,
+  environmentId: string,
+): R {
   assert(record?.environmentId === environmentId, 'recordNotFound')
   return record as R
 }
 
 /** The person behind a caller, as tokens and invites name their creator. */
-export function actorOf({ store }: Backend, caller: EnvironmentCaller | MemberCaller): { id: string; email?: string; alias?: string; firstName?: string; lastName?: string } {
+export function actorOf(
+  { store }: Backend,
+  caller: EnvironmentCaller | MemberCaller,
+): { id: string; email?: string; alias?: string; firstName?: string; lastName?: string } {
   if (caller.kind === 'environment' && caller.token) return caller.token.createdBy
   const member = caller.kind === 'member' ? caller : caller.member
   assert(member, 'unauthorized')

@@ -6,8 +6,14 @@ import { assert } from './errors.ts'
  *
  * @throws DomainError `recordNotFound` without such an environment, `invalidVerification` without a token
  */
-export function assertCaptcha({ store }: Pick<Backend, 'store'>, environmentId: string, token: string | undefined): void {
+export function assertCaptcha(
+  { store }: Pick<Backend, 'store'>,
+  environmentId: string,
+  token: string | undefined,
+): void {
   const environment = store.environments.get(environmentId)
   assert(environment, 'recordNotFound')
-  assert(!environment.settings.security.captcha?.enabled || token, 'invalidVerification', { message: 'This environment asks for a solved CAPTCHA.' })
+  assert(!environment.settings.security.captcha?.enabled || token, 'invalidVerification', {
+    message: 'This environment asks for a solved CAPTCHA.',
+  })
 }

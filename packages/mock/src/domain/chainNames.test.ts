@@ -5,15 +5,36 @@ const label = 'a'.repeat(63)
 
 describe('canonicalName', () => {
   it.each([
-    ['EVM', 'Example.ETH', 'example.eth'], ['ETH', 'a.b.example.eth', 'a.b.example.eth'], ['EVM', 'example.com', 'example.com'], ['EVM', 'xn--mgba3a4f16a.xn--p1ai', 'xn--mgba3a4f16a.xn--p1ai'],
-    ['EVM', `${label}.eth`, `${label}.eth`], ['SOL', 'Example.sol', 'example.sol'], ['SUI', 'example.sui', 'example.sui'], ['ALGO', 'example.algo', 'example.algo'],
+    ['EVM', 'Example.ETH', 'example.eth'],
+    ['ETH', 'a.b.example.eth', 'a.b.example.eth'],
+    ['EVM', 'example.com', 'example.com'],
+    ['EVM', 'xn--mgba3a4f16a.xn--p1ai', 'xn--mgba3a4f16a.xn--p1ai'],
+    ['EVM', `${label}.eth`, `${label}.eth`],
+    ['SOL', 'Example.sol', 'example.sol'],
+    ['SUI', 'example.sui', 'example.sui'],
+    ['ALGO', 'example.algo', 'example.algo'],
   ] as const)('spells a name of %s, %s, as %s', (chain, text, name) => {
     expect(canonicalName(chain, text)).toBe(name)
   })
 
   it.each([
-    ['EVM', ''], ['EVM', 'eth'], ['EVM', '.eth'], ['EVM', 'a.eth.'], ['EVM', 'a..eth'], ['EVM', '-a.eth'], ['EVM', 'a-.eth'], ['EVM', 'a_b.eth'], ['EVM', 'ä.eth'], ['EVM', '\u212a.eth'], ['EVM', '10.0.0.1'],
-    ['EVM', `${label}a.eth`], ['EVM', `${`${label}.`.repeat(4)}eth`], ['SOL', 'example.eth'], ['SUI', 'example.sol'], ['BTC', 'example.btc'], ['TON', 'example.ton'],
+    ['EVM', ''],
+    ['EVM', 'eth'],
+    ['EVM', '.eth'],
+    ['EVM', 'a.eth.'],
+    ['EVM', 'a..eth'],
+    ['EVM', '-a.eth'],
+    ['EVM', 'a-.eth'],
+    ['EVM', 'a_b.eth'],
+    ['EVM', 'ä.eth'],
+    ['EVM', '\u212a.eth'],
+    ['EVM', '10.0.0.1'],
+    ['EVM', `${label}a.eth`],
+    ['EVM', `${`${label}.`.repeat(4)}eth`],
+    ['SOL', 'example.eth'],
+    ['SUI', 'example.sol'],
+    ['BTC', 'example.btc'],
+    ['TON', 'example.ton'],
   ] as const)('knows no name of %s as %j', (chain, text) => {
     expect(canonicalName(chain, text)).toBeUndefined()
   })
@@ -28,7 +49,16 @@ describe('canonicalName', () => {
 
 describe('nameServiceChain', () => {
   it('keeps both names of the EVM family as one, and knows chains without a name service', () => {
-    expect((['EVM', 'ETH', 'SOL', 'SUI', 'ALGO', 'APTOS', 'BTC', 'TON'] as const).map(nameServiceChain)).toEqual(['EVM', 'EVM', 'SOL', 'SUI', 'ALGO', undefined, undefined, undefined])
+    expect((['EVM', 'ETH', 'SOL', 'SUI', 'ALGO', 'APTOS', 'BTC', 'TON'] as const).map(nameServiceChain)).toEqual([
+      'EVM',
+      'EVM',
+      'SOL',
+      'SUI',
+      'ALGO',
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })
 

@@ -17,7 +17,13 @@ const ens: NameServiceRow = { chain: 'EVM', isTop: (label) => /^[a-z]{2,}$|^xn--
 const under = (chain: Chain, top: string): NameServiceRow => ({ chain, isTop: (label) => label === top })
 
 /** Chains with a name service whose names have names below them, and whose wallets sign a text as it is. */
-const services: Partial<Record<Chain, NameServiceRow>> = { EVM: ens, ETH: ens, SOL: under('SOL', 'sol'), SUI: under('SUI', 'sui'), ALGO: under('ALGO', 'algo') }
+const services: Partial<Record<Chain, NameServiceRow>> = {
+  EVM: ens,
+  ETH: ens,
+  SOL: under('SOL', 'sol'),
+  SUI: under('SUI', 'sui'),
+  ALGO: under('ALGO', 'algo'),
+}
 
 /** A label of a name (RFC 1035, section 2.3.1, with digits at the beginning as RFC 1123, section 2.1, has it), in lower case. */
 export function isLabel(text: string): boolean {
@@ -40,7 +46,11 @@ export function nameServiceChain(chain: Chain): Chain | undefined {
 export function canonicalName(chain: Chain, text: string, room = 0): string | undefined {
   const name = asciiLowerCase(text)
   const labels = name.split('.')
-  const isName = labels.length > 1 && name.length + room <= longest && labels.every(isLabel) && services[chain]?.isTop(labels.at(-1) ?? '')
+  const isName =
+    labels.length > 1 &&
+    name.length + room <= longest &&
+    labels.every(isLabel) &&
+    services[chain]?.isTop(labels.at(-1) ?? '')
   return isName ? name : undefined
 }
 
@@ -50,19 +60,35 @@ export function findName({ store }: Pick<Backend, 'store'>, chain: Chain, name: 
 }
 
 /** Whether a name belongs to an address, on the pretended chain. */
-export function isNameOwner(backend: Pick<Backend, 'store'>, { chain, name, address }: { chain: Chain; name: string; address: string }): boolean {
+export function isNameOwner(
+  backend: Pick<Backend, 'store'>,
+  { chain, name, address }: { chain: Chain; name: string; address: string },
+): boolean {
   return findName(backend, chain, name)?.owner === addressKey(chain, address)
 }
 
 /** Registers a name on the pretended chain, or hands it to another owner. `name` is in its one spelling. */
-export function putName(backend: Backend, { chain, name, owner, avatar }: { chain: Chain; name: string; owner: string; avatar?: string }): ChainName {
+export function putName(
+  backend: Backend,
+  { chain, name, owner, avatar }: { chain: Chain; name: string; owner: string; avatar?: string },
+): ChainName {
   const known = findName(backend, chain, name)
   if (known) backend.store.chainNames.delete(known.id)
-  return backend.store.chainNames.insert({ ...newRecord(backend), family: chainNamespace(chain), name, owner: addressKey(chain, owner), ...(avatar !== undefined && { avatar }) })
+  return backend.store.chainNames.insert({
+    ...newRecord(backend),
+    family: chainNamespace(chain),
+    name,
+    owner: addressKey(chain, owner),
+    ...(avatar !== undefined && { avatar }),
+  })
 }
 
 /** Names that belong to an address on the pretended chain, the latest first. */
-export function namesOf({ store }: { readonly store: Pick<ReadStore, 'chainNames'> }, chain: Chain, address: string): ChainName[] {
+export function namesOf(
+  { store }: { readonly store: Pick<ReadStore, 'chainNames'> },
+  chain: Chain,
+  address: string,
+): ChainName[] {
   return [...store.chainNames.scan('byOwner', [addressKey(chain, address)], { descending: true })]
 }
 
@@ -70,9 +96,16 @@ export function namesOf({ store }: { readonly store: Pick<ReadStore, 'chainNames
  * The name of a wallet's address: the one that the environment has given to it, otherwise the latest of its own. Names that
  * other environments have given to it are theirs to tell.
  */
-export function nameDataOf({ store }: Pick<Backend, 'store'>, { format, walletId, key }: Pick<Credential, 'format' | 'walletId' | 'key'>): components['schemas']['NameServiceData'] | undefined {
+export function nameDataOf(
+  { store }: Pick<Backend, 'store'>,
+  { format, walletId, key }: Pick<Credential, 'format' | 'walletId' | 'key'>,
+): components['schemas']['NameServiceData'] | undefined {
   if (format !== 'blockchain') return undefined
   const given = walletId === undefined ? undefined : store.chainNames.find('byWallet', [walletId])
-  const found = given ?? [...store.chainNames.scan('byOwner', [key], { descending: true })].find(({ environmentId }) => environmentId === undefined)
+  const found =
+    given ??
+    [...store.chainNames.scan('byOwner', [key], { descending: true })].find(
+      ({ environmentId }) => environmentId === undefined,
+    )
   return found && { name: found.name, ...(found.avatar !== undefined && { avatar: found.avatar }) }
 }

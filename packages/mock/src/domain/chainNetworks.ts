@@ -25,7 +25,11 @@ const rows: Record<Chain, ChainRow> = {
       devnet: ['103', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
     },
   },
-  ECLIPSE: { accountName: 'Eclipse', settingsName: 'eclipse', networks: { mainnet: ['EAQLJCV2mh23BsK2P9oYpV5CHVLDNHTx'], testnet: [], devnet: [] } },
+  ECLIPSE: {
+    accountName: 'Eclipse',
+    settingsName: 'eclipse',
+    networks: { mainnet: ['EAQLJCV2mh23BsK2P9oYpV5CHVLDNHTx'], testnet: [], devnet: [] },
+  },
   BTC: {
     accountName: 'Bitcoin',
     settingsName: 'bitcoin',
@@ -40,30 +44,63 @@ const rows: Record<Chain, ChainRow> = {
     accountName: 'Cosmos',
     settingsName: 'cosmos',
     networks: {
-      'cosmoshub-4': ['mainnet'], provider: ['testnet'], 'theta-testnet-001': [], 'osmosis-1': [], 'osmo-test-5': [], 'juno-1': [], 'noble-1': [],
-      'stargaze-1': [], 'neutron-1': [], 'axelar-dojo-1': [], 'dydx-mainnet-1': [], celestia: [],
+      'cosmoshub-4': ['mainnet'],
+      provider: ['testnet'],
+      'theta-testnet-001': [],
+      'osmosis-1': [],
+      'osmo-test-5': [],
+      'juno-1': [],
+      'noble-1': [],
+      'stargaze-1': [],
+      'neutron-1': [],
+      'axelar-dojo-1': [],
+      'dydx-mainnet-1': [],
+      celestia: [],
     },
   },
   FLOW: { accountName: 'Flow', settingsName: 'flow', networks: { mainnet: [], testnet: [], emulator: [] } },
   ALGO: {
     accountName: 'Algorand',
     settingsName: 'algorand',
-    networks: { mainnet: ['416001', 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73k'], testnet: ['416002', 'SGO1GKSzyE7IEPItTxCByw9x8FmnrCDe'], betanet: ['416003'] },
+    networks: {
+      mainnet: ['416001', 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73k'],
+      testnet: ['416002', 'SGO1GKSzyE7IEPItTxCByw9x8FmnrCDe'],
+      betanet: ['416003'],
+    },
   },
   STARK: {
     accountName: 'Starknet',
     settingsName: 'starknet',
-    networks: { SN_MAIN: ['mainnet', '0x534e5f4d41494e'], SN_SEPOLIA: ['testnet', 'sepolia', '0x534e5f5345504f4c4941'] },
+    networks: {
+      SN_MAIN: ['mainnet', '0x534e5f4d41494e'],
+      SN_SEPOLIA: ['testnet', 'sepolia', '0x534e5f5345504f4c4941'],
+    },
   },
-  SUI: { accountName: 'Sui', settingsName: 'sui', networks: { mainnet: ['35834a8a'], testnet: ['4c78adac'], devnet: [], localnet: [] } },
-  APTOS: { accountName: 'Aptos', settingsName: 'aptos', networks: { mainnet: ['1'], testnet: ['2'], devnet: [], localnet: ['4'] } },
+  SUI: {
+    accountName: 'Sui',
+    settingsName: 'sui',
+    networks: { mainnet: ['35834a8a'], testnet: ['4c78adac'], devnet: [], localnet: [] },
+  },
+  APTOS: {
+    accountName: 'Aptos',
+    settingsName: 'aptos',
+    networks: { mainnet: ['1'], testnet: ['2'], devnet: [], localnet: ['4'] },
+  },
   TRON: {
     accountName: 'Tron',
     settingsName: 'tron',
-    networks: { mainnet: ['0x2b6653dc', '728126428'], shasta: ['testnet', '0x94a9059e', '2494104990'], nile: ['0xcd8690dc', '3448148188'] },
+    networks: {
+      mainnet: ['0x2b6653dc', '728126428'],
+      shasta: ['testnet', '0x94a9059e', '2494104990'],
+      nile: ['0xcd8690dc', '3448148188'],
+    },
   },
   TON: { accountName: 'TON', settingsName: 'ton', networks: { '-239': ['mainnet'], '-3': ['testnet'] } },
-  SPARK: { accountName: 'Spark', settingsName: 'spark', networks: { mainnet: ['MAINNET'], testnet: ['TESTNET'], regtest: ['REGTEST'] } },
+  SPARK: {
+    accountName: 'Spark',
+    settingsName: 'spark',
+    networks: { mainnet: ['MAINNET'], testnet: ['TESTNET'], regtest: ['REGTEST'] },
+  },
 }
 
 /** The chain as the first line of its sign-in messages calls it. */
@@ -89,11 +126,19 @@ export function isChainDisabled({ store }: Pick<Backend, 'store'>, environmentId
  *
  * @returns The one spelling that is compared; `undefined` for a network that the environment does not know.
  */
-export function networkOf({ store }: Pick<Backend, 'store'>, environmentId: string, chain: Chain, text: string): string | undefined {
+export function networkOf(
+  { store }: Pick<Backend, 'store'>,
+  environmentId: string,
+  chain: Chain,
+  text: string,
+): string | undefined {
   const prefix = `${chainNamespace(chain)}:`
   const reference = text.startsWith(prefix) ? text.slice(prefix.length) : text
-  for (const [name, spellings] of Object.entries(rows[chain].networks)) if (name === reference || spellings.includes(reference)) return name
-  const isListed = settingsOf({ store }, environmentId, chain)?.networks?.some(({ networkId }) => String(networkId) === reference)
+  for (const [name, spellings] of Object.entries(rows[chain].networks))
+    if (name === reference || spellings.includes(reference)) return name
+  const isListed = settingsOf({ store }, environmentId, chain)?.networks?.some(
+    ({ networkId }) => String(networkId) === reference,
+  )
   return isListed || isCustom({ store }, environmentId, chain, reference) ? reference : undefined
 }
 
@@ -115,5 +160,7 @@ function isCustom({ store }: Pick<Backend, 'store'>, environmentId: string, chai
   const organizationId = store.environments.get(environmentId)?.organizationId
   if (organizationId === undefined) return false
   const networks = [...store.customNetworks.scan('byOrganization', [organizationId])]
-  return networks.some((network) => network.chainId === chainId && chainNamespace(network.networkType) === chainNamespace(chain))
+  return networks.some(
+    (network) => network.chainId === chainId && chainNamespace(network.networkType) === chainNamespace(chain),
+  )
 }

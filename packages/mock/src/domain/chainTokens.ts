@@ -26,7 +26,11 @@ export const knownTokens: Readonly<Record<string, readonly KnownToken[]>> = {
         84532: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
       },
     },
-    { name: 'Tether USD', symbol: 'USDT', contracts: { 1: '0xdAC17F958D2ee523a2206206994597C13D831ec7', 137: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F' } },
+    {
+      name: 'Tether USD',
+      symbol: 'USDT',
+      contracts: { 1: '0xdAC17F958D2ee523a2206206994597C13D831ec7', 137: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F' },
+    },
     {
       name: 'Wrapped Ether',
       symbol: 'WETH',
@@ -50,20 +54,47 @@ export const knownTokens: Readonly<Record<string, readonly KnownToken[]>> = {
     { name: 'Wrapped POL', symbol: 'WPOL', contracts: { 137: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270' } },
   ],
   solana: [
-    { name: 'USD Coin', symbol: 'USDC', contracts: { 101: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 103: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' } },
+    {
+      name: 'USD Coin',
+      symbol: 'USDC',
+      contracts: {
+        101: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+        103: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
+      },
+    },
     { name: 'Tether USD', symbol: 'USDT', contracts: { 101: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB' } },
-    { name: 'Wrapped SOL', symbol: 'SOL', contracts: { 101: 'So11111111111111111111111111111111111111112', 103: 'So11111111111111111111111111111111111111112' } },
+    {
+      name: 'Wrapped SOL',
+      symbol: 'SOL',
+      contracts: {
+        101: 'So11111111111111111111111111111111111111112',
+        103: 'So11111111111111111111111111111111111111112',
+      },
+    },
   ],
 }
 
 /** What is told of a token contract. */
-export type ChainTokenInput = Pick<ChainToken, 'networkId' | 'contractAddress' | 'name' | 'symbol'> & { readonly chain?: Chain }
+export type ChainTokenInput = Pick<ChainToken, 'networkId' | 'contractAddress' | 'name' | 'symbol'> & {
+  readonly chain?: Chain
+}
 
 /** Registers a token contract on the pretended chain, or renames a registered one. */
-export function putChainToken(backend: Backend, { chain = 'EVM', networkId, contractAddress, name, symbol }: ChainTokenInput): ChainToken {
+export function putChainToken(
+  backend: Backend,
+  { chain = 'EVM', networkId, contractAddress, name, symbol }: ChainTokenInput,
+): ChainToken {
   const key = addressKey(chain, contractAddress)
   const known = backend.store.chainTokens.find('byKey', [key, networkId])
-  return backend.store.chainTokens.put({ ...(known ?? newRecord(backend)), chain, networkId, contractAddress, key, name, symbol })
+  return backend.store.chainTokens.put({
+    ...(known ?? newRecord(backend)),
+    chain,
+    networkId,
+    contractAddress,
+    key,
+    name,
+    symbol,
+  })
 }
 
 type Contract = Schemas['TokenAddress'] & Pick<ChainToken, 'name' | 'symbol'>
@@ -72,11 +103,20 @@ type Contract = Schemas['TokenAddress'] & Pick<ChainToken, 'name' | 'symbol'>
  * The tokens of a chain, or of one of its networks: well-known ones, then those registered on the pretended chain. A
  * registered contract replaces the well-known one at its address; contracts with the same name and symbol are one token.
  */
-export function listChainTokens({ store }: Pick<Backend, 'store'>, chain: Chain, networkId?: number): Schemas['ChainToken'][] {
+export function listChainTokens(
+  { store }: Pick<Backend, 'store'>,
+  chain: Chain,
+  networkId?: number,
+): Schemas['ChainToken'][] {
   const namespace = chainNamespace(chain)
   const registered = [...store.chainTokens.all()].filter((token) => chainNamespace(token.chain) === namespace)
   const replaced = new Set(registered.map((token) => `${token.key} ${token.networkId}`))
-  const contracts: Contract[] = [...knownContracts(namespace).filter((one) => !replaced.has(`${addressKey(chain, one.contractAddress)} ${one.networkId}`)), ...registered]
+  const contracts: Contract[] = [
+    ...knownContracts(namespace).filter(
+      (one) => !replaced.has(`${addressKey(chain, one.contractAddress)} ${one.networkId}`),
+    ),
+    ...registered,
+  ]
   const tokens = new Map<string, Schemas['ChainToken']>()
   for (const { name, symbol, networkId: network, contractAddress } of contracts) {
     if (networkId !== undefined && network !== networkId) continue
@@ -90,5 +130,12 @@ export function listChainTokens({ store }: Pick<Backend, 'store'>, chain: Chain,
 
 function knownContracts(namespace: string): Contract[] {
   const tokens = knownTokens[namespace] ?? []
-  return tokens.flatMap(({ name, symbol, contracts }) => Object.entries(contracts).map(([network, contractAddress]) => ({ name, symbol, networkId: Number(network), contractAddress })))
+  return tokens.flatMap(({ name, symbol, contracts }) =>
+    Object.entries(contracts).map(([network, contractAddress]) => ({
+      name,
+      symbol,
+      networkId: Number(network),
+      contractAddress,
+    })),
+  )
 }

@@ -1,5 +1,12 @@
 import type { components } from '@latchkey/types'
-import { readAlgorandAddress, readCosmosAddress, readSolanaAddress, readSparkAddress, readStarknetAddress, readTronAddress } from '../crypto/addresses.ts'
+import {
+  readAlgorandAddress,
+  readCosmosAddress,
+  readSolanaAddress,
+  readSparkAddress,
+  readStarknetAddress,
+  readTronAddress,
+} from '../crypto/addresses.ts'
 import { toHex } from '../crypto/bytes.ts'
 import { readBitcoinAddress } from '../crypto/chains/bitcoinAddress.ts'
 import { readTonAddress } from '../crypto/chains/tonAddress.ts'

@@ -14,7 +14,10 @@ export interface ClaimedProfile {
 }
 
 /** What a new user takes over from whoever vouches for them: an address only if it is verified and nobody else's. */
-export function profileFromClaims(backend: Backend, { environmentId, verifiedEmail: email, claims = {} }: ClaimedProfile): Partial<User> {
+export function profileFromClaims(
+  backend: Backend,
+  { environmentId, verifiedEmail: email, claims = {} }: ClaimedProfile,
+): Partial<User> {
   const isFree = email !== undefined && isEmail(email) && !isEmailTaken(backend, environmentId, email)
   const names = { ...nameFrom('firstName', claims.given_name), ...nameFrom('lastName', claims.family_name) }
   return { ...(isFree && { email }), ...withoutTakenFields(backend, { environmentId, values: names }) }

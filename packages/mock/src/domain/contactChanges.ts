@@ -22,8 +22,14 @@ export interface ContactChange {
 
 /** What an empty required field is refused with. */
 const required: Record<Channel, { readonly key: FailureKey; readonly message: string }> = {
-  email: { key: 'emailRequired', message: 'Users of this environment need an e-mail address. Change it instead of removing it.' },
-  sms: { key: 'invalidUpdate', message: 'Users of this environment need a phone number. Change it instead of removing it.' },
+  email: {
+    key: 'emailRequired',
+    message: 'Users of this environment need an e-mail address. Change it instead of removing it.',
+  },
+  sms: {
+    key: 'invalidUpdate',
+    message: 'Users of this environment need a phone number. Change it instead of removing it.',
+  },
 }
 
 /**
@@ -36,7 +42,12 @@ const required: Record<Channel, { readonly key: FailureKey; readonly message: st
  * @throws DomainError `invalidEmail`, `invalidPhone`, and `accountHasPhoneNumber` for a number that needs no proof and has
  * to be unique
  */
-export async function readContactChange(backend: Backend, user: User, channel: Channel, entered: string | undefined): Promise<ContactChange | undefined> {
+export async function readContactChange(
+  backend: Backend,
+  user: User,
+  channel: Channel,
+  entered: string | undefined,
+): Promise<ContactChange | undefined> {
   if (entered === undefined || entered === (user[channels[channel].field] ?? '')) return undefined
   if (entered === '') return { channel, address: '', step: 'remove' }
   const { address, key } = await readers[channel](entered)
@@ -76,7 +87,11 @@ const readers: Record<Channel, (entered: string) => Target | Promise<Target>> = 
 }
 
 /** By a code; an address also by an account whose provider has verified it, as long as nobody else was given it. */
-function hasProved(backend: Backend, { id, environmentId }: User, { channel, key }: Pick<Verification, 'channel' | 'key'>): boolean {
+function hasProved(
+  backend: Backend,
+  { id, environmentId }: User,
+  { channel, key }: Pick<Verification, 'channel' | 'key'>,
+): boolean {
   const credential = backend.store.credentials.find('byKey', [environmentId, channels[channel].format, key])
   if (credential) return credential.userId === id && isVerified(credential)
   return channel === 'email' && holderOfEmail(backend, environmentId, key)?.id === id
@@ -87,7 +102,11 @@ function removeCredential(backend: Backend, user: User, channel: Channel): void 
   const rule = kycField(backend, user.environmentId, channel)
   const { key: failure, message } = required[channel]
   assert(!rule?.enabled || !rule.required, failure, { message })
-  const credential = store.credentials.find('byKey', [user.environmentId, channels[channel].format, shownKey(user, channel)])
+  const credential = store.credentials.find('byKey', [
+    user.environmentId,
+    channels[channel].format,
+    shownKey(user, channel),
+  ])
   if (credential?.userId !== user.id) return
   assertNotLastCredential(backend, credential)
   store.credentials.delete(credential.id)

@@ -3,7 +3,18 @@ import type { Backend } from '../backend.ts'
 import type { Credential, Session, User } from '../store/records.ts'
 import type { Verification } from '../store/signInRecords.ts'
 import type { UserCaller } from './callers.ts'
-import { type Contact, contactCredential, contactField, contactHolder, dropClaimedNumber, dropUnverified, isProvedOtherwise, provedCredential, shownKey, showsContact } from './contacts.ts'
+import {
+  type Contact,
+  contactCredential,
+  contactField,
+  contactHolder,
+  dropClaimedNumber,
+  dropUnverified,
+  isProvedOtherwise,
+  provedCredential,
+  shownKey,
+  showsContact,
+} from './contacts.ts'
 import { assertFreshForEmail, assertMfaAction, spendMfaToken } from './mfaTokens.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { proposeMerge } from './userMerge.ts'
@@ -28,7 +39,11 @@ export interface LinkedContact extends Pick<SignInOutcome, 'cookies'> {
  * @throws DomainError `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification} and {@link assertMfaAction} refuse, and
  * `mergeConfirmation` where another user has proved the same and has more than that
  */
-export async function linkContact(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, { mfaAuthToken, ...input }: LinkInput): Promise<LinkedContact> {
+export async function linkContact(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  { mfaAuthToken, ...input }: LinkInput,
+): Promise<LinkedContact> {
   const { environmentId, id: userId } = user
   assertChannel(backend, environmentId, input.channel)
   const verification = consumeVerification(backend, { ...input, environmentId, userId })
@@ -48,9 +63,23 @@ export async function linkContact(backend: Backend, { user, session }: Pick<User
 }
 
 /** Moves the credential of a user who has nothing else, who ends with it. @throws DomainError `mergeConfirmation` */
-function transfer(backend: Backend, { user, session, holder, known, contact }: { user: User; session: Session; holder: User; known: Credential | undefined; contact: Contact }): void {
-  if (known?.userId !== holder.id || !hasNothingElse(backend, known)) return proposeMerge(backend, { user, session, other: holder, contact })
-  backend.store.credentials.put({ ...known, userId: user.id, previousUserIds: [...(known.previousUserIds ?? []), holder.id] })
+function transfer(
+  backend: Backend,
+  {
+    user,
+    session,
+    holder,
+    known,
+    contact,
+  }: { user: User; session: Session; holder: User; known: Credential | undefined; contact: Contact },
+): void {
+  if (known?.userId !== holder.id || !hasNothingElse(backend, known))
+    return proposeMerge(backend, { user, session, other: holder, contact })
+  backend.store.credentials.put({
+    ...known,
+    userId: user.id,
+    previousUserIds: [...(known.previousUserIds ?? []), holder.id],
+  })
   deleteUser(backend, holder)
 }
 
@@ -58,32 +87,51 @@ function transfer(backend: Backend, { user, session, holder, known, contact }: {
 function hasNothingElse(backend: Backend, credential: Credential): boolean {
   const { wallets, deletedWallets, embeddedSeeds, passkeys } = backend.store
   const { userId } = credential
-  const counts = [wallets.count('byUser', [userId]), deletedWallets.count('byUser', [userId]), embeddedSeeds.count('byUser', [userId]), passkeys.count('byUser', [userId])]
+  const counts = [
+    wallets.count('byUser', [userId]),
+    deletedWallets.count('byUser', [userId]),
+    embeddedSeeds.count('byUser', [userId]),
+    passkeys.count('byUser', [userId]),
+  ]
   return !isProvedOtherwise(backend, credential) && counts.every((count) => count === 0)
 }
 
 /** Writes credential and profile. What a change replaces goes, and the session goes on with what it is replaced by. */
-function keepContact(backend: Backend, { user, session, verification }: { user: User; session: Session; verification: Verification }): { user: User; session: Session } {
+function keepContact(
+  backend: Backend,
+  { user, session, verification }: { user: User; session: Session; verification: Verification },
+): { user: User; session: Session } {
   const { store, clock } = backend
   const { channel } = verification
   const { field } = channels[channel]
   const known = contactCredential(backend, verification)
-  const credential = store.credentials.put(provedCredential(backend, { verification, userId: user.id, known: known?.userId === user.id ? known : undefined }))
+  const credential = store.credentials.put(
+    provedCredential(backend, { verification, userId: user.id, known: known?.userId === user.id ? known : undefined }),
+  )
   const isChange = verification.userId !== undefined
   const former = isChange ? formerCredential(backend, { user, verification }) : undefined
   if (former) {
     store.credentials.delete(former.id)
-    for (const one of store.sessions.scan('byUser', [user.id])) if (one.credentialId === former.id) store.sessions.put({ ...one, credentialId: credential.id })
+    for (const one of store.sessions.scan('byUser', [user.id]))
+      if (one.credentialId === former.id) store.sessions.put({ ...one, credentialId: credential.id })
   }
   const shown = isChange || !user[field] || showsContact(user, verification) ? contactField(verification) : {}
   return {
-    user: store.users.put({ ...user, ...shown, updatedAt: clock.iso(), ...(former && user.lastCredentialId === former.id && { lastCredentialId: credential.id }) }),
+    user: store.users.put({
+      ...user,
+      ...shown,
+      updatedAt: clock.iso(),
+      ...(former && user.lastCredentialId === former.id && { lastCredentialId: credential.id }),
+    }),
     session: store.sessions.get(session.id) ?? session,
   }
 }
 
 /** The credential of the address that the profile shows until now. */
-function formerCredential({ store }: Backend, { user, verification }: { user: User; verification: Verification }): Credential | undefined {
+function formerCredential(
+  { store }: Backend,
+  { user, verification }: { user: User; verification: Verification },
+): Credential | undefined {
   const key = shownKey(user, verification.channel)
   if (key === '' || key === verification.key) return undefined
   const former = store.credentials.find('byKey', [user.environmentId, channels[verification.channel].format, key])

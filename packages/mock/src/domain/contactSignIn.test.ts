@@ -8,7 +8,9 @@ const host = createHost()
 async function signInWithCookies(environmentId: string) {
   await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId })
   await host.mock.settings.patch({ security: { auth: { storage: ['cookie'] } } }, { environmentId })
-  await host.mock.dns.publish(await host.mock.create.customHostname({ hostname: `auth.${environmentId}.example.com` }, { environmentId }))
+  await host.mock.dns.publish(
+    await host.mock.create.customHostname({ hostname: `auth.${environmentId}.example.com` }, { environmentId }),
+  )
   await host.mock.clock.advance({ minutes: 2 })
   const proof = await requestEmailCode(host, 'ada@example.com', { environmentId })
   return host.call('emailSignIn.signIn', { params: { environmentId }, body: proof })

@@ -2,7 +2,15 @@ import type { Backend } from '../backend.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import type { User } from '../store/records.ts'
 import type { Verification } from '../store/signInRecords.ts'
-import { contactCredential, contactField, contactHolder, dropClaimedNumber, dropUnverified, isProvedOtherwise, provedCredential } from './contacts.ts'
+import {
+  contactCredential,
+  contactField,
+  contactHolder,
+  dropClaimedNumber,
+  dropUnverified,
+  isProvedOtherwise,
+  provedCredential,
+} from './contacts.ts'
 import { isVerified } from './credentials.ts'
 import { assert } from './errors.ts'
 import { revokeSessionsOf } from './sessions.ts'
@@ -22,17 +30,32 @@ export interface ContactSignIn extends Omit<CodeInput, 'userId'> {
  * @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification} refuses,
  * and what {@link beginSession} is refused with
  */
-export async function signInWithContact(backend: Backend, { request, sessionPublicKey, ...input }: ContactSignIn): Promise<AnswerUnderWay> {
+export async function signInWithContact(
+  backend: Backend,
+  { request, sessionPublicKey, ...input }: ContactSignIn,
+): Promise<AnswerUnderWay> {
   assertChannel(backend, input.environmentId, input.channel)
   const verification = consumeVerification(backend, input)
   const known = contactCredential(backend, verification)
   const { invalid } = channels[verification.channel]
-  assert(!known || !isVerified(known) || known.signInEnabled, invalid, { message: 'This address may not be used to sign in.' })
+  assert(!known || !isVerified(known) || known.signInEnabled, invalid, {
+    message: 'This address may not be used to sign in.',
+  })
   const user = contactHolder(backend, verification) ?? takeOver(backend, verification)
   if (known && known.userId !== user?.id) dropUnverified(backend, known, verification.channel)
-  const credential = provedCredential(backend, { verification, userId: user?.id ?? backend.newId(), known: known?.userId === user?.id ? known : undefined })
+  const credential = provedCredential(backend, {
+    verification,
+    userId: user?.id ?? backend.newId(),
+    known: known?.userId === user?.id ? known : undefined,
+  })
   dropClaimedNumber(backend, verification, credential.userId)
-  return beginSession(backend, { user: user && withContact(user, verification), credential, profile: user ? undefined : contactField(verification), request, sessionPublicKey })
+  return beginSession(backend, {
+    user: user && withContact(user, verification),
+    credential,
+    profile: user ? undefined : contactField(verification),
+    request,
+    sessionPublicKey,
+  })
 }
 
 /**

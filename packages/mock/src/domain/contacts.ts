@@ -11,7 +11,10 @@ import { type Channel, channels } from './verificationChannels.ts'
 export type Contact = Pick<Verification, 'environmentId' | 'channel' | 'key'>
 
 /** The credential of an address or number, verified or not. */
-export function contactCredential({ store }: Pick<Backend, 'store'>, { environmentId, channel, key }: Contact): Credential | undefined {
+export function contactCredential(
+  { store }: Pick<Backend, 'store'>,
+  { environmentId, channel, key }: Contact,
+): Credential | undefined {
   return store.credentials.find('byKey', [environmentId, channels[channel].format, key])
 }
 
@@ -23,7 +26,10 @@ export function contactHolder(backend: Pick<Backend, 'store'>, contact: Contact)
 }
 
 /** The credential as the proof leaves it: verified, of that user, to sign in with. */
-export function provedCredential(backend: Backend, { verification, userId, known }: { verification: Verification; userId: string; known?: Credential }): Credential {
+export function provedCredential(
+  backend: Backend,
+  { verification, userId, known }: { verification: Verification; userId: string; known?: Credential },
+): Credential {
   const { environmentId, channel, key } = verification
   const { format, details } = channels[channel]
   if (known && isVerified(known)) return known
@@ -60,7 +66,8 @@ export function dropClaimedNumber(backend: Backend, { environmentId, channel, ke
   const { store, clock } = backend
   if (channel !== 'sms' || !isUniqueField(backend, environmentId, 'phoneNumber')) return
   for (const user of store.users.scan('byCreatedAt', [environmentId])) {
-    if (user.id !== userId && showsContact(user, { channel, key })) store.users.put({ ...user, phoneNumber: undefined, updatedAt: clock.iso() })
+    if (user.id !== userId && showsContact(user, { channel, key }))
+      store.users.put({ ...user, phoneNumber: undefined, updatedAt: clock.iso() })
   }
 }
 

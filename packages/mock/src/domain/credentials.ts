@@ -14,7 +14,9 @@ export function isVerified({ verifiedAt }: Credential): boolean {
 
 /** Whether the user can sign in with the credential, and with none besides it. */
 export function isLastCredential({ store }: Pick<Backend, 'store'>, { id, userId }: Credential): boolean {
-  const ways = [...store.credentials.scan('byUser', [userId])].filter((credential) => credential.signInEnabled && isVerified(credential))
+  const ways = [...store.credentials.scan('byUser', [userId])].filter(
+    (credential) => credential.signInEnabled && isVerified(credential),
+  )
   return ways.length === 1 && ways[0]?.id === id
 }
 
@@ -24,19 +26,31 @@ export function assertNotLastCredential(backend: Pick<Backend, 'store'>, credent
 }
 
 /** Lets what was done with a credential that a user no longer has go on with the latest of those that the user still has. */
-export function replaceCredential({ store }: Pick<Backend, 'store'>, { userId, credentialId }: { userId: string; credentialId: string }): void {
-  const next = [...store.credentials.scan('byUser', [userId])].findLast((credential) => isVerified(credential) && credential.id !== credentialId)?.id
+export function replaceCredential(
+  { store }: Pick<Backend, 'store'>,
+  { userId, credentialId }: { userId: string; credentialId: string },
+): void {
+  const next = [...store.credentials.scan('byUser', [userId])].findLast(
+    (credential) => isVerified(credential) && credential.id !== credentialId,
+  )?.id
   const user = store.users.get(userId)
   if (user?.lastCredentialId === credentialId) store.users.put({ ...user, lastCredentialId: next })
-  for (const session of store.sessions.scan('byUser', [userId])) if (session.credentialId === credentialId) store.sessions.put({ ...session, credentialId: next })
+  for (const session of store.sessions.scan('byUser', [userId]))
+    if (session.credentialId === credentialId) store.sessions.put({ ...session, credentialId: next })
 }
 
 /** A credential as replies and tokens show it. The wallet of a blockchain credential is looked up unless it is given. */
-export function presentCredential(backend: Backend, credential: Credential, wallet = walletOf(backend, credential)): Schemas['VerifiedCredential'] {
+export function presentCredential(
+  backend: Backend,
+  credential: Credential,
+  wallet = walletOf(backend, credential),
+): Schemas['VerifiedCredential'] {
   const { id, format, signInEnabled, verifiedAt, previousUserIds } = credential
   const name = nameDataOf(backend, credential)
   return {
-    id, format, signInEnabled,
+    id,
+    format,
+    signInEnabled,
     ...(verifiedAt !== undefined && { verifiedAt }),
     ...(previousUserIds && { previous_users: [...previousUserIds] }),
     ...details[format](credential, wallet),
@@ -45,7 +59,13 @@ export function presentCredential(backend: Backend, credential: Credential, wall
 }
 
 /** An OAuth credential as a linked account. */
-export function presentOauthAccount({ id, provider, username, emails, accountId }: Credential): Schemas['OauthAccount'] {
+export function presentOauthAccount({
+  id,
+  provider,
+  username,
+  emails,
+  accountId,
+}: Credential): Schemas['OauthAccount'] {
   return { id, provider, accountUsername: username ?? emails?.[0] ?? accountId }
 }
 
@@ -66,7 +86,8 @@ const details: Record<Credential['format'], Details> = {
     embedded_wallet_id: wallet?.provider === 'embeddedWallet' ? wallet.id : null,
   }),
   email: ({ email }) => given({ email, public_identifier: email }),
-  phoneNumber: ({ key, phoneNumber, phoneCountryCode, isoCountryCode }) => given({ phoneNumber, phoneCountryCode, isoCountryCode, public_identifier: key }),
+  phoneNumber: ({ key, phoneNumber, phoneCountryCode, isoCountryCode }) =>
+    given({ phoneNumber, phoneCountryCode, isoCountryCode, public_identifier: key }),
   oauth: ({ provider, username, displayName, accountId, photos, emails, profile }) =>
     given({
       public_identifier: username ?? emails?.[0] ?? accountId,

@@ -23,7 +23,8 @@ const checks: Record<CustomField['fieldType'], (value: unknown, rules: Rules) =>
     return !regex || compileRegex(regex)?.test(value) ? undefined : 'does not match the pattern of the field'
   },
   checkbox: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
-  select: (value, { validOptions = [] }) => (validOptions.some((option) => keyOf(option) === value) ? undefined : 'must be one of the options of the field'),
+  select: (value, { validOptions = [] }) =>
+    validOptions.some((option) => keyOf(option) === value) ? undefined : 'must be one of the options of the field',
 }
 
 function keyOf({ key, label }: Schemas['CustomFieldValidValue']): string {

@@ -14,8 +14,15 @@ export function customFieldsOf({ store }: Pick<Backend, 'store'>, environmentId:
 }
 
 /** Runs work that checks values of fields, at once unless a field has a pattern and none was compiled before. */
-export function withCustomFields<T>(backend: Pick<Backend, 'store'>, environmentId: string, work: () => T): T | Promise<T> {
-  const fields = [...customFieldsOf(backend, environmentId), ...(backend.store.environments.get(environmentId)?.settings.kyc ?? [])]
+export function withCustomFields<T>(
+  backend: Pick<Backend, 'store'>,
+  environmentId: string,
+  work: () => T,
+): T | Promise<T> {
+  const fields = [
+    ...customFieldsOf(backend, environmentId),
+    ...(backend.store.environments.get(environmentId)?.settings.kyc ?? []),
+  ]
   return fields.some(({ validationRules }) => validationRules?.regex) ? withRegex(work) : work()
 }
 
@@ -25,7 +32,11 @@ export function withCustomFields<T>(backend: Pick<Backend, 'store'>, environment
  * @throws {@link DomainError} `invalidRegex`, `repeatedOptions`, `invalidPosition`, `customFieldExists`; `customFieldNotUnique`
  * where users share a value already
  */
-export function createCustomField(backend: Backend, environmentId: string, input: Schemas['CustomFieldRequest']): CustomField {
+export function createCustomField(
+  backend: Backend,
+  environmentId: string,
+  input: Schemas['CustomFieldRequest'],
+): CustomField {
   const field: CustomField = { ...newRecord(backend), environmentId, key: keyFrom(input.name), ...input }
   assertField(backend, field)
   return backend.store.customFields.insert(field)
@@ -38,14 +49,20 @@ export function createCustomField(backend: Backend, environmentId: string, input
  * @returns The same record where nothing is different.
  * @throws {@link DomainError} as {@link createCustomField}; `invalidUpdate` for another type than the values are of
  */
-export function updateCustomField(backend: Backend, field: CustomField, input: Schemas['CustomFieldRequest']): CustomField {
+export function updateCustomField(
+  backend: Backend,
+  field: CustomField,
+  input: Schemas['CustomFieldRequest'],
+): CustomField {
   const { validationRules: _, ...kept } = field
   const changed: CustomField = { ...kept, ...input }
   if (isSameJson(field, changed)) return field
   assertField(backend, changed, field)
   if (changed.fieldType !== field.fieldType) {
     const isFitting = (value: unknown) => faultOf(changed.fieldType, value, changed.validationRules) === undefined
-    assert(valuesOf(backend, changed).every(isFitting), 'invalidUpdate', { message: 'Users have values that do not fit this type of field.' })
+    assert(valuesOf(backend, changed).every(isFitting), 'invalidUpdate', {
+      message: 'Users have values that do not fit this type of field.',
+    })
   }
   return backend.store.customFields.put(changed)
 }
@@ -59,16 +76,23 @@ function assertField(backend: Backend, field: CustomField, before?: CustomField)
   assert(field.position >= 0, 'invalidPosition')
   assertValidationRules(field.validationRules)
   const others = customFieldsOf(backend, field.environmentId).filter(({ id }) => id !== field.id)
-  assert(others.every(({ name }) => name !== field.name), 'customFieldExists')
+  assert(
+    others.every(({ name }) => name !== field.name),
+    'customFieldExists',
+  )
   if (!keepsUnique(field) || (before && keepsUnique(before))) return
   const values = valuesOf(backend, field)
-  assert(new Set(values).size === values.length, 'customFieldNotUnique', { message: 'Two users have the same value in this field already.' })
+  assert(new Set(values).size === values.length, 'customFieldNotUnique', {
+    message: 'Two users have the same value in this field already.',
+  })
 }
 
 /** The values that users have for a field. */
 function valuesOf({ store }: Backend, { environmentId, key }: CustomField): unknown[] {
   const users = [...store.users.scan('byCreatedAt', [environmentId])]
-  return users.flatMap(({ metadata }) => (metadata && Object.hasOwn(metadata, key) && !isEmptyValue(metadata[key]) ? [metadata[key]] : []))
+  return users.flatMap(({ metadata }) =>
+    metadata && Object.hasOwn(metadata, key) && !isEmptyValue(metadata[key]) ? [metadata[key]] : [],
+  )
 }
 
 /** Whether no two users may have the same value now. Boxes that are ticked or not cannot be unique. */
@@ -84,7 +108,12 @@ function keepsUnique({ enabled, fieldType, validationRules }: CustomField): bool
  * @param userId - Who is given the values, so that a unique value may be kept; absent for a new user.
  * @throws {@link DomainError} `invalidMetadata`, `customFieldNotUnique`
  */
-export function validateCustomFields(backend: Pick<Backend, 'store'>, environmentId: string, values: Readonly<Record<string, unknown>>, userId?: string): void {
+export function validateCustomFields(
+  backend: Pick<Backend, 'store'>,
+  environmentId: string,
+  values: Readonly<Record<string, unknown>>,
+  userId?: string,
+): void {
   for (const field of customFieldsOf(backend, environmentId)) {
     const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined
     if (!field.enabled || isEmptyValue(value)) continue
@@ -100,8 +129,17 @@ export function validateCustomFields(backend: Pick<Backend, 'store'>, environmen
  * @param values - By the names of the fields.
  * @throws {@link DomainError} `invalidMetadata`
  */
-export function validateStandardFields({ store }: Pick<Backend, 'store'>, environmentId: string, values: Readonly<Record<string, unknown>>): void {
-  for (const { name, enabled, validationRules, validationType = validationRules?.validOptions ? 'select' : 'text' } of store.environments.get(environmentId)?.settings.kyc ?? []) {
+export function validateStandardFields(
+  { store }: Pick<Backend, 'store'>,
+  environmentId: string,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  for (const {
+    name,
+    enabled,
+    validationRules,
+    validationType = validationRules?.validOptions ? 'select' : 'text',
+  } of store.environments.get(environmentId)?.settings.kyc ?? []) {
     if (!enabled || !validationRules || !Object.hasOwn(values, name) || isEmptyValue(values[name])) continue
     const fault = faultOf(validationType, values[name], validationRules)
     assert(fault === undefined, 'invalidMetadata', { message: `${name}: ${fault}.` })
@@ -114,7 +152,16 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /** A custom field as replies about fields show it. */
-export function presentCustomField({ id, key, name, enabled, required, fieldType, validationRules, position }: CustomField): Schemas['CustomField'] {
+export function presentCustomField({
+  id,
+  key,
+  name,
+  enabled,
+  required,
+  fieldType,
+  validationRules,
+  position,
+}: CustomField): Schemas['CustomField'] {
   return { id, key, name, enabled, required, fieldType, validationRules, position }
 }
 
@@ -131,7 +178,12 @@ function lowerFirst(word: string): string {
   return word === word.toUpperCase() ? word.toLowerCase() : word.replace(/^./u, (letter) => letter.toLowerCase())
 }
 
-function assertUnique({ store }: Pick<Backend, 'store'>, { environmentId, key }: CustomField, value: unknown, userId: string | undefined) {
+function assertUnique(
+  { store }: Pick<Backend, 'store'>,
+  { environmentId, key }: CustomField,
+  value: unknown,
+  userId: string | undefined,
+) {
   for (const { id, metadata } of store.users.scan('byCreatedAt', [environmentId])) {
     const isTaken = id !== userId && metadata !== undefined && Object.hasOwn(metadata, key) && metadata[key] === value
     assert(!isTaken, 'customFieldNotUnique', { message: `${key}: another user has this value.` })

@@ -15,8 +15,17 @@ const aliasTarget = 'hostnames.latchkey.test'
 const lookupEveryMs = 60_000
 const giveUpAfterMs = 72 * 3_600_000
 
-const alias = (hostname: string): Records[number] => ({ dnsRecordType: 'CNAME', verificationType: 'alias', name: hostname, value: aliasTarget })
-const text = (verificationType: Schemas['CustomHostnameVerificationType'], name: string, value: string): Records[number] => ({ dnsRecordType: 'TXT', verificationType, name, value })
+const alias = (hostname: string): Records[number] => ({
+  dnsRecordType: 'CNAME',
+  verificationType: 'alias',
+  name: hostname,
+  value: aliasTarget,
+})
+const text = (
+  verificationType: Schemas['CustomHostnameVerificationType'],
+  name: string,
+  value: string,
+): Records[number] => ({ dnsRecordType: 'TXT', verificationType, name, value })
 
 /** What a customer has to publish, by what the hostname is for. A global wallet's page needs a certificate of its own. */
 const recordsFor: Record<Schemas['CustomHostnameUsageEnum'], (hostname: string, backend: Backend) => Records> = {
@@ -33,13 +42,26 @@ const recordsFor: Record<Schemas['CustomHostnameUsageEnum'], (hostname: string, 
  *
  * @throws {@link DomainError} `invalidCustomHostname` when any environment has the hostname.
  */
-export function createCustomHostname(backend: Backend, environmentId: string, input: Schemas['CustomHostnameCreateRequest']): CustomHostname {
+export function createCustomHostname(
+  backend: Backend,
+  environmentId: string,
+  input: Schemas['CustomHostnameCreateRequest'],
+): CustomHostname {
   const hostname = asciiLowerCase(input.hostname)
-  assert(hostname.length <= 253 - '_acme-challenge.'.length && hostname.split('.').every((label) => label.length <= 63), 'invalidCustomHostname', {
-    message: 'This hostname is too long to carry DNS records for its verification.',
-  })
+  assert(
+    hostname.length <= 253 - '_acme-challenge.'.length && hostname.split('.').every((label) => label.length <= 63),
+    'invalidCustomHostname',
+    {
+      message: 'This hostname is too long to carry DNS records for its verification.',
+    },
+  )
   const record = backend.store.customHostnames.insert({
-    ...newRecord(backend), environmentId, hostname, usage: input.usage, status: 'pending', verificationRecords: recordsFor[input.usage](hostname, backend),
+    ...newRecord(backend),
+    environmentId,
+    hostname,
+    usage: input.usage,
+    status: 'pending',
+    verificationRecords: recordsFor[input.usage](hostname, backend),
   })
   scheduleJob(backend, { kind: 'customHostnames.check', subjectId: record.id, inMs: lookupEveryMs })
   return record
@@ -57,12 +79,20 @@ export async function checkCustomHostname(world: World, { subjectId, attempt }: 
     const { store, clock } = backend
     const record = store.customHostnames.get(subjectId)
     if (record?.status !== 'pending') return
-    const faults = record.verificationRecords.map((wanted) => faultOf(backend, wanted)).filter((fault) => fault !== undefined)
+    const faults = record.verificationRecords
+      .map((wanted) => faultOf(backend, wanted))
+      .filter((fault) => fault !== undefined)
     const wrong = faults.filter(({ found }) => found)
     const isLate = clock.now() - instantOf(record.createdAt) >= giveUpAfterMs
     if (faults.length === 0) store.customHostnames.put({ ...record, status: 'active' })
-    else if (wrong.length > 0) store.customHostnames.put({ ...record, status: 'error', errors: wrong.map(({ sentence }) => sentence).join(' ') })
-    else if (isLate) store.customHostnames.put({ ...record, status: 'error', errors: faults.map(({ sentence }) => sentence).join(' ') })
+    else if (wrong.length > 0)
+      store.customHostnames.put({ ...record, status: 'error', errors: wrong.map(({ sentence }) => sentence).join(' ') })
+    else if (isLate)
+      store.customHostnames.put({
+        ...record,
+        status: 'error',
+        errors: faults.map(({ sentence }) => sentence).join(' '),
+      })
     else scheduleJob(backend, { kind: 'customHostnames.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
   })
 }
@@ -75,13 +105,25 @@ export function cookieHostnameOf({ store }: Pick<Backend, 'store'>, environmentI
   return undefined
 }
 
-export function presentCustomHostname({ id, hostname, usage, status, verificationRecords, errors }: CustomHostname): Schemas['Hostname'] {
+export function presentCustomHostname({
+  id,
+  hostname,
+  usage,
+  status,
+  verificationRecords,
+  errors,
+}: CustomHostname): Schemas['Hostname'] {
   return { id, hostname, usage, status, verificationRecords: [...verificationRecords], errors }
 }
 
 /** What DNS lacks, or says differently. A TXT record may stand beside others of its name, a CNAME may not. */
-function faultOf({ store }: Backend, { dnsRecordType, name, value }: Records[number]): { found: boolean; sentence: string } | undefined {
-  const values = [...store.dnsRecords.scan('byName', [name, dnsRecordType])].map((record) => comparable(dnsRecordType, record.value))
+function faultOf(
+  { store }: Backend,
+  { dnsRecordType, name, value }: Records[number],
+): { found: boolean; sentence: string } | undefined {
+  const values = [...store.dnsRecords.scan('byName', [name, dnsRecordType])].map((record) =>
+    comparable(dnsRecordType, record.value),
+  )
   const isRight = values.includes(comparable(dnsRecordType, value))
   if (isRight && (dnsRecordType === 'TXT' || values.length === 1)) return undefined
   if (values.length === 0) return { found: false, sentence: `The ${dnsRecordType} record ${name} was not found.` }

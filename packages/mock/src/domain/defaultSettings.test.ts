@@ -4,6 +4,7 @@ import { defaultSettings } from './defaultSettings.ts'
 
 describe('defaultSettings', () => {
   it('fits the document for both environments', () => {
-    for (const environmentName of ['sandbox', 'live'] as const) expect(ProjectSettings.safeParse({ ...defaultSettings(environmentName), environmentName }).error).toBeUndefined()
+    for (const environmentName of ['sandbox', 'live'] as const)
+      expect(ProjectSettings.safeParse({ ...defaultSettings(environmentName), environmentName }).error).toBeUndefined()
   })
 })

@@ -4,8 +4,19 @@ import { defaultChains } from './networks.ts'
 
 type Schemas = components['schemas']
 
-const standardField = (name: string, position: number, rest: Partial<Schemas['MissingField']> = {}): Schemas['MissingField'] => ({
-  name, type: 'standard', required: false, enabled: false, unique: false, verify: false, position, ...rest,
+const standardField = (
+  name: string,
+  position: number,
+  rest: Partial<Schemas['MissingField']> = {},
+): Schemas['MissingField'] => ({
+  name,
+  type: 'standard',
+  required: false,
+  enabled: false,
+  unique: false,
+  verify: false,
+  position,
+  ...rest,
 })
 
 /**
@@ -34,7 +45,10 @@ export function defaultSettings(environmentName: Schemas['EnvironmentEnum']): En
       modal: { theme: 'light', view: 'login-with-email-social-wallet', primaryColor: '#2746FF', radius: 16 },
       button: { background: '#2746FF', fontColor: '#FFFFFF', paddingHeight: 12, paddingWidth: 16, radius: 12 },
     },
-    general: { displayName: environmentName === 'sandbox' ? 'My app, sandbox' : 'My app', skipOptionalKYCFieldDuringOnboarding: true },
+    general: {
+      displayName: environmentName === 'sandbox' ? 'My app, sandbox' : 'My app',
+      skipOptionalKYCFieldDuringOnboarding: true,
+    },
     privacy: { collectIp: true },
     sdk: {
       emailSignIn: { signInProvider: 'dynamic' },
@@ -46,7 +60,17 @@ export function defaultSettings(environmentName: Schemas['EnvironmentEnum']): En
       mobile: { deeplinkUrlsEnabled: true },
       automaticEmbeddedWalletCreation: false,
       blockEmailSubaddresses: false,
-      views: [{ type: 'login', sections: [{ type: 'social', numOfItemsToDisplay: 3 }, { type: 'separator', label: 'or' }, { type: 'email' }, { type: 'wallet' }] }],
+      views: [
+        {
+          type: 'login',
+          sections: [
+            { type: 'social', numOfItemsToDisplay: 3 },
+            { type: 'separator', label: 'or' },
+            { type: 'email' },
+            { type: 'wallet' },
+          ],
+        },
+      ],
     },
     security: {
       jwtDuration: { amount: 2, unit: 'hours' },
@@ -55,7 +79,10 @@ export function defaultSettings(environmentName: Schemas['EnvironmentEnum']): En
         enabled: false,
         required: false,
         availableMethods: ['totp', 'passkey'],
-        methods: [{ type: 'totp', enabled: true, allowBackupCodes: true }, { type: 'passkey', enabled: true, allowBackupCodes: null }],
+        methods: [
+          { type: 'totp', enabled: true, allowBackupCodes: true },
+          { type: 'passkey', enabled: true, allowBackupCodes: null },
+        ],
         actions: [],
       },
       auth: { storage: ['localstorage'] },

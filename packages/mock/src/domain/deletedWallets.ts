@@ -28,7 +28,15 @@ export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
   }
   touchUser(backend, userId)
   return store.deletedWallets.insert({
-    id, createdAt, environmentId, userId, deletedUserId: userId, deletedAt: clock.iso(), wallet, ...(credential && { credential }), pastActivityId,
+    id,
+    createdAt,
+    environmentId,
+    userId,
+    deletedUserId: userId,
+    deletedAt: clock.iso(),
+    wallet,
+    ...(credential && { credential }),
+    pastActivityId,
   })
 }
 
@@ -42,7 +50,12 @@ export function recoverWallets(backend: Backend, user: User): Required<Schemas['
   for (const deleted of backend.store.deletedWallets.scan('byUser', [user.id])) {
     const refusal = refusalOf(backend, user, deleted)
     if (refusal === undefined) wallets.push(presentWallet(recover(backend, user, deleted)))
-    else notRecovered.push({ walletId: deleted.id, code: refusal.code as Schemas['WalletNotRecovered']['code'], error: refusal.message })
+    else
+      notRecovered.push({
+        walletId: deleted.id,
+        code: refusal.code as Schemas['WalletNotRecovered']['code'],
+        error: refusal.message,
+      })
   }
   if (wallets.length > 0) {
     touchUser(backend, user.id)
@@ -52,7 +65,11 @@ export function recoverWallets(backend: Backend, user: User): Required<Schemas['
   return { data: { wallets, notRecovered }, message: `Wallets recovered: ${wallets.length}.${rest}` }
 }
 
-function recover(backend: Backend, { id: userId }: User, { id, wallet, credential, pastActivityId }: DeletedWallet): Wallet {
+function recover(
+  backend: Backend,
+  { id: userId }: User,
+  { id, wallet, credential, pastActivityId }: DeletedWallet,
+): Wallet {
   const { store } = backend
   store.deletedWallets.delete(id)
   store.pastActivity.delete(pastActivityId)
@@ -64,9 +81,12 @@ function refusalOf(backend: Backend, user: User, { wallet }: DeletedWallet): Dom
   const { store } = backend
   const { environmentId } = user
   const holder = store.credentials.find('byKey', [environmentId, 'blockchain', wallet.key])
-  const isOnePerChain = store.environments.get(environmentId)?.settings.sdk.waas?.allowMultipleWaasWalletsPerChain !== true
-  const isSecond = wallet.provider === 'embeddedWallet' && isOnePerChain && hasEmbeddedWallet(backend, user.id, wallet.chain)
-  if (holder?.userId === user.id) return new DomainError('addressTakenSince', { message: 'This wallet is linked again.' })
+  const isOnePerChain =
+    store.environments.get(environmentId)?.settings.sdk.waas?.allowMultipleWaasWalletsPerChain !== true
+  const isSecond =
+    wallet.provider === 'embeddedWallet' && isOnePerChain && hasEmbeddedWallet(backend, user.id, wallet.chain)
+  if (holder?.userId === user.id)
+    return new DomainError('addressTakenSince', { message: 'This wallet is linked again.' })
   const key: FailureKey | undefined = holder ? 'addressTakenSince' : isSecond ? 'walletExistsForChain' : undefined
   return key && new DomainError(key)
 }

@@ -16,7 +16,11 @@ type Schemas = components['schemas']
  *
  * @throws DomainError `recordNotFound`, `emailSubaddress`, `noEmailProvider`
  */
-export function emailProviderFor(backend: Backend, environmentId: string, email: string): Schemas['EmailProviderResponse'] {
+export function emailProviderFor(
+  backend: Backend,
+  environmentId: string,
+  email: string,
+): Schemas['EmailProviderResponse'] {
   const settings = backend.store.environments.get(environmentId)?.settings
   assert(settings, 'recordNotFound')
   assertNoSubaddress(backend, environmentId, email)
@@ -35,11 +39,21 @@ export function emailProviderFor(backend: Backend, environmentId: string, email:
  *
  * @throws DomainError `recordNotFound`
  */
-export function ssoProviderFor(backend: Backend, environmentId: string, email: string): Schemas['SsoProviderCheckResponse'] {
+export function ssoProviderFor(
+  backend: Backend,
+  environmentId: string,
+  email: string,
+): Schemas['SsoProviderCheckResponse'] {
   assert(backend.store.environments.has(environmentId), 'recordNotFound')
   const okta = enabledProvider(backend, environmentId, 'okta')
-  if (!okta || (asciiLowerCase(okta.domain) !== domainOf(email) && !organizationSsoFor(backend, environmentId, email))) return { type: 'otp' }
-  return { type: 'sso', provider: 'okta', id: okta.id, ssoAuthUrl: loginUrl(backend, { environmentId, provider: 'okta' }, { login_hint: email }) }
+  if (!okta || (asciiLowerCase(okta.domain) !== domainOf(email) && !organizationSsoFor(backend, environmentId, email)))
+    return { type: 'otp' }
+  return {
+    type: 'sso',
+    provider: 'okta',
+    id: okta.id,
+    ssoAuthUrl: loginUrl(backend, { environmentId, provider: 'okta' }, { login_hint: email }),
+  }
 }
 
 /** Refuses a code for an address that signs in by SSO alone. @throws DomainError `ssoOnly` */
@@ -52,7 +66,9 @@ function organizationSsoFor(backend: Backend, environmentId: string, email: stri
   const environment = backend.store.environments.get(environmentId)
   const sso = environment && ssoProviderOf(backend, environment.organizationId)
   if (sso?.verifiedAt === undefined || sso.emailDomain !== domainOf(email)) return undefined
-  return asciiLowerCase(enabledProvider(backend, environmentId, sso.provider)?.domain) === sso.ssoDomain ? sso : undefined
+  return asciiLowerCase(enabledProvider(backend, environmentId, sso.provider)?.domain) === sso.ssoDomain
+    ? sso
+    : undefined
 }
 
 function domainOf(email: string): string {

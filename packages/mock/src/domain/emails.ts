@@ -10,7 +10,11 @@ import { endVerification } from './verifications.ts'
  *
  * Addresses that nobody has verified lead to no user, so that nobody can lie in wait under a stranger's address.
  */
-export function holderOfEmail({ store }: Pick<Backend, 'store'>, environmentId: string, email: string): User | undefined {
+export function holderOfEmail(
+  { store }: Pick<Backend, 'store'>,
+  environmentId: string,
+  email: string,
+): User | undefined {
   const key = asciiLowerCase(email)
   const own = store.credentials.find('byKey', [environmentId, 'email', key])
   const credential = own?.verifiedAt === undefined ? accountsOf({ store }, environmentId, key)[0] : own
@@ -20,7 +24,10 @@ export function holderOfEmail({ store }: Pick<Backend, 'store'>, environmentId: 
 /** Whether a user of the environment has the address, verified or not. */
 export function isEmailTaken({ store }: Pick<Backend, 'store'>, environmentId: string, email: string): boolean {
   const key = asciiLowerCase(email)
-  return store.credentials.find('byKey', [environmentId, 'email', key]) !== undefined || accountsOf({ store }, environmentId, key).length > 0
+  return (
+    store.credentials.find('byKey', [environmentId, 'email', key]) !== undefined ||
+    accountsOf({ store }, environmentId, key).length > 0
+  )
 }
 
 /**
@@ -40,7 +47,12 @@ export function withOwnEmail(backend: Pick<Backend, 'store'>, credential: Creden
  * @param former - The credential that has stood for it, as it was.
  * @param present - The same credential as it is to be; absent when the user has lost it.
  */
-export function withoutLostEmail(backend: Pick<Backend, 'store'>, user: User, former: Credential | undefined, present?: Credential): User {
+export function withoutLostEmail(
+  backend: Pick<Backend, 'store'>,
+  user: User,
+  former: Credential | undefined,
+  present?: Credential,
+): User {
   const lost = emailOf(former)
   if (lost === undefined || lost === emailOf(present) || asciiLowerCase(user.email) !== lost) return user
   const own = backend.store.credentials.find('byKey', [user.environmentId, 'email', lost])

@@ -27,14 +27,22 @@ export interface EmbeddedWalletsOutcome {
  *
  * @throws DomainError what {@link assertWalletService}, {@link chainsFor} and {@link userOfIdentifier} refuse
  */
-export async function createEmbeddedWallets(backend: Backend, environmentId: string, { chain, chains = [], ...identifier }: Schemas['CreateUserEmbeddedWalletsRequest']): Promise<EmbeddedWalletsOutcome> {
+export async function createEmbeddedWallets(
+  backend: Backend,
+  environmentId: string,
+  { chain, chains = [], ...identifier }: Schemas['CreateUserEmbeddedWalletsRequest'],
+): Promise<EmbeddedWalletsOutcome> {
   assertWalletService(backend, environmentId)
   const wanted = chainsFor(backend, environmentId, chain ? [...chains, chain] : chains)
   return giveWallets(backend, await userOfIdentifier(backend, environmentId, identifier), wanted)
 }
 
 /** The same for whoever has an address and a Farcaster account. @throws DomainError as {@link createEmbeddedWallets}, and what {@link userOfFrame} refuses */
-export async function createWalletsFromFrame(backend: Backend, environmentId: string, { email, fid, chains }: Schemas['CreateUserEmbeddedWalletsFromFrameRequest']): Promise<EmbeddedWalletsOutcome> {
+export async function createWalletsFromFrame(
+  backend: Backend,
+  environmentId: string,
+  { email, fid, chains }: Schemas['CreateUserEmbeddedWalletsFromFrameRequest'],
+): Promise<EmbeddedWalletsOutcome> {
   assertWalletService(backend, environmentId)
   const wanted = chainsFor(backend, environmentId, chains)
   return giveWallets(backend, userOfFrame(backend, environmentId, { email, fid }), wanted)
@@ -48,7 +56,9 @@ export async function createWalletsFromFrame(backend: Backend, environmentId: st
 export function giveWalletsOnSignUp(backend: Backend, user: User): Promise<EmbeddedWalletsOutcome> | undefined {
   const hasOwnWallet = walletsOf(backend, user.id).some(({ provider }) => provider !== 'embeddedWallet')
   const { embeddedWallets, automaticEmbeddedWalletCreation } = sdkSettingsOf(backend, user.environmentId)
-  const isAutomatic = hasOwnWallet ? embeddedWallets?.automaticEmbeddedWalletCreationForExternal : (embeddedWallets?.automaticEmbeddedWalletCreation ?? automaticEmbeddedWalletCreation)
+  const isAutomatic = hasOwnWallet
+    ? embeddedWallets?.automaticEmbeddedWalletCreationForExternal
+    : (embeddedWallets?.automaticEmbeddedWalletCreation ?? automaticEmbeddedWalletCreation)
   if (!isAutomatic || activeVersions(backend, user.environmentId).length === 0) return undefined
   return giveWallets(backend, user, chainsFor(backend, user.environmentId, []))
 }
@@ -56,7 +66,8 @@ export function giveWalletsOnSignUp(backend: Backend, user: User): Promise<Embed
 /** Generations of the wallets that each provider lets the service make; the others make theirs in the browser. */
 const versionsOf: Partial<Record<ProviderName, (settings: SdkSettings) => readonly Version[]>> = {
   // Session keys came with the second generation.
-  turnkey: ({ embeddedWallets }) => (embeddedWallets?.sessionKeyDuration || embeddedWallets?.defaultWalletVersion === 'V2' ? ['V1', 'V2'] : ['V1']),
+  turnkey: ({ embeddedWallets }) =>
+    embeddedWallets?.sessionKeyDuration || embeddedWallets?.defaultWalletVersion === 'V2' ? ['V1', 'V2'] : ['V1'],
   dynamic: () => ['V3'],
 }
 
@@ -68,12 +79,16 @@ export function activeVersions(backend: Pick<Backend, 'store'>, environmentId: s
 
 /** The one enabled provider of embedded wallets. */
 function walletProviderOf({ store }: Pick<Backend, 'store'>, environmentId: string): ProviderName | undefined {
-  return [...store.providers.scan('byEnvironment', [environmentId])].find(({ provider, enabledAt }) => enabledAt && providerRow(provider).kind === 'embeddedWallet')?.provider
+  return [...store.providers.scan('byEnvironment', [environmentId])].find(
+    ({ provider, enabledAt }) => enabledAt && providerRow(provider).kind === 'embeddedWallet',
+  )?.provider
 }
 
 /** @throws DomainError `providerNotAvailable` where no provider of embedded wallets is enabled, `noCompatibleWalletService` where one is that works in the browser alone */
 function assertWalletService(backend: Backend, environmentId: string): void {
-  assert(walletProviderOf(backend, environmentId), 'providerNotAvailable', { message: 'No provider of embedded wallets is enabled.' })
+  assert(walletProviderOf(backend, environmentId), 'providerNotAvailable', {
+    message: 'No provider of embedded wallets is enabled.',
+  })
   assert(activeVersions(backend, environmentId).length > 0, 'noCompatibleWalletService')
 }
 
@@ -85,14 +100,21 @@ function assertWalletService(backend: Backend, environmentId: string): void {
  */
 function chainsFor(backend: Backend, environmentId: string, asked: readonly EmbeddedChain[]): EmbeddedChain[] {
   const configured = sdkSettingsOf(backend, environmentId).embeddedWallets?.chainConfigurations ?? []
-  const enabled = configured.filter((one) => one.enabled).map(({ name }) => name.toUpperCase()).filter(isEmbeddedChain)
+  const enabled = configured
+    .filter((one) => one.enabled)
+    .map(({ name }) => name.toUpperCase())
+    .filter(isEmbeddedChain)
   const isAllowed = configured.length === 0 || asked.every((chain) => enabled.includes(chain))
   assert(isAllowed, 'invalidWalletChains', { message: 'Embedded wallets are not made on this chain here.' })
   if (asked.length > 0) return [...new Set(asked)]
   return enabled.length > 0 ? [...new Set(enabled)] : ['EVM']
 }
 
-async function giveWallets(backend: Backend, user: User, chains: readonly EmbeddedChain[]): Promise<EmbeddedWalletsOutcome> {
+async function giveWallets(
+  backend: Backend,
+  user: User,
+  chains: readonly EmbeddedChain[],
+): Promise<EmbeddedWalletsOutcome> {
   const missing = chains.filter((chain) => !hasEmbeddedWallet(backend, user.id, chain))
   if (missing.length === 0) return { user, isCreated: false }
   const seed = seedOf(backend, user)
@@ -107,21 +129,46 @@ async function giveWallets(backend: Backend, user: User, chains: readonly Embedd
 function seedOf(backend: Backend, { id: userId, environmentId }: User): EmbeddedSeed {
   const { store, random } = backend
   const [known] = store.embeddedSeeds.scan('byUser', [userId])
-  return known ?? store.embeddedSeeds.insert({ ...newRecord(backend), environmentId, userId, entropy: toHex(random.bytes(16)) })
+  return (
+    known ??
+    store.embeddedSeeds.insert({ ...newRecord(backend), environmentId, userId, entropy: toHex(random.bytes(16)) })
+  )
 }
 
-async function makeWallet(backend: Backend, { id: userId, environmentId }: User, { seed, chain }: { seed: EmbeddedSeed; chain: EmbeddedChain }): Promise<Wallet> {
+async function makeWallet(
+  backend: Backend,
+  { id: userId, environmentId }: User,
+  { seed, chain }: { seed: EmbeddedSeed; chain: EmbeddedChain },
+): Promise<Wallet> {
   const account = freeAccount(backend, userId, { seed, chain })
-  const { address, additionalAddresses } = await deriveAddresses(readHex(seed.entropy) ?? new Uint8Array(), chain, account)
-  const fields = { publicWalletAddress: address, chain, walletName: 'embedded', walletProvider: 'embeddedWallet', additionalWalletAddresses: additionalAddresses } as const
+  const { address, additionalAddresses } = await deriveAddresses(
+    readHex(seed.entropy) ?? new Uint8Array(),
+    chain,
+    account,
+  )
+  const fields = {
+    publicWalletAddress: address,
+    chain,
+    walletName: 'embedded',
+    walletProvider: 'embeddedWallet',
+    additionalWalletAddresses: additionalAddresses,
+  } as const
   const { wallet, credential } = newWalletRecords(backend, { environmentId, userId, fields })
   // Nobody signs in with a wallet that the service keeps.
   backend.store.credentials.insert({ ...credential, signInEnabled: false })
-  return keepWallet(backend, { ...wallet, embeddedSeedId: seed.id, properties: { version: newestVersion(backend, environmentId), derivationPath: pathOf(chain, account) } })
+  return keepWallet(backend, {
+    ...wallet,
+    embeddedSeedId: seed.id,
+    properties: { version: newestVersion(backend, environmentId), derivationPath: pathOf(chain, account) },
+  })
 }
 
 /** The first account of the chain that none of the user's wallets stands for, deleted ones among them. */
-function freeAccount(backend: Backend, userId: string, { seed, chain }: { seed: EmbeddedSeed; chain: EmbeddedChain }): number {
+function freeAccount(
+  backend: Backend,
+  userId: string,
+  { seed, chain }: { seed: EmbeddedSeed; chain: EmbeddedChain },
+): number {
   const deleted = [...backend.store.deletedWallets.scan('byUser', [userId])].map(({ wallet }) => wallet)
   const made = [...walletsOf(backend, userId), ...deleted].filter(({ embeddedSeedId }) => embeddedSeedId === seed.id)
   const used = new Set(made.map(({ properties }) => properties?.derivationPath))

@@ -31,7 +31,8 @@ export function deleteEnvironment(backend: Backend, { id: environmentId }: Envir
   }
   for (const job of store.jobs.scan('byDueAt', [])) if (gone.has(job.subjectId)) store.jobs.delete(job.id)
   // Codes of the pretended providers name the environment that they lead back to.
-  for (const code of store.idpCodes.all()) if (code.redirectUri.includes(`/${environmentId}/`)) store.idpCodes.delete(code.id)
+  for (const code of store.idpCodes.all())
+    if (code.redirectUri.includes(`/${environmentId}/`)) store.idpCodes.delete(code.id)
   store.environments.delete(environmentId)
 }
 

@@ -20,8 +20,19 @@ type Given = Schemas['ProjectSettings']
  */
 export async function updateSettings(backend: Backend, environment: Environment, given: Given): Promise<Environment> {
   await assertKnownKeys(given)
-  const { environmentName, customFields: _, providers: __, exchanges: ___, networks: ____, chains, sdk, ...rest } = given
-  assert(environmentName === undefined || environmentName === environment.name, 'invalidUpdate', { message: 'environmentName: an environment stays what it is.' })
+  const {
+    environmentName,
+    customFields: _,
+    providers: __,
+    exchanges: ___,
+    networks: ____,
+    chains,
+    sdk,
+    ...rest
+  } = given
+  assert(environmentName === undefined || environmentName === environment.name, 'invalidUpdate', {
+    message: 'environmentName: an environment stays what it is.',
+  })
   const changes = { ...rest, chains: withoutCustomNetworks(backend, environment, chains), sdk: withoutDerived(sdk) }
   return putSettings(backend, environment, mergeSettings(environment.settings, changes))
 }
@@ -31,11 +42,17 @@ export async function updateSettings(backend: Backend, environment: Environment,
  *
  * @throws DomainError `invalidUpdate` while the settings are locked, unless these unlock them, and what {@link assertSettings} refuses
  */
-export async function putSettings({ store, clock }: Backend, environment: Environment, settings: EnvironmentSettings): Promise<Environment> {
+export async function putSettings(
+  { store, clock }: Backend,
+  environment: Environment,
+  settings: EnvironmentSettings,
+): Promise<Environment> {
   if (isSameJson(environment.settings, settings)) return environment
-  const isLocked = environment.settings.security.environmentLocked === true && settings.security.environmentLocked === true
+  const isLocked =
+    environment.settings.security.environmentLocked === true && settings.security.environmentLocked === true
   assert(!isLocked, 'invalidUpdate', { message: 'The settings of this environment are locked.' })
-  const check = () => assertSettings({ store }, { environmentId: environment.id, before: environment.settings, after: settings })
+  const check = () =>
+    assertSettings({ store }, { environmentId: environment.id, before: environment.settings, after: settings })
   await (settings.kyc.some(({ validationRules }) => validationRules?.regex) ? withRegex(check) : check())
   return store.environments.put({ ...environment, settings, updatedAt: clock.iso() })
 }
@@ -45,7 +62,11 @@ export async function putSettings({ store, clock }: Backend, environment: Enviro
  *
  * @param nullRemoves - Whether `null` takes a key away (RFC 7396). @default false
  */
-export function mergeSettings(settings: EnvironmentSettings, changes: object, nullRemoves = false): EnvironmentSettings {
+export function mergeSettings(
+  settings: EnvironmentSettings,
+  changes: object,
+  nullRemoves = false,
+): EnvironmentSettings {
   return merge(settings, changes, nullRemoves) as EnvironmentSettings
 }
 
@@ -64,14 +85,22 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /** Without the organization's own networks, and without chains that are listed for those alone. */
-function withoutCustomNetworks(backend: Backend, { organizationId, settings }: Environment, chains: Given['chains']): Given['chains'] {
+function withoutCustomNetworks(
+  backend: Backend,
+  { organizationId, settings }: Environment,
+  chains: Given['chains'],
+): Given['chains'] {
   const custom = customNetworksOf(backend, organizationId)
   return chains.flatMap((chain) => {
-    const ours = new Set(custom.filter((network) => chainNameOf(network) === chain.name).map(({ chainId }) => Number(chainId)))
+    const ours = new Set(
+      custom.filter((network) => chainNameOf(network) === chain.name).map(({ chainId }) => Number(chainId)),
+    )
     if (ours.size === 0) return [chain]
     const networks = chain.networks?.filter(({ networkId, type }) => type !== 'custom' || !ours.has(networkId))
     const isKnown = settings.chains.some(({ name }) => name === chain.name)
-    return isKnown || chain.networks === undefined || networks?.length || !chain.enabled ? [{ ...chain, ...(networks && { networks }) }] : []
+    return isKnown || chain.networks === undefined || networks?.length || !chain.enabled
+      ? [{ ...chain, ...(networks && { networks }) }]
+      : []
   })
 }
 
@@ -91,10 +120,13 @@ async function assertKnownKeys(given: Given): Promise<void> {
 /** Where a value has the first key that its schema does not name. Replies may have more keys one day, so their schemas are open. */
 function unknownKey(zod: typeof z, schema: unknown, value: unknown): string[] | undefined {
   if (schema instanceof zod.ZodLazy || schema instanceof zod.ZodOptional) return unknownKey(zod, schema.unwrap(), value)
-  if (schema instanceof zod.ZodArray && Array.isArray(value)) return firstOf(value.map((item, place) => [String(place), schema.element, item]))
+  if (schema instanceof zod.ZodArray && Array.isArray(value))
+    return firstOf(value.map((item, place) => [String(place), schema.element, item]))
   if (!(schema instanceof zod.ZodObject) || !isPlain(value)) return undefined
   const { shape } = schema
-  return firstOf(Object.entries(value).map(([key, inner]) => [key, Object.hasOwn(shape, key) ? shape[key] : undefined, inner]))
+  return firstOf(
+    Object.entries(value).map(([key, inner]) => [key, Object.hasOwn(shape, key) ? shape[key] : undefined, inner]),
+  )
 
   function firstOf(parts: readonly (readonly [key: string, schema: unknown, value: unknown])[]): string[] | undefined {
     for (const [key, part, inner] of parts) {

@@ -42,7 +42,10 @@ function assertChains(chains: EnvironmentSettings['chains']) {
   refuse(isDistinct(chains.map(({ name }) => name)), 'chains: a chain is named twice.')
 }
 
-const standardFields: ReadonlySet<string> = new Set(['email', ...profileFields.filter((name) => name !== 'metadata' && name !== 'mfaBackupCodeAcknowledgement')])
+const standardFields: ReadonlySet<string> = new Set([
+  'email',
+  ...profileFields.filter((name) => name !== 'metadata' && name !== 'mfaBackupCodeAcknowledgement'),
+])
 
 /** Addresses and numbers are read by what they are. */
 const contactFields: ReadonlySet<string> = new Set(['email', 'phoneNumber'])
@@ -65,48 +68,80 @@ const maximumSessionSeconds = 30 * unitSeconds.days
 function assertSecurity({ jwtDuration, mfa, externalAuth }: EnvironmentSettings['security']) {
   if (jwtDuration) {
     const seconds = jwtDuration.amount * unitSeconds[jwtDuration.unit]
-    refuse(seconds > 0 && seconds <= maximumSessionSeconds, 'security.jwtDuration: sessions last more than nothing and at most 30 days.')
+    refuse(
+      seconds > 0 && seconds <= maximumSessionSeconds,
+      'security.jwtDuration: sessions last more than nothing and at most 30 days.',
+    )
   }
   const methods = mfa?.methods ?? []
-  refuse(isDistinct(methods.map(({ type }) => type)) && isDistinct(mfa?.availableMethods ?? []), 'security.mfa: a kind of second factor is named twice.')
+  refuse(
+    isDistinct(methods.map(({ type }) => type)) && isDistinct(mfa?.availableMethods ?? []),
+    'security.mfa: a kind of second factor is named twice.',
+  )
   refuse(isDistinct((mfa?.actions ?? []).map(({ action }) => action)), 'security.mfa: an action is named twice.')
   const { enabled, iss, jwksUrl } = externalAuth ?? {}
-  assert(!enabled || (iss && jwksUrl), 'invalidExternalAuth', { message: 'External sign-in takes an issuer and where its JWK set is.' })
+  assert(!enabled || (iss && jwksUrl), 'invalidExternalAuth', {
+    message: 'External sign-in takes an issuer and where its JWK set is.',
+  })
 }
 
 function assertWallets({ embeddedWallets }: EnvironmentSettings['sdk']) {
   if (!embeddedWallets) return
   const { sessionKeyDuration, supportedSecurityMethods = {}, chainConfigurations = [] } = embeddedWallets
-  assert(sessionKeyDuration === undefined || sessionKeyDuration.amount > 0, 'invalidWalletSettings', { message: 'A session key lasts more than nothing.' })
+  assert(sessionKeyDuration === undefined || sessionKeyDuration.amount > 0, 'invalidWalletSettings', {
+    message: 'A session key lasts more than nothing.',
+  })
   const methods = Object.values(supportedSecurityMethods).filter((method) => method !== undefined)
   const defaults = methods.filter(({ isDefault }) => isDefault)
   const enabled = methods.filter(({ isEnabled }) => isEnabled)
-  assert(defaults.length <= 1 && defaults.every(({ isEnabled }) => isEnabled), 'invalidWalletSettings', { message: 'At most one method is the default, and it is enabled.' })
-  assert(isDistinct(enabled.map(({ listPosition }) => listPosition)), 'invalidWalletSettings', { message: 'Two methods have the same place on the list.' })
+  assert(defaults.length <= 1 && defaults.every(({ isEnabled }) => isEnabled), 'invalidWalletSettings', {
+    message: 'At most one method is the default, and it is enabled.',
+  })
+  assert(isDistinct(enabled.map(({ listPosition }) => listPosition)), 'invalidWalletSettings', {
+    message: 'Two methods have the same place on the list.',
+  })
   const primary = chainConfigurations.filter((one) => one.primary)
   const isUsed = chainConfigurations.some((one) => one.enabled)
-  assert(isDistinct(chainConfigurations.map(({ name }) => name)) && chainConfigurations.every(({ name }) => name !== ''), 'invalidWalletChains')
+  assert(
+    isDistinct(chainConfigurations.map(({ name }) => name)) && chainConfigurations.every(({ name }) => name !== ''),
+    'invalidWalletChains',
+  )
   assert(primary.every((one) => one.enabled) && primary.length === (isUsed ? 1 : 0), 'invalidWalletChains')
 }
 
 function assertFunding(funding: Schemas['Funding'] | undefined) {
   const { minAmount, defaultSettings } = funding?.externalWallets ?? {}
-  refuse(minAmount?.amount === undefined || /^\d+(\.\d+)?$/.test(minAmount.amount), 'sdk.funding: the least amount is a decimal number.')
-  refuse(isDistinct((defaultSettings?.chainSettings ?? []).map(({ chain }) => chain)), 'sdk.funding: a chain is named twice.')
+  refuse(
+    minAmount?.amount === undefined || /^\d+(\.\d+)?$/.test(minAmount.amount),
+    'sdk.funding: the least amount is a decimal number.',
+  )
+  refuse(
+    isDistinct((defaultSettings?.chainSettings ?? []).map(({ chain }) => chain)),
+    'sdk.funding: a chain is named twice.',
+  )
   refuse(isDistinct(funding?.onramps ?? []), 'sdk.funding: an on-ramp provider is named twice.')
 }
 
 /** Sections that may stand more than once. */
-const repeatable: ReadonlySet<Schemas['SdkViewSectionType']> = new Set<Schemas['SdkViewSectionType']>(['separator', 'text'])
+const repeatable: ReadonlySet<Schemas['SdkViewSectionType']> = new Set<Schemas['SdkViewSectionType']>([
+  'separator',
+  'text',
+])
 
 function assertViews(views: readonly Schemas['SdkView'][]) {
   refuse(isDistinct(views.map(({ type }) => type)), 'sdk.views: a view is described twice.')
   for (const { sections = [] } of views) {
-    refuse(isDistinct(sections.map(({ type }) => type).filter((type) => !repeatable.has(type))), 'sections: a section stands twice.')
+    refuse(
+      isDistinct(sections.map(({ type }) => type).filter((type) => !repeatable.has(type))),
+      'sections: a section stands twice.',
+    )
     for (const { type, label, numOfItemsToDisplay, defaultItem } of sections) {
       refuse(numOfItemsToDisplay === undefined || numOfItemsToDisplay >= 1, 'sections: at least one item is displayed.')
       refuse(type !== 'text' || label, 'sections: a text needs its label.')
-      refuse(type !== 'social' || defaultItem === undefined || isSocialProvider(defaultItem as ProviderName), 'sections: the default item is no social provider.')
+      refuse(
+        type !== 'social' || defaultItem === undefined || isSocialProvider(defaultItem as ProviderName),
+        'sections: the default item is no social provider.',
+      )
     }
   }
 }

@@ -8,10 +8,27 @@ import { cursorPage } from './paging.ts'
 type Position = { createdAt: string; sequence: number; id: string }
 
 /** An event as replies show it. */
-export function presentEvent({ id, environmentId, environmentName, eventName, eventAction, resourceType, createdAt, data, userId }: Event): components['schemas']['EnvironmentEvent'] {
+export function presentEvent({
+  id,
+  environmentId,
+  environmentName,
+  eventName,
+  eventAction,
+  resourceType,
+  createdAt,
+  data,
+  userId,
+}: Event): components['schemas']['EnvironmentEvent'] {
   return {
-    eventId: id, environmentId, environmentName, eventName, eventAction, resourceType, timestamp: createdAt,
-    data: { ...data }, context: { version: '1', ...(userId !== undefined && { userId }) },
+    eventId: id,
+    environmentId,
+    environmentName,
+    eventName,
+    eventAction,
+    resourceType,
+    timestamp: createdAt,
+    data: { ...data },
+    context: { version: '1', ...(userId !== undefined && { userId }) },
   }
 }
 
@@ -22,7 +39,12 @@ export function presentEvent({ id, environmentId, environmentName, eventName, ev
  */
 export function listEvents(
   backend: Backend,
-  { environmentId, cursor, resourceType, ...dates }: { environmentId: string; cursor?: string; resourceType?: string; startDate?: string; endDate?: string },
+  {
+    environmentId,
+    cursor,
+    resourceType,
+    ...dates
+  }: { environmentId: string; cursor?: string; resourceType?: string; startDate?: string; endDate?: string },
 ): { items: Event[]; next?: string } {
   const { store } = backend
   const [startDate, endDate] = [readDate('startDate', dates.startDate), readDate('endDate', dates.endDate)]
@@ -32,9 +54,10 @@ export function listEvents(
   return cursorPage(backend, scope, cursor, {
     read: (after: Position | undefined = end, limit) => {
       const options = { ...(after && { after }), limit, descending: true }
-      const found = resourceType === undefined
-        ? store.events.after('byCreatedAt', [environmentId], options)
-        : store.events.after('byResource', [environmentId, resourceType], options)
+      const found =
+        resourceType === undefined
+          ? store.events.after('byCreatedAt', [environmentId], options)
+          : store.events.after('byResource', [environmentId, resourceType], options)
       return startDate === undefined ? found : found.filter(({ createdAt }) => createdAt >= startDate)
     },
     position: ({ createdAt, sequence, id }: Event): Position => ({ createdAt, sequence, id }),

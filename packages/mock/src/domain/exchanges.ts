@@ -28,7 +28,11 @@ export function isUsable(backend: Reading, exchange: Exchange): boolean {
  *
  * @throws DomainError `invalidExchangeProvider` for a provider of another kind, `duplicateExists`
  */
-export function createExchange(backend: Backend, environmentId: string, input: Schemas['ExchangeCreateRequest']): Exchange {
+export function createExchange(
+  backend: Backend,
+  environmentId: string,
+  input: Schemas['ExchangeCreateRequest'],
+): Exchange {
   assertKind(input.socialProvider, 'oauth')
   assertKind(input.onRampProvider, 'onramp')
   return backend.store.exchanges.insert({ ...newRecord(backend), environmentId, enabledAt: null, ...input })
@@ -42,7 +46,9 @@ export function createExchange(backend: Backend, environmentId: string, input: S
 export function enableExchange(backend: Backend, exchange: Exchange): Exchange {
   if (exchange.enabledAt) return exchange
   const missing = missingProvider(backend, exchange)
-  assert(missing === undefined, 'exchangeCannotBeEnabled', { message: `The provider ${missing} has to be enabled before the exchange is.` })
+  assert(missing === undefined, 'exchangeCannotBeEnabled', {
+    message: `The provider ${missing} has to be enabled before the exchange is.`,
+  })
   return backend.store.exchanges.put({ ...exchange, enabledAt: backend.clock.iso() })
 }
 
@@ -52,17 +58,32 @@ export function disableExchange({ store }: Backend, exchange: Exchange): Exchang
 }
 
 /** An exchange as replies show it. */
-export function presentExchange({ id, exchange, enabledAt, socialProvider, onRampProvider }: Exchange): Schemas['Exchange'] {
+export function presentExchange({
+  id,
+  exchange,
+  enabledAt,
+  socialProvider,
+  onRampProvider,
+}: Exchange): Schemas['Exchange'] {
   return { id, enabledAt, ...presentExchangeOption({ exchange, socialProvider, onRampProvider }) }
 }
 
 /** What clients need to offer an exchange. */
-export function presentExchangeOption({ exchange, socialProvider, onRampProvider }: Pick<Exchange, 'exchange' | 'socialProvider' | 'onRampProvider'>): Schemas['ExchangeOption'] {
+export function presentExchangeOption({
+  exchange,
+  socialProvider,
+  onRampProvider,
+}: Pick<Exchange, 'exchange' | 'socialProvider' | 'onRampProvider'>): Schemas['ExchangeOption'] {
   return { exchange, ...(socialProvider && { socialProvider }), ...(onRampProvider && { onRampProvider }) }
 }
 
-function missingProvider(backend: Reading, { environmentId, socialProvider, onRampProvider }: Exchange): ProviderName | undefined {
-  return [socialProvider, onRampProvider].find((provider) => provider !== undefined && !enabledProvider(backend, environmentId, provider))
+function missingProvider(
+  backend: Reading,
+  { environmentId, socialProvider, onRampProvider }: Exchange,
+): ProviderName | undefined {
+  return [socialProvider, onRampProvider].find(
+    (provider) => provider !== undefined && !enabledProvider(backend, environmentId, provider),
+  )
 }
 
 function assertKind(provider: ProviderName | undefined, kind: ProviderKind) {

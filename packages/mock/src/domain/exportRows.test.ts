@@ -12,7 +12,15 @@ const parse = (text: string) => Papa.parse<string[]>(text, { skipEmptyLines: tru
 
 describe('toCsv', () => {
   it('writes a header row, ends each line with CRLF, and quotes what needs it', async () => {
-    const text = await textOf({ columns: ['id', 'note', 'count'], rows: [['1', 'a "b", c', 2], ['2', undefined, 0], ['3', 'a\nb', true], ['4', ' Ada ', undefined]] })
+    const text = await textOf({
+      columns: ['id', 'note', 'count'],
+      rows: [
+        ['1', 'a "b", c', 2],
+        ['2', undefined, 0],
+        ['3', 'a\nb', true],
+        ['4', ' Ada ', undefined],
+      ],
+    })
     expect(text).toBe('id,note,count\r\n1,"a ""b"", c",2\r\n2,,0\r\n3,"a\nb",true\r\n4," Ada ",\r\n')
   })
 
@@ -31,7 +39,11 @@ describe('toCsv', () => {
     }
     const seen: [number, number][] = []
     for await (const chunk of toCsv({ columns: ['id', 'note'], rows: rows() })) seen.push([asked, parse(chunk).length])
-    expect(seen).toEqual([[999, 1_000], [1_999, 1_000], [2_500, 501]])
+    expect(seen).toEqual([
+      [999, 1_000],
+      [1_999, 1_000],
+      [2_500, 501],
+    ])
   })
 
   it('writes the header row once', async () => {
@@ -42,17 +54,78 @@ describe('toCsv', () => {
 
 describe('a spreadsheet', () => {
   const texts = [
-    '=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\tAda', '\rAda', '\nAda', '=1\n+2', '=HYPERLINK("https://example.com")', '+41791234567',
-    '\0=1', '\0Ada', ' \t\0+1', '＝1+1', '＋1', '－1', '＠SUM(A1)', ' =1+1', '\u00a0=1+1', '\ufeff=1', '  -2', "=cmd|' /C calc'!A0", "-2+3+cmd|' /C calc'!A0", '@SUM(1+9)*cmd|\' /C calc\'!A0', '=1;2',
-    '﹦1+1', '﹢1', '﹣1', '﹫SUM(A1)', '\u200b=1', '\u200e=1', '\u00ad+1', '\u2060-1', '\u180e@x', '\u202e=1', '\u034f=1', '\ufe0f=1', '\u3164=1', '\u001f=1', '\u0085=1', ' \u200b\t\u200d =1',
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '\tAda',
+    '\rAda',
+    '\nAda',
+    '=1\n+2',
+    '=HYPERLINK("https://example.com")',
+    '+41791234567',
+    '\0=1',
+    '\0Ada',
+    ' \t\0+1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    ' =1+1',
+    '\u00a0=1+1',
+    '\ufeff=1',
+    '  -2',
+    "=cmd|' /C calc'!A0",
+    "-2+3+cmd|' /C calc'!A0",
+    "@SUM(1+9)*cmd|' /C calc'!A0",
+    '=1;2',
+    '﹦1+1',
+    '﹢1',
+    '﹣1',
+    '﹫SUM(A1)',
+    '\u200b=1',
+    '\u200e=1',
+    '\u00ad+1',
+    '\u2060-1',
+    '\u180e@x',
+    '\u202e=1',
+    '\u034f=1',
+    '\ufe0f=1',
+    '\u3164=1',
+    '\u001f=1',
+    '\u0085=1',
+    ' \u200b\t\u200d =1',
   ]
 
   it.each(texts)('does not run %j as a formula, in whichever column or header', async (value) => {
-    const [header, first, last] = parse(await textOf({ columns: ['note', value], rows: [[value, 'x'], ['x', value]] }))
+    const [header, first, last] = parse(
+      await textOf({
+        columns: ['note', value],
+        rows: [
+          [value, 'x'],
+          ['x', value],
+        ],
+      }),
+    )
     expect([header?.[1], first?.[0], last?.[1]]).toEqual([`'${value}`, `'${value}`, `'${value}`])
   })
 
-  it.each(['a=1', 'x+y', 'Ada', '1-2', "'=1", 'ada@example.com', '#1', '{"plan":"=1"}', '\u200bAda', '\u2212 1', '"=1+1"'])('gets %j as it is', async (value) => {
+  it.each([
+    'a=1',
+    'x+y',
+    'Ada',
+    '1-2',
+    "'=1",
+    'ada@example.com',
+    '#1',
+    '{"plan":"=1"}',
+    '\u200bAda',
+    '\u2212 1',
+    '"=1+1"',
+  ])('gets %j as it is', async (value) => {
     expect(parse(await textOf({ columns: ['note', 'last'], rows: [[value, 'x']] }))[1]).toEqual([value, 'x'])
   })
 
@@ -60,10 +133,13 @@ describe('a spreadsheet', () => {
     expect(await textOf({ columns: ['a', 'b', 'c'], rows: [[-5, 1.5, false]] })).toBe('a,b,c\r\n-5,1.5,false\r\n')
   })
 
-  it.each([';=1+1', 'a;=1+1', 'a\t=1', 'a|=1', 'a,=1', 'a"\n=1', '","=1'])('finds %j in one cell, whatever separates cells in its language', async (value) => {
-    const text = await textOf({ columns: ['note'], rows: [[value]] })
-    for (const delimiter of [',', ';', '\t', '|']) {
-      expect(Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true }).data).toEqual([['note'], [value]])
-    }
-  })
+  it.each([';=1+1', 'a;=1+1', 'a\t=1', 'a|=1', 'a,=1', 'a"\n=1', '","=1'])(
+    'finds %j in one cell, whatever separates cells in its language',
+    async (value) => {
+      const text = await textOf({ columns: ['note'], rows: [[value]] })
+      for (const delimiter of [',', ';', '\t', '|']) {
+        expect(Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true }).data).toEqual([['note'], [value]])
+      }
+    },
+  )
 })

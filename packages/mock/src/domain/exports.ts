@@ -18,15 +18,31 @@ export function presentExport({ baseUrl }: Backend, record: Export): Schemas['Ex
   const { id, environmentId, format, model, status, createdAt, startedAt, completedAt, error } = record
   const downloadUrl = `${baseUrl}/api/v0/environments/${environmentId}/exports/${id}/download`
   return {
-    id, format, model, status, createdAt, startedAt: startedAt ?? null, completedAt: completedAt ?? null,
-    ...(status === 'completed' && { downloadUrl }), ...(error !== undefined && { error }),
+    id,
+    format,
+    model,
+    status,
+    createdAt,
+    startedAt: startedAt ?? null,
+    completedAt: completedAt ?? null,
+    ...(status === 'completed' && { downloadUrl }),
+    ...(error !== undefined && { error }),
   }
 }
 
 /** Puts an export on the clock. */
-export function startExport(backend: Backend, { environmentId, fields }: { environmentId: string; fields: Schemas['ExportCreateRequest'] }): Export {
+export function startExport(
+  backend: Backend,
+  { environmentId, fields }: { environmentId: string; fields: Schemas['ExportCreateRequest'] },
+): Export {
   const { format, model } = fields
-  const record = backend.store.exports.insert({ ...newRecord(backend), environmentId, format, model, status: 'pending' })
+  const record = backend.store.exports.insert({
+    ...newRecord(backend),
+    environmentId,
+    format,
+    model,
+    status: 'pending',
+  })
   scheduleJob(backend, { kind: 'exports.run', subjectId: record.id, inMs: stepMs })
   return record
 }
@@ -61,7 +77,11 @@ export function signDownload(backend: Backend, { id, status }: Export): string {
  *
  * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over, `recordNotFound`.
  */
-export function readDownload(backend: Backend, exportId: string, search: URLSearchParams): { chunks: readonly string[]; filename: string } {
+export function readDownload(
+  backend: Backend,
+  exportId: string,
+  search: URLSearchParams,
+): { chunks: readonly string[]; filename: string } {
   assertSignedLink(backend, ['download', exportId], search, 'the download')
   const record = backend.store.exports.get(exportId)
   assert(record?.chunks, 'recordNotFound')

@@ -24,7 +24,11 @@ export interface ExternalSignIn {
  * @throws DomainError `recordNotFound`, `unauthorized` without a token, `tokenExpired`, `invalidExternalAuth`,
  * `originNotAllowed` for a token that comes by cookie from elsewhere, and what {@link beginSession} is refused with
  */
-export async function signInWithExternalJwt(backend: Backend, environmentId: string, { jwt, sessionPublicKey, request }: ExternalSignIn): Promise<AnswerUnderWay> {
+export async function signInWithExternalJwt(
+  backend: Backend,
+  environmentId: string,
+  { jwt, sessionPublicKey, request }: ExternalSignIn,
+): Promise<AnswerUnderWay> {
   const raw = jwt ?? readTokenCookie(backend, environmentId, request)
   const { problems, isExpiredOnly, claims } = await examineExternalJwt(backend, environmentId, raw)
   assert(!isExpiredOnly, 'tokenExpired')
@@ -32,7 +36,11 @@ export async function signInWithExternalJwt(backend: Backend, environmentId: str
   const known = backend.store.credentials.find('byKey', [environmentId, 'externalUser', keyOf(claims)])
   assert(known?.signInEnabled !== false, 'invalidExternalAuth', { message: 'This account may not be used to sign in.' })
   const verifiedEmail = verifiedEmailOf(claims)
-  const user = known ? backend.store.users.get(known.userId) : verifiedEmail === undefined ? undefined : holderOfEmail(backend, environmentId, verifiedEmail)
+  const user = known
+    ? backend.store.users.get(known.userId)
+    : verifiedEmail === undefined
+      ? undefined
+      : holderOfEmail(backend, environmentId, verifiedEmail)
   const credential = credentialFor(backend, { environmentId, userId: user?.id ?? backend.newId(), claims, known })
   const profile = user ? undefined : profileFromClaims(backend, { environmentId, verifiedEmail, claims })
   return beginSession(backend, { user, credential, profile, request, sessionPublicKey })
@@ -44,16 +52,36 @@ function readTokenCookie(backend: Backend, environmentId: string, { cookies, ori
   assert(environment, 'recordNotFound')
   const { cookieName } = environment.settings.security.externalAuth ?? {}
   const raw = cookieName ? cookies[cookieName] : undefined
-  assert(raw, 'unauthorized', { message: 'Send a JWT of the external issuer, in the body or in the configured cookie.' })
+  assert(raw, 'unauthorized', {
+    message: 'Send a JWT of the external issuer, in the body or in the configured cookie.',
+  })
   assertCookieOrigin(backend, environmentId, origin)
   return raw
 }
 
 function credentialFor(
   backend: Backend,
-  { environmentId, userId, claims, known }: { readonly environmentId: string; readonly userId: string; readonly claims: ExternalClaims; readonly known?: Credential },
+  {
+    environmentId,
+    userId,
+    claims,
+    known,
+  }: {
+    readonly environmentId: string
+    readonly userId: string
+    readonly claims: ExternalClaims
+    readonly known?: Credential
+  },
 ): Credential {
-  const kept = known ?? { ...newRecord(backend), environmentId, userId, format: 'externalUser' as const, key: keyOf(claims), signInEnabled: true, accountId: claims.sub }
+  const kept = known ?? {
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    format: 'externalUser' as const,
+    key: keyOf(claims),
+    signInEnabled: true,
+    accountId: claims.sub,
+  }
   return { ...kept, verifiedAt: kept.verifiedAt ?? backend.clock.iso(), verifiedEmail: verifiedEmailOf(claims) }
 }
 

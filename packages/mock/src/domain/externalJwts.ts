@@ -46,20 +46,30 @@ export async function examineExternalJwt(backend: Backend, environmentId: string
   const problems = trust.enabled ? [] : ['External sign-in is not enabled in this environment.']
   if (!jwt) return examined([...problems, 'This is not a signed JWT in compact form.'])
   const { header, claims } = jwt
-  problems.push(...headerProblems(header), ...(await signatureProblems(backend, trust, { raw, header })), ...claimProblems(claims, trust, backend.clock.now() / 1000))
+  problems.push(
+    ...headerProblems(header),
+    ...(await signatureProblems(backend, trust, { raw, header })),
+    ...claimProblems(claims, trust, backend.clock.now() / 1000),
+  )
   return examined(problems, claims)
 }
 
 function examined(problems: readonly string[], claims: Readonly<Record<string, unknown>> = {}): ExaminedJwt {
   const { iss, sub } = claims
   const isGood = problems.length === 0 && typeof iss === 'string' && typeof sub === 'string'
-  return { problems, isExpiredOnly: problems.length > 0 && problems.every((problem) => problem === expired), ...(isGood && { claims: { ...claims, iss, sub } }) }
+  return {
+    problems,
+    isExpiredOnly: problems.length > 0 && problems.every((problem) => problem === expired),
+    ...(isGood && { claims: { ...claims, iss, sub } }),
+  }
 }
 
 function trustOf(settings: EnvironmentSettings | undefined): Trust {
   assert(settings, 'recordNotFound')
   const { enabled = false, iss, jwksUrl, aud } = settings.security.externalAuth ?? {}
-  assert(iss && jwksUrl, 'invalidExternalAuth', { message: "The environment's settings name no external issuer, or no JWK set of it." })
+  assert(iss && jwksUrl, 'invalidExternalAuth', {
+    message: "The environment's settings name no external issuer, or no JWK set of it.",
+  })
   return { enabled, iss, jwksUrl, ...(aud && { aud }) }
 }
 
@@ -68,18 +78,30 @@ const refusedParameters = ['crit', 'jku', 'jwk', 'x5c', 'x5u']
 
 function headerProblems(header: Readonly<Record<string, unknown>>): string[] {
   return [
-    ...(isForeignAlgorithm(header.alg) ? [] : [`The header parameter "alg" must be one of ${foreignAlgorithms.join(', ')}.`]),
+    ...(isForeignAlgorithm(header.alg)
+      ? []
+      : [`The header parameter "alg" must be one of ${foreignAlgorithms.join(', ')}.`]),
     ...(typeof header.kid === 'string' ? [] : ['The header parameter "kid" must name the key.']),
-    ...refusedParameters.filter((name) => Object.hasOwn(header, name)).map((name) => `The header parameter "${name}" is not accepted.`),
+    ...refusedParameters
+      .filter((name) => Object.hasOwn(header, name))
+      .map((name) => `The header parameter "${name}" is not accepted.`),
   ]
 }
 
-async function signatureProblems(backend: Backend, { jwksUrl }: Trust, { raw, header }: { raw: string; header: Readonly<Record<string, unknown>> }): Promise<string[]> {
+async function signatureProblems(
+  backend: Backend,
+  { jwksUrl }: Trust,
+  { raw, header }: { raw: string; header: Readonly<Record<string, unknown>> },
+): Promise<string[]> {
   const issuer = issuerAt(backend, jwksUrl)
-  if (!issuer) return ['No issuer publishes a JWK set at the configured jwksUrl. Nothing is fetched: create the issuer in the mock.']
+  if (!issuer)
+    return [
+      'No issuer publishes a JWK set at the configured jwksUrl. Nothing is fetched: create the issuer in the mock.',
+    ]
   const key = issuer.keys.find(({ kid }) => kid === header.kid)
   if (!key) return typeof header.kid === 'string' ? ['The JWK set of the issuer has no key with this "kid".'] : []
-  if (key.algorithm !== header.alg) return isForeignAlgorithm(header.alg) ? ['The key with this "kid" is for another algorithm.'] : []
+  if (key.algorithm !== header.alg)
+    return isForeignAlgorithm(header.alg) ? ['The key with this "kid" is for another algorithm.'] : []
   const jose = await import('jose')
   try {
     await jose.compactVerify(raw, await cryptoKeyOf(key.publicJwk, key.algorithm), { algorithms: [key.algorithm] })
@@ -89,14 +111,22 @@ async function signatureProblems(backend: Backend, { jwksUrl }: Trust, { raw, he
   }
 }
 
-function claimProblems({ iss, aud, sub, exp, nbf, iat }: Readonly<Record<string, unknown>>, trust: Trust, now: number): string[] {
+function claimProblems(
+  { iss, aud, sub, exp, nbf, iat }: Readonly<Record<string, unknown>>,
+  trust: Trust,
+  now: number,
+): string[] {
   const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud]
   const notYet = (name: string, value: unknown, sentence: string) =>
     value === undefined ? [] : !isTime(value) ? [timeSentence(name)] : value > now + toleranceSeconds ? [sentence] : []
   return [
     ...(iss === trust.iss ? [] : ['The claim "iss" is not the configured issuer.']),
-    ...(trust.aud === undefined || audiences.includes(trust.aud) ? [] : ['The claim "aud" does not contain the configured audience.']),
-    ...(typeof sub === 'string' && sub !== '' && sub.length <= 255 ? [] : ['The claim "sub" must be a text of 1 to 255 characters.']),
+    ...(trust.aud === undefined || audiences.includes(trust.aud)
+      ? []
+      : ['The claim "aud" does not contain the configured audience.']),
+    ...(typeof sub === 'string' && sub !== '' && sub.length <= 255
+      ? []
+      : ['The claim "sub" must be a text of 1 to 255 characters.']),
     ...(!isTime(exp) ? [timeSentence('exp')] : exp + toleranceSeconds <= now ? [expired] : []),
     ...notYet('nbf', nbf, 'This token is not valid yet.'),
     ...notYet('iat', iat, 'This token was issued in the future.'),

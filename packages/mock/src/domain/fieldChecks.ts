@@ -17,31 +17,42 @@ type Field = Schemas['UserFieldsCheckEnum']
  * @throws DomainError `invalidEmail`, `emailSubaddress`, `invalidUsername`; `recordNotFound` for a name where the
  * environment gives none
  */
-export function checkField(backend: Backend, user: User, { field, value }: Schemas['UserFieldsCheckParams']): Schemas['UserFieldsCheckResponse'] {
+export function checkField(
+  backend: Backend,
+  user: User,
+  { field, value }: Schemas['UserFieldsCheckParams'],
+): Schemas['UserFieldsCheckResponse'] {
   const holder = holders[field](backend, user.environmentId, value)
   return { field, value, available: holder === undefined || holder.id === user.id }
 }
 
 /** Who has a value, by field. */
-const holders: Record<Field, (backend: Backend, environmentId: string, value: string) => Pick<User, 'id'> | undefined> = {
-  /** Only who has proved an address counts: anyone else loses it to the owner of the mailbox. */
-  email(backend, environmentId, value) {
-    assert(isEmail(value), 'invalidEmail')
-    assertNoSubaddress(backend, environmentId, value)
-    return holderOfEmail(backend, environmentId, value)
-  },
-  username(backend, environmentId, value) {
-    assert(usernamePattern.test(value), 'invalidUsername', { message: 'A username has three to 20 letters, digits, underscores and dashes.' })
-    return userByName(backend, environmentId, value)
-  },
-  /** Names below the environment's domain and usernames are one pool, so that nobody can take the name of another. */
-  'name-service-subdomain-handle'(backend, environmentId, value) {
-    const domain = issuingDomain(backend, environmentId) ?? backend.store.environments.get(environmentId)?.settings.sdk.nameService?.evm.domain
-    assert(domain, 'recordNotFound', { message: 'This environment has no domain to give its users names under.' })
-    assert(labelPattern.test(value), 'invalidUsername', { message: 'A name has up to 63 letters, digits and hyphens, and no hyphen at its ends.' })
-    return holderOfSubname(backend, domain, asciiLowerCase(value)) ?? userByName(backend, environmentId, value)
-  },
-}
+const holders: Record<Field, (backend: Backend, environmentId: string, value: string) => Pick<User, 'id'> | undefined> =
+  {
+    /** Only who has proved an address counts: anyone else loses it to the owner of the mailbox. */
+    email(backend, environmentId, value) {
+      assert(isEmail(value), 'invalidEmail')
+      assertNoSubaddress(backend, environmentId, value)
+      return holderOfEmail(backend, environmentId, value)
+    },
+    username(backend, environmentId, value) {
+      assert(usernamePattern.test(value), 'invalidUsername', {
+        message: 'A username has three to 20 letters, digits, underscores and dashes.',
+      })
+      return userByName(backend, environmentId, value)
+    },
+    /** Names below the environment's domain and usernames are one pool, so that nobody can take the name of another. */
+    'name-service-subdomain-handle'(backend, environmentId, value) {
+      const domain =
+        issuingDomain(backend, environmentId) ??
+        backend.store.environments.get(environmentId)?.settings.sdk.nameService?.evm.domain
+      assert(domain, 'recordNotFound', { message: 'This environment has no domain to give its users names under.' })
+      assert(labelPattern.test(value), 'invalidUsername', {
+        message: 'A name has up to 63 letters, digits and hyphens, and no hyphen at its ends.',
+      })
+      return holderOfSubname(backend, domain, asciiLowerCase(value)) ?? userByName(backend, environmentId, value)
+    },
+  }
 
 const usernamePattern = /^[\p{L}\p{N}_-]{3,20}$/u
 /** RFC 1035, section 2.3.1, with digits at the beginning (RFC 1123, section 2.1). */

@@ -32,7 +32,12 @@ export async function signInWithFrame(backend: Backend, input: FrameRequest): Pr
   const { environmentId, body, request } = input
   assertCaptcha(backend, environmentId, body.captchaToken)
   const account = await proveAccount(backend, input)
-  return signInWithOAuthAccount(backend, environmentId, { account }, { request, sessionPublicKey: body.sessionPublicKey })
+  return signInWithOAuthAccount(
+    backend,
+    environmentId,
+    { account },
+    { request, sessionPublicKey: body.sessionPublicKey },
+  )
 }
 
 /**
@@ -40,7 +45,11 @@ export async function signInWithFrame(backend: Backend, input: FrameRequest): Pr
  *
  * @throws DomainError what {@link proveAccount} refuses, and `socialAccountExists`
  */
-export async function linkFrame(backend: Backend, caller: Pick<UserCaller, 'user' | 'session'>, input: Omit<FrameRequest, 'environmentId'>): Promise<AnswerUnderWay> {
+export async function linkFrame(
+  backend: Backend,
+  caller: Pick<UserCaller, 'user' | 'session'>,
+  input: Omit<FrameRequest, 'environmentId'>,
+): Promise<AnswerUnderWay> {
   const account = await proveAccount(backend, { ...input, environmentId: caller.user.environmentId })
   return linkOAuthAccount(backend, caller, { account })
 }
@@ -57,19 +66,36 @@ async function proveAccount(backend: Backend, { environmentId, body, request }: 
   assert(isAddressOf('EVM', address), 'invalidWalletAddress')
   const message = parseSignInMessage(text, { accountName: 'Ethereum' })
   assert(message, 'invalidVerification', { message: 'This is not a sign-in message (EIP-4361).' })
-  assert(message.statement === statement, 'invalidVerification', { message: `The statement of the message is not "${statement}".` })
-  assert(message.chainId === chainId, 'invalidVerification', { message: `The message is not for the network that accounts are registered on, ${chainId}.` })
-  assert(message.domain === body.domain && message.nonce === body.nonce, 'invalidVerification', { message: 'The message has another domain or nonce than the request.' })
+  assert(message.statement === statement, 'invalidVerification', {
+    message: `The statement of the message is not "${statement}".`,
+  })
+  assert(message.chainId === chainId, 'invalidVerification', {
+    message: `The message is not for the network that accounts are registered on, ${chainId}.`,
+  })
+  assert(message.domain === body.domain && message.nonce === body.nonce, 'invalidVerification', {
+    message: 'The message has another domain or nonce than the request.',
+  })
   const isOwn = addressKey('EVM', message.address) === addressKey('EVM', address)
   assert(isOwn, 'invalidSignature', { message: 'The message names another address than the request.' })
   const fid = fidOf(message)
-  assert(fid !== undefined, 'invalidVerification', { message: 'The resources of the message do not name exactly one Farcaster account.' })
+  assert(fid !== undefined, 'invalidVerification', {
+    message: 'The resources of the message do not name exactly one Farcaster account.',
+  })
   assertClaims(backend, { environmentId, claims: claimsOf(message), origin: request.origin })
   await assertSignature(backend, { chain: 'EVM', address, message: text, signature })
   const account = backend.store.farcasterIds.find('byFid', [fid])
-  assert(account?.address === address.toLowerCase(), 'invalidSignature', { message: 'This address is not the custody address of the Farcaster account.' })
+  assert(account?.address === address.toLowerCase(), 'invalidSignature', {
+    message: 'This address is not the custody address of the Farcaster account.',
+  })
   const { username, displayName, photo } = account
-  return { provider: 'farcaster', accountId: String(fid), emailVerified: false, username, displayName, ...(photo !== undefined && { photos: [photo] }) }
+  return {
+    provider: 'farcaster',
+    accountId: String(fid),
+    emailVerified: false,
+    username,
+    displayName,
+    ...(photo !== undefined && { photos: [photo] }),
+  }
 }
 
 const statement = 'Farcaster Auth'

@@ -49,8 +49,14 @@ function assertRules({ name, rules }: Gate) {
   assert(rules.length > 0, 'invalidGate', { message: 'A gate needs at least one rule.' })
   for (const { chain = 'EVM', type, address, filter = {} } of rules) {
     assert(readableChains.has(chain), 'gatingNotSupported')
-    assert(isAddressOf(chain, address.contractAddress), 'invalidGate', { message: `A rule names a contract that is no address on ${chain}.` })
-    assert(filter.amount === undefined || filter.amount >= 1, 'invalidGate', { message: 'A rule asks for an amount of at least 1.' })
-    assert(type === 'nft' || !filter.tokenId, 'invalidGate', { message: 'Only a rule about NFTs can name one of them.' })
+    assert(isAddressOf(chain, address.contractAddress), 'invalidGate', {
+      message: `A rule names a contract that is no address on ${chain}.`,
+    })
+    assert(filter.amount === undefined || filter.amount >= 1, 'invalidGate', {
+      message: 'A rule asks for an amount of at least 1.',
+    })
+    assert(type === 'nft' || !filter.tokenId, 'invalidGate', {
+      message: 'Only a rule about NFTs can name one of them.',
+    })
   }
 }

@@ -30,7 +30,13 @@ export function addEmail(backend: Backend, user: User, { email, emailVerifiedAt 
   const holder = userOfEmail(backend, environmentId, email)
   assert(!isTaken && (!holder || holder.id === user.id), 'emailExists', { payload: { email } })
   const credential = store.credentials.insert({
-    ...newRecord(backend), environmentId, userId: user.id, format: 'email', key: asciiLowerCase(email), email, signInEnabled: false,
+    ...newRecord(backend),
+    environmentId,
+    userId: user.id,
+    format: 'email',
+    key: asciiLowerCase(email),
+    email,
+    signInEnabled: false,
   })
   return emailVerifiedAt === undefined ? credential : verify(backend, credential, emailVerifiedAt)
 }
@@ -45,7 +51,11 @@ export function addEmail(backend: Backend, user: User, { email, emailVerifiedAt 
  * @returns Whether anything changed.
  * @throws DomainError as {@link addEmail}
  */
-export function giveEmail(backend: Backend, user: User, { email, emailVerifiedAt, isShown = false }: GivenEmail & { readonly isShown?: boolean }): boolean {
+export function giveEmail(
+  backend: Backend,
+  user: User,
+  { email, emailVerifiedAt, isShown = false }: GivenEmail & { readonly isShown?: boolean },
+): boolean {
   const { store } = backend
   const found = givenCredential(backend, user, email)
   const isAnothers = found !== undefined && found.userId !== user.id
@@ -56,7 +66,8 @@ export function giveEmail(backend: Backend, user: User, { email, emailVerifiedAt
   const own = isAnothers ? undefined : found
   const known = own ?? addEmail(backend, user, { email, emailVerifiedAt })
   const verified = emailVerifiedAt === undefined ? known : verify(backend, known, emailVerifiedAt)
-  const isTaken = asciiLowerCase(user.email) !== known.key && (!user.email || (isShown && emailVerifiedAt !== undefined))
+  const isTaken =
+    asciiLowerCase(user.email) !== known.key && (!user.email || (isShown && emailVerifiedAt !== undefined))
   if (isTaken) store.users.put({ ...user, email })
   return isTaken || verified !== own
 }
@@ -64,7 +75,9 @@ export function giveEmail(backend: Backend, user: User, { email, emailVerifiedAt
 /** The one way in which an address becomes verified by the word of a server. */
 function verify(backend: Backend, credential: Credential, emailVerifiedAt: string): Credential {
   const verifiedAt = readVerifiedAt(backend, emailVerifiedAt)
-  const verified = isVerified(credential) ? credential : backend.store.credentials.put({ ...credential, signInEnabled: true, verifiedAt })
+  const verified = isVerified(credential)
+    ? credential
+    : backend.store.credentials.put({ ...credential, signInEnabled: true, verifiedAt })
   endForeignChanges(backend, verified)
   return verified
 }

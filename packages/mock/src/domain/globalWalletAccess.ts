@@ -14,8 +14,13 @@ export function findAccess({ store }: Pick<Backend, 'store'>, environmentId: str
 }
 
 /** Makes the access list of an environment, turned off. @throws DomainError `duplicateExists` for a second one */
-export function createAccess(backend: Backend, { environmentId, type }: { environmentId: string; type: AccessType }): GlobalWalletAccess {
-  assert(!findAccess(backend, environmentId), 'duplicateExists', { message: 'This environment has an access list already.' })
+export function createAccess(
+  backend: Backend,
+  { environmentId, type }: { environmentId: string; type: AccessType },
+): GlobalWalletAccess {
+  assert(!findAccess(backend, environmentId), 'duplicateExists', {
+    message: 'This environment has an access list already.',
+  })
   return backend.store.globalWalletAccess.insert({ ...newRecord(backend), environmentId, type, enabledAt: null })
 }
 
@@ -45,7 +50,10 @@ function put(backend: Backend, access: GlobalWalletAccess): GlobalWalletAccess {
  *
  * @throws DomainError `invalidOrigin` for what is no origin or has its wildcard where none may be, `duplicateExists`
  */
-export function addDomain(backend: Backend, { environmentId, domain }: { environmentId: string; domain: string }): GlobalWalletDomain {
+export function addDomain(
+  backend: Backend,
+  { environmentId, domain }: { environmentId: string; domain: string },
+): GlobalWalletDomain {
   const canonical = canonicalOriginPattern(domain)
   assert(canonical !== 'malformed', 'invalidOrigin', { message: 'No browser can be at this address.' })
   assert(canonical !== 'wildcard', 'invalidOrigin')
@@ -61,12 +69,19 @@ export function deleteDomain(backend: Backend, { id, environmentId }: GlobalWall
 }
 
 /** The list with its domains, oldest first, as replies show it. */
-export function presentAccess({ store }: Pick<Backend, 'store'>, { id, environmentId, type, enabledAt }: GlobalWalletAccess): Schemas['GlobalWalletAccessControlResponse'] {
+export function presentAccess(
+  { store }: Pick<Backend, 'store'>,
+  { id, environmentId, type, enabledAt }: GlobalWalletAccess,
+): Schemas['GlobalWalletAccessControlResponse'] {
   const domains = [...store.globalWalletDomains.scan('byEnvironment', [environmentId])]
   return { id, projectEnvironmentId: environmentId, type, enabledAt, domains: domains.map(presentDomain) }
 }
 
 /** A site on the list, as replies show it. */
-export function presentDomain({ id, domain, createdAt }: GlobalWalletDomain): Schemas['GlobalWalletAccessControlDomainResponse'] {
+export function presentDomain({
+  id,
+  domain,
+  createdAt,
+}: GlobalWalletDomain): Schemas['GlobalWalletAccessControlDomainResponse'] {
   return { id, domain, createdAt }
 }

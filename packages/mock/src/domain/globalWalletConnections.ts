@@ -13,10 +13,16 @@ type Status = Schemas['GlobalWalletConnectionStatusEnum']
  *
  * @param origin - In the spelling of browsers.
  */
-export function isGlobalWalletAllowed({ store }: Pick<Backend, 'store'>, environmentId: string, origin: string): boolean {
+export function isGlobalWalletAllowed(
+  { store }: Pick<Backend, 'store'>,
+  environmentId: string,
+  origin: string,
+): boolean {
   const access = store.globalWalletAccess.find('byEnvironment', [environmentId])
   if (!access || access.enabledAt === null) return true
-  const isListed = patternsAllowingOrigin(origin).some((pattern) => store.globalWalletDomains.find('byDomain', [environmentId, pattern]))
+  const isListed = patternsAllowingOrigin(origin).some((pattern) =>
+    store.globalWalletDomains.find('byDomain', [environmentId, pattern]),
+  )
   return isListed === (access.type === 'allow')
 }
 
@@ -27,14 +33,21 @@ export function isGlobalWalletAllowed({ store }: Pick<Backend, 'store'>, environ
  * @throws DomainError `noGlobalWallet` unless the environment's wallet is enabled, `invalidOrigin` for what is no origin of one
  * site, `siteNotAllowed` for a site that the access list keeps out, `validationFailed` for an instant that has passed
  */
-export function createConnection(backend: Backend, { user, appUrl: url, expiresAt = null }: { user: User; appUrl: string; expiresAt?: string | null }): GlobalWalletConnection {
+export function createConnection(
+  backend: Backend,
+  { user, appUrl: url, expiresAt = null }: { user: User; appUrl: string; expiresAt?: string | null },
+): GlobalWalletConnection {
   const { store, clock } = backend
   const { id: userId, environmentId } = user
   assert(isWalletEnabled(backend, environmentId), 'noGlobalWallet')
   const appUrl = canonicalOriginPattern(url)
-  assert(appUrl.includes('://') && !appUrl.includes('*'), 'invalidOrigin', { message: 'A connection is with one site: its scheme, host and port, without a wildcard.' })
+  assert(appUrl.includes('://') && !appUrl.includes('*'), 'invalidOrigin', {
+    message: 'A connection is with one site: its scheme, host and port, without a wildcard.',
+  })
   assert(isGlobalWalletAllowed(backend, environmentId, appUrl), 'siteNotAllowed')
-  assert(expiresAt === null || expiresAt > clock.iso(), 'validationFailed', { message: 'expiresAt: this instant has passed.' })
+  assert(expiresAt === null || expiresAt > clock.iso(), 'validationFailed', {
+    message: 'expiresAt: this instant has passed.',
+  })
   endExpired(backend, environmentId)
   const known = store.globalWalletConnections.find('byApp', [userId, appUrl])
   const made = known ?? { ...newRecord(backend), environmentId, userId, appUrl, status: 'connected' as const }
@@ -42,7 +55,10 @@ export function createConnection(backend: Backend, { user, appUrl: url, expiresA
 }
 
 /** Ends a connection; one that has ended stays as it is, and is not begun again. */
-export function disconnectConnection({ store, clock }: Backend, connection: GlobalWalletConnection): GlobalWalletConnection {
+export function disconnectConnection(
+  { store, clock }: Backend,
+  connection: GlobalWalletConnection,
+): GlobalWalletConnection {
   if (connection.status === 'disconnected') return connection
   return store.globalWalletConnections.put({ ...connection, status: 'disconnected', updatedAt: clock.iso() })
 }
@@ -52,7 +68,8 @@ export function disconnectRefused(backend: Backend, environmentId: string): void
   endExpired(backend, environmentId)
   const isEnabled = isWalletEnabled(backend, environmentId)
   for (const connection of backend.store.globalWalletConnections.scan('byStatus', [environmentId, 'connected'])) {
-    if (!isEnabled || !isGlobalWalletAllowed(backend, environmentId, connection.appUrl)) disconnectConnection(backend, connection)
+    if (!isEnabled || !isGlobalWalletAllowed(backend, environmentId, connection.appUrl))
+      disconnectConnection(backend, connection)
   }
 }
 
@@ -68,18 +85,32 @@ export function deleteConnectionsOf({ store }: Pick<Backend, 'store'>, userId: s
  */
 export function listConnections(
   backend: Backend,
-  { environmentId, userId, status, offset = 0, limit = 20 }: { environmentId: string; userId?: string; status?: Status; offset?: number; limit?: number },
+  {
+    environmentId,
+    userId,
+    status,
+    offset = 0,
+    limit = 20,
+  }: { environmentId: string; userId?: string; status?: Status; offset?: number; limit?: number },
 ): GlobalWalletConnection[] {
   const { globalWalletConnections: connections, users } = backend.store
   endExpired(backend, environmentId)
   const page = { offset, limit, descending: true }
-  if (userId === undefined) return status === undefined ? connections.page('byEnvironment', [environmentId], page) : connections.page('byStatus', [environmentId, status], page)
+  if (userId === undefined)
+    return status === undefined
+      ? connections.page('byEnvironment', [environmentId], page)
+      : connections.page('byStatus', [environmentId, status], page)
   assert(users.get(userId)?.environmentId === environmentId, 'recordNotFound')
-  return status === undefined ? connections.page('byUser', [userId], page) : connections.page('byUserStatus', [userId, status], page)
+  return status === undefined
+    ? connections.page('byUser', [userId], page)
+    : connections.page('byUserStatus', [userId, status], page)
 }
 
 /** A connection as replies show it. */
-export function presentConnection({ environmentId: _environmentId, ...shown }: GlobalWalletConnection): Schemas['GlobalWalletConnection'] {
+export function presentConnection({
+  environmentId: _environmentId,
+  ...shown
+}: GlobalWalletConnection): Schemas['GlobalWalletConnection'] {
   return shown
 }
 

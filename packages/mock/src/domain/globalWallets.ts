@@ -12,13 +12,21 @@ export function findGlobalWallet({ store }: Pick<Backend, 'store'>, environmentI
 }
 
 /** Makes the global wallet of an environment, turned off. @throws DomainError `duplicateExists` for a second one */
-export function createGlobalWallet(backend: Backend, { environmentId, fields }: { environmentId: string; fields: Schemas['GlobalWalletSettingsCreateRequest'] }): GlobalWallet {
-  assert(!findGlobalWallet(backend, environmentId), 'duplicateExists', { message: 'This environment has a global wallet already.' })
+export function createGlobalWallet(
+  backend: Backend,
+  { environmentId, fields }: { environmentId: string; fields: Schemas['GlobalWalletSettingsCreateRequest'] },
+): GlobalWallet {
+  assert(!findGlobalWallet(backend, environmentId), 'duplicateExists', {
+    message: 'This environment has a global wallet already.',
+  })
   return backend.store.globalWallets.insert({ ...newRecord(backend), environmentId, enabledAt: null, ...fields })
 }
 
 /** Changes the fields that are named. @throws DomainError `globalWalletUnnamed` for taking the name from a wallet that is enabled */
-export function updateGlobalWallet(backend: Backend, { wallet, fields }: { wallet: GlobalWallet; fields: Schemas['GlobalWalletSettingsUpdateRequest'] }): GlobalWallet {
+export function updateGlobalWallet(
+  backend: Backend,
+  { wallet, fields }: { wallet: GlobalWallet; fields: Schemas['GlobalWalletSettingsUpdateRequest'] },
+): GlobalWallet {
   const updated = { ...wallet, ...fields }
   assert(updated.enabledAt === null || updated.walletName !== '', 'globalWalletUnnamed')
   return backend.store.globalWallets.put(updated)
@@ -40,6 +48,11 @@ export function disableGlobalWallet(backend: Backend, wallet: GlobalWallet): Glo
 }
 
 /** The settings as replies show them. */
-export function presentGlobalWallet({ environmentId: _environmentId, createdAt: _createdAt, customMenuLinks, ...shown }: GlobalWallet): Schemas['GlobalWalletSettings'] {
+export function presentGlobalWallet({
+  environmentId: _environmentId,
+  createdAt: _createdAt,
+  customMenuLinks,
+  ...shown
+}: GlobalWallet): Schemas['GlobalWalletSettings'] {
   return { ...shown, ...(customMenuLinks && { customMenuLinks: [...customMenuLinks] }) }
 }

@@ -26,8 +26,18 @@ export interface IdpAccountInput {
 }
 
 /** Adds a person at a provider. */
-export function addIdpAccount(backend: Backend, provider: ProviderName, { emailVerified = true, accountId, ...input }: IdpAccountInput): IdpAccount {
-  return backend.store.idpAccounts.put({ ...newRecord(backend), provider, accountId: accountId ?? backend.random.digits(21), emailVerified, ...input })
+export function addIdpAccount(
+  backend: Backend,
+  provider: ProviderName,
+  { emailVerified = true, accountId, ...input }: IdpAccountInput,
+): IdpAccount {
+  return backend.store.idpAccounts.put({
+    ...newRecord(backend),
+    provider,
+    accountId: accountId ?? backend.random.digits(21),
+    emailVerified,
+    ...input,
+  })
 }
 
 /**
@@ -35,7 +45,12 @@ export function addIdpAccount(backend: Backend, provider: ProviderName, { emailV
  *
  * @throws TypeError where the provider has no such account
  */
-export function changeIdpAccount({ store }: Backend, provider: ProviderName, accountId: string, changes: Omit<IdpAccountInput, 'accountId'>): IdpAccount {
+export function changeIdpAccount(
+  { store }: Backend,
+  provider: ProviderName,
+  accountId: string,
+  changes: Omit<IdpAccountInput, 'accountId'>,
+): IdpAccount {
   const account = store.idpAccounts.find('byAccountId', [provider, accountId])
   if (!account) throw new TypeError('Failed to call "updateUser()": the provider has no account with this id.')
   return store.idpAccounts.put({ ...account, ...changes })
@@ -43,8 +58,12 @@ export function changeIdpAccount({ store }: Backend, provider: ProviderName, acc
 
 /** Lets the next authorize calls at a provider end in an OAuth error. @throws TypeError for what cannot be an error code */
 export function failNextAuthorize(backend: Backend, provider: ProviderName, error: string, times = 1): void {
-  if (!/^[a-zA-Z_-]{5,100}$/.test(error)) throw new TypeError('Failed to call "fail()": an OAuth error is 5 to 100 letters, dashes and underscores, such as "access_denied".')
-  if (!Number.isInteger(times) || times < 1) throw new TypeError('Failed to call "fail()": `times` is a whole number from 1.')
+  if (!/^[a-zA-Z_-]{5,100}$/.test(error))
+    throw new TypeError(
+      'Failed to call "fail()": an OAuth error is 5 to 100 letters, dashes and underscores, such as "access_denied".',
+    )
+  if (!Number.isInteger(times) || times < 1)
+    throw new TypeError('Failed to call "fail()": `times` is a whole number from 1.')
   backend.store.idpFailures.put({ ...newRecord(backend), provider, error, remaining: times })
 }
 
@@ -81,33 +100,61 @@ export interface AuthorizeAnswer {
  * @throws DomainError `badRequest` where client or redirect URI are not known: then nobody may be sent anywhere (RFC 6749,
  * section 4.1.2.1).
  */
-export function readAuthorizeRequest(backend: Backend, provider: ProviderName, params: URLSearchParams): AuthorizeRequest {
-  for (const name of params.keys()) assert(params.getAll(name).length === 1, 'badRequest', { message: 'A parameter is given more than once.' })
+export function readAuthorizeRequest(
+  backend: Backend,
+  provider: ProviderName,
+  params: URLSearchParams,
+): AuthorizeRequest {
+  for (const name of params.keys())
+    assert(params.getAll(name).length === 1, 'badRequest', { message: 'A parameter is given more than once.' })
   const get = (name: string) => params.get(name) ?? undefined
   const [clientId = '', redirectUri = ''] = [get('client_id'), get('redirect_uri')]
-  assert(isRegistered(backend, { provider, clientId, redirectUri }), 'badRequest', { message: 'This client or its redirect URI is not registered with the provider.' })
+  assert(isRegistered(backend, { provider, clientId, redirectUri }), 'badRequest', {
+    message: 'This client or its redirect URI is not registered with the provider.',
+  })
   const codeChallenge = get('code_challenge')
   const method = get('code_challenge_method')
   // Without a method the challenge would be plain (RFC 7636, section 4.3), which is not offered here.
-  const challengeFits = codeChallenge === undefined ? method === undefined : method === 'S256' && /^[\w-]{43}$/.test(codeChallenge)
+  const challengeFits =
+    codeChallenge === undefined ? method === undefined : method === 'S256' && /^[\w-]{43}$/.test(codeChallenge)
   const { openId } = providerRow(provider)
   const responseType = get('response_type') ?? ''
   const asksForIdToken = openId === true && ['code id_token', 'id_token code'].includes(responseType)
   const mode = get('response_mode') ?? 'query'
   const nonce = get('nonce')
   // An ID token must not stand in a URL, and must repeat a nonce (OpenID Connect, section 3.3.2.11).
-  const modeFits = asksForIdToken ? mode === 'form_post' && nonce !== undefined : mode === 'query' || mode === 'form_post'
-  const error = responseType !== 'code' && !asksForIdToken ? 'unsupported_response_type' : challengeFits && modeFits ? undefined : 'invalid_request'
+  const modeFits = asksForIdToken
+    ? mode === 'form_post' && nonce !== undefined
+    : mode === 'query' || mode === 'form_post'
+  const error =
+    responseType !== 'code' && !asksForIdToken
+      ? 'unsupported_response_type'
+      : challengeFits && modeFits
+        ? undefined
+        : 'invalid_request'
   return {
-    provider, clientId, redirectUri, state: get('state'), scope: get('scope'), codeChallenge, loginHint: get('login_hint'), prompt: get('prompt'),
-    responseMode: mode === 'form_post' ? mode : 'query', ...(asksForIdToken && { nonce }), error,
+    provider,
+    clientId,
+    redirectUri,
+    state: get('state'),
+    scope: get('scope'),
+    codeChallenge,
+    loginHint: get('login_hint'),
+    prompt: get('prompt'),
+    responseMode: mode === 'form_post' ? mode : 'query',
+    ...(asksForIdToken && { nonce }),
+    error,
   }
 }
 
 /** A client is registered by a provider setting of some environment, with that environment's callback. */
-function isRegistered(backend: Backend, { provider, clientId, redirectUri }: Pick<AuthorizeRequest, 'provider' | 'clientId' | 'redirectUri'>): boolean {
+function isRegistered(
+  backend: Backend,
+  { provider, clientId, redirectUri }: Pick<AuthorizeRequest, 'provider' | 'clientId' | 'redirectUri'>,
+): boolean {
   const environmentId = /\/sdk\/([\da-f-]{36})\/providers\//.exec(redirectUri)?.[1]
-  if (environmentId === undefined || providerUrls(backend, environmentId, provider).redirectUrl !== redirectUri) return false
+  if (environmentId === undefined || providerUrls(backend, environmentId, provider).redirectUrl !== redirectUri)
+    return false
   const known = enabledProvider(backend, environmentId, provider)
   return known !== undefined && clientId !== '' && clientIdOf(known) === clientId
 }
@@ -127,18 +174,38 @@ export async function authorize(backend: Backend, request: AuthorizeRequest): Pr
   if (error !== undefined) return answerWith(backend, request, { error })
   if (request.prompt !== 'none') return undefined
   const account = silentAccount(backend, request)
-  return typeof account === 'string' ? answerWith(backend, request, { error: account }) : approve(backend, request, account)
+  return typeof account === 'string'
+    ? answerWith(backend, request, { error: account })
+    : approve(backend, request, account)
 }
 
 /** Lets a person in: the browser goes on with a code of 60 seconds, which serves once. */
-export async function approve(backend: Backend, request: AuthorizeRequest, account: IdpAccount): Promise<AuthorizeAnswer> {
+export async function approve(
+  backend: Backend,
+  request: AuthorizeRequest,
+  account: IdpAccount,
+): Promise<AuthorizeAnswer> {
   const { provider, clientId, redirectUri, codeChallenge, state, scope, nonce } = request
   const { accountId } = account
   const code = backend.random.token(40)
   forgetExpired(backend.store.idpCodes, backend.clock.iso())
-  backend.store.idpCodes.put({ ...newRecord(backend), provider, code, accountId, clientId, redirectUri, codeChallenge, state, scope, expiresAt: backend.clock.isoIn(60_000) })
+  backend.store.idpCodes.put({
+    ...newRecord(backend),
+    provider,
+    code,
+    accountId,
+    clientId,
+    redirectUri,
+    codeChallenge,
+    state,
+    scope,
+    expiresAt: backend.clock.isoIn(60_000),
+  })
   if (nonce === undefined) return answerWith(backend, request, { code })
-  return answerWith(backend, request, { code, id_token: await signIdToken(backend, { provider, accountId, clientId, code, nonce }, { account, scope }) })
+  return answerWith(backend, request, {
+    code,
+    id_token: await signIdToken(backend, { provider, accountId, clientId, code, nonce }, { account, scope }),
+  })
 }
 
 /** The person has said no. */
@@ -147,7 +214,10 @@ export function deny(backend: Backend, request: AuthorizeRequest): AuthorizeAnsw
 }
 
 /** Accounts at a provider or messenger, in the order of their ids. */
-export function idpAccountsOf({ store }: { readonly store: Pick<ReadStore, 'idpAccounts'> }, provider: ProviderName): IdpAccount[] {
+export function idpAccountsOf(
+  { store }: { readonly store: Pick<ReadStore, 'idpAccounts'> },
+  provider: ProviderName,
+): IdpAccount[] {
   return [...store.idpAccounts.scan('byAccountId', [provider])]
 }
 
@@ -155,11 +225,17 @@ export function idpAccountsOf({ store }: { readonly store: Pick<ReadStore, 'idpA
 export function findIdpAccount(backend: Backend, provider: ProviderName, hint: string): IdpAccount | undefined {
   const wanted = asciiLowerCase(hint)
   const accounts = idpAccountsOf(backend, provider)
-  return accounts.find(({ accountId, email, username }) => accountId === hint || asciiLowerCase(email) === wanted || asciiLowerCase(username) === wanted)
+  return accounts.find(
+    ({ accountId, email, username }) =>
+      accountId === hint || asciiLowerCase(email) === wanted || asciiLowerCase(username) === wanted,
+  )
 }
 
 /** The code that was given in answer to that state, if it still serves. */
-export function codeForState({ store, clock }: Backend, { provider, code, state }: { provider: ProviderName; code: string; state: string }): IdpCode | undefined {
+export function codeForState(
+  { store, clock }: Backend,
+  { provider, code, state }: { provider: ProviderName; code: string; state: string },
+): IdpCode | undefined {
   const issued = store.idpCodes.find('byCode', [provider, code])
   return issued?.state === state && issued.usedAt === undefined && issued.expiresAt > clock.iso() ? issued : undefined
 }
@@ -185,17 +261,24 @@ export interface Exchanged {
  *
  * @returns `undefined` for a code that is unknown, used, expired or another client's, and for a verifier that does not fit.
  */
-export function exchange(backend: Backend, { provider, code, clientId, redirectUri, codeVerifier }: CodeExchange): Exchanged | undefined {
+export function exchange(
+  backend: Backend,
+  { provider, code, clientId, redirectUri, codeVerifier }: CodeExchange,
+): Exchanged | undefined {
   const { store, clock } = backend
   const issued = store.idpCodes.find('byCode', [provider, code])
   if (!issued || issued.usedAt !== undefined || issued.expiresAt <= clock.iso()) return undefined
-  if (issued.clientId !== clientId || issued.redirectUri !== redirectUri || !verifierFits(issued, codeVerifier)) return undefined
+  if (issued.clientId !== clientId || issued.redirectUri !== redirectUri || !verifierFits(issued, codeVerifier))
+    return undefined
   const account = store.idpAccounts.find('byAccountId', [provider, issued.accountId])
   return account && { account, token: newAccessToken(backend, account, issued.scope), code: issued }
 }
 
 /** Uses a code up, and keeps the access token that it was exchanged for. */
-export function useCode(backend: Pick<Backend, 'store' | 'clock'>, { code, token }: Pick<Exchanged, 'code' | 'token'>): void {
+export function useCode(
+  backend: Pick<Backend, 'store' | 'clock'>,
+  { code, token }: Pick<Exchanged, 'code' | 'token'>,
+): void {
   backend.store.idpCodes.put({ ...code, usedAt: backend.clock.iso() })
   keepAccessToken(backend, token)
 }
@@ -207,7 +290,10 @@ function verifierFits({ codeChallenge }: IdpCode, codeVerifier: string | undefin
 }
 
 /** `prompt=none` (OpenID Connect, section 3.1.2.6): the hinted account, or the only one there is, or why there is none. */
-function silentAccount(backend: Backend, { provider, loginHint }: AuthorizeRequest): IdpAccount | 'login_required' | 'account_selection_required' {
+function silentAccount(
+  backend: Backend,
+  { provider, loginHint }: AuthorizeRequest,
+): IdpAccount | 'login_required' | 'account_selection_required' {
   if (loginHint) return findIdpAccount(backend, provider, loginHint) ?? 'login_required'
   const [account, another] = idpAccountsOf(backend, provider)
   return another ? 'account_selection_required' : (account ?? 'login_required')
@@ -222,6 +308,14 @@ function takeFailure({ store }: Backend, provider: ProviderName): string | undef
 }
 
 /** Names the issuer beside the answer, so that one provider's cannot be passed off as another's (RFC 9207). */
-function answerWith(backend: Backend, { provider, redirectUri, responseMode, state }: AuthorizeRequest, answer: Readonly<Record<string, string>>): AuthorizeAnswer {
-  return { redirectUri, responseMode, fields: { ...answer, ...(state !== undefined && { state }), iss: idpIssuerOf(backend, provider) } }
+function answerWith(
+  backend: Backend,
+  { provider, redirectUri, responseMode, state }: AuthorizeRequest,
+  answer: Readonly<Record<string, string>>,
+): AuthorizeAnswer {
+  return {
+    redirectUri,
+    responseMode,
+    fields: { ...answer, ...(state !== undefined && { state }), iss: idpIssuerOf(backend, provider) },
+  }
 }

@@ -32,11 +32,23 @@ export interface IdTokenSubject {
 }
 
 /** Signs an ID token that stands beside a code (OpenID Connect, section 3.3.2.11). It lives for ten minutes. */
-export async function signIdToken(backend: Backend, { provider, accountId, clientId, code, nonce }: IdTokenSubject, { account, scope }: { account: IdpAccount; scope?: string }): Promise<string> {
+export async function signIdToken(
+  backend: Backend,
+  { provider, accountId, clientId, code, nonce }: IdTokenSubject,
+  { account, scope }: { account: IdpAccount; scope?: string },
+): Promise<string> {
   const jose = await import('jose')
   const now = Math.floor(backend.clock.now() / 1000)
   const claims = {
-    ...claimsOfAccount(account, scope), iss: idpIssuerOf(backend, provider), aud: clientId, sub: accountId, iat: now, exp: now + idTokenSeconds, auth_time: now, nonce, c_hash: halfHash(code),
+    ...claimsOfAccount(account, scope),
+    iss: idpIssuerOf(backend, provider),
+    aud: clientId,
+    sub: accountId,
+    iat: now,
+    exp: now + idTokenSeconds,
+    auth_time: now,
+    nonce,
+    c_hash: halfHash(code),
   }
   return new jose.CompactSign(utf8ToBytes(JSON.stringify(claims)))
     .setProtectedHeader({ alg: providerKey.algorithm, kid: providerKey.kid, typ: 'JWT' })
@@ -46,16 +58,29 @@ export async function signIdToken(backend: Backend, { provider, accountId, clien
 /** Whether an ID token is the provider's own, in time, and about exactly that (OpenID Connect, section 3.3.2.12). */
 export async function isIdTokenOf(backend: Backend, subject: IdTokenSubject, raw: string): Promise<boolean> {
   const { header, claims } = readForeignJwt(raw) ?? {}
-  if (!claims || header?.alg !== providerKey.algorithm || header.kid !== providerKey.kid || header.crit !== undefined) return false
+  if (!claims || header?.alg !== providerKey.algorithm || header.kid !== providerKey.kid || header.crit !== undefined)
+    return false
   const jose = await import('jose')
   try {
-    await jose.compactVerify(raw, await cryptoKeyOf(providerKey.publicJwk, providerKey.algorithm), { algorithms: [providerKey.algorithm] })
+    await jose.compactVerify(raw, await cryptoKeyOf(providerKey.publicJwk, providerKey.algorithm), {
+      algorithms: [providerKey.algorithm],
+    })
   } catch {
     return false
   }
   const now = backend.clock.now() / 1000
-  const expected = { iss: idpIssuerOf(backend, subject.provider), aud: subject.clientId, sub: subject.accountId, nonce: subject.nonce, c_hash: halfHash(subject.code) }
-  const isInTime = typeof claims.exp === 'number' && claims.exp > now && typeof claims.iat === 'number' && claims.iat <= now + toleranceSeconds
+  const expected = {
+    iss: idpIssuerOf(backend, subject.provider),
+    aud: subject.clientId,
+    sub: subject.accountId,
+    nonce: subject.nonce,
+    c_hash: halfHash(subject.code),
+  }
+  const isInTime =
+    typeof claims.exp === 'number' &&
+    claims.exp > now &&
+    typeof claims.iat === 'number' &&
+    claims.iat <= now + toleranceSeconds
   return isInTime && Object.entries(expected).every(([name, value]) => claims[name] === value)
 }
 
@@ -65,8 +90,19 @@ function halfHash(text: string): string {
 }
 
 /** Makes a client's access token of an hour for an account; it serves once {@link keepAccessToken} has kept it. */
-export function newAccessToken(backend: Backend, { provider, accountId }: IdpAccount, scope: string | undefined): IdpToken {
-  return { ...newRecord(backend), provider, accountId, accessToken: backend.random.token(48), scope, expiresAt: backend.clock.isoIn(accessTokenMs) }
+export function newAccessToken(
+  backend: Backend,
+  { provider, accountId }: IdpAccount,
+  scope: string | undefined,
+): IdpToken {
+  return {
+    ...newRecord(backend),
+    provider,
+    accountId,
+    accessToken: backend.random.token(48),
+    scope,
+    expiresAt: backend.clock.isoIn(accessTokenMs),
+  }
 }
 
 /** Keeps an access token, in the place of those that have expired. */
@@ -80,7 +116,11 @@ export function keepAccessToken({ store, clock }: Pick<Backend, 'store' | 'clock
  *
  * @throws DomainError `unauthorized`, `tokenExpired`
  */
-export function userInfo({ store, clock }: Backend, provider: ProviderName, accessToken: string | undefined): Record<string, unknown> {
+export function userInfo(
+  { store, clock }: Backend,
+  provider: ProviderName,
+  accessToken: string | undefined,
+): Record<string, unknown> {
   const token = accessToken === undefined ? undefined : store.idpTokens.find('byToken', [provider, accessToken])
   assert(token, 'unauthorized', { message: 'Send an access token of this provider as a bearer token.' })
   assert(token.expiresAt > clock.iso(), 'tokenExpired')
@@ -90,7 +130,10 @@ export function userInfo({ store, clock }: Backend, provider: ProviderName, acce
 }
 
 /** What is told of an account; where scopes are those of OpenID Connect, section 5.4, only what they ask for. */
-function claimsOfAccount({ provider, email, emailVerified, username, displayName, photos, profile }: IdpAccount, scope = ''): Record<string, unknown> {
+function claimsOfAccount(
+  { provider, email, emailVerified, username, displayName, photos, profile }: IdpAccount,
+  scope = '',
+): Record<string, unknown> {
   const { openId } = providerRow(provider)
   const scopes = new Set(scope.split(' '))
   const tells = (name: string) => !openId || scopes.has(name)

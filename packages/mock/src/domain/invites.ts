@@ -14,20 +14,38 @@ type Identity = Pick<Invite, 'email' | 'phoneNumber' | 'walletKey'>
  *
  * @throws {@link DomainError} `insufficientRole`, `invalidInvite` for a second owner, `inviteAddressRequired`, `invalidEmail`, `alreadyInvited`
  */
-export function createInvite(backend: Backend, caller: MemberCaller, organizationId: string, input: Schemas['InviteSendRequest']): Invite {
+export function createInvite(
+  backend: Backend,
+  caller: MemberCaller,
+  organizationId: string,
+  input: Schemas['InviteSendRequest'],
+): Invite {
   const { role, alias, walletPublicKey } = input
-  assert(hasRole(caller.membership(organizationId)?.role, role), 'insufficientRole', { message: 'Nobody can grant a role above their own.' })
-  assert(role !== 'owner', 'invalidInvite', { message: 'An organization has one owner. Invite an admin, and delegate the ownership.' })
+  assert(hasRole(caller.membership(organizationId)?.role, role), 'insufficientRole', {
+    message: 'Nobody can grant a role above their own.',
+  })
+  assert(role !== 'owner', 'invalidInvite', {
+    message: 'An organization has one owner. Invite an admin, and delegate the ownership.',
+  })
   const identity: Identity = {
     ...(input.email && { email: readEmail(input.email) }),
     ...(input.phoneNumber && { phoneNumber: input.phoneNumber }),
     ...(walletPublicKey && { walletKey: comparableAddress(walletPublicKey) }),
   }
   assert(Object.keys(identity).length > 0, 'inviteAddressRequired')
-  assert(!isMember(backend, organizationId, identity) && !hasPendingInvite(backend, organizationId, identity), 'alreadyInvited')
+  assert(
+    !isMember(backend, organizationId, identity) && !hasPendingInvite(backend, organizationId, identity),
+    'alreadyInvited',
+  )
   const invite = backend.store.invites.insert({
-    ...newRecord(backend), organizationId, status: 'pending', role, createdBy: caller.admin.id,
-    ...identity, ...(walletPublicKey && { walletPublicKey }), ...(alias && { alias }),
+    ...newRecord(backend),
+    organizationId,
+    status: 'pending',
+    role,
+    createdBy: caller.admin.id,
+    ...identity,
+    ...(walletPublicKey && { walletPublicKey }),
+    ...(alias && { alias }),
   })
   send(backend, invite)
   return invite
@@ -38,7 +56,9 @@ export function listInvitesTo({ store }: Backend, { email, phoneNumber, walletPu
   const found = new Map<string, Invite>()
   for (const invite of store.invites.scan('byEmail', [email])) found.set(invite.id, invite)
   if (phoneNumber) for (const invite of store.invites.scan('byPhoneNumber', [phoneNumber])) found.set(invite.id, invite)
-  if (walletPublicKey) for (const invite of store.invites.scan('byWallet', [comparableAddress(walletPublicKey)])) found.set(invite.id, invite)
+  if (walletPublicKey)
+    for (const invite of store.invites.scan('byWallet', [comparableAddress(walletPublicKey)]))
+      found.set(invite.id, invite)
   return [...found.values()].sort(newestFirst)
 }
 
@@ -53,7 +73,12 @@ export function isAddressedTo(invite: Invite, admin: Admin): boolean {
  *
  * @throws {@link DomainError} `invalidInvite` for another answer than the one that was given, and for none.
  */
-export function answerInvite(backend: Backend, invite: Invite, admin: Admin, status: Schemas['InviteStatusEnum']): Invite {
+export function answerInvite(
+  backend: Backend,
+  invite: Invite,
+  admin: Admin,
+  status: Schemas['InviteStatusEnum'],
+): Invite {
   const { store } = backend
   assert(status !== 'pending', 'invalidInvite', { message: 'An invite is answered by accepted or rejected.' })
   if (invite.status === status) return invite
@@ -96,7 +121,17 @@ export function withdrawInvite({ store }: Backend, invite: Invite): void {
 export function presentInvite({ store }: Backend, invite: Invite): Schemas['Invite'] {
   const { id, organizationId, status, email, alias, walletPublicKey, role, createdBy } = invite
   const createdByEmail = store.admins.get(createdBy)?.email
-  return { id, organizationId, organizationName: store.organizations.get(organizationId)?.name ?? '', status, email, alias, walletPublicKey, role, createdByEmail }
+  return {
+    id,
+    organizationId,
+    organizationName: store.organizations.get(organizationId)?.name ?? '',
+    status,
+    email,
+    alias,
+    walletPublicKey,
+    role,
+    createdByEmail,
+  }
 }
 
 function identityOf({ email, phoneNumber, walletPublicKey }: Admin): Identity {
@@ -104,7 +139,9 @@ function identityOf({ email, phoneNumber, walletPublicKey }: Admin): Identity {
 }
 
 function isSamePerson(left: Identity, right: Identity): boolean {
-  return (['email', 'phoneNumber', 'walletKey'] as const).some((name) => left[name] !== undefined && left[name] === right[name])
+  return (['email', 'phoneNumber', 'walletKey'] as const).some(
+    (name) => left[name] !== undefined && left[name] === right[name],
+  )
 }
 
 function isMember({ store }: Backend, organizationId: string, identity: Identity): boolean {
@@ -129,7 +166,9 @@ function send(backend: Backend, { organizationId, email, phoneNumber, role }: In
   const text = `You are invited to join ${name} as ${role}. Sign in to accept or reject the invite.`
   const message: Pick<OutboxMessage, 'channel' | 'to' | 'subject'> | undefined = email
     ? { channel: 'email', to: email, subject: `Join ${name}` }
-    : phoneNumber ? { channel: 'sms', to: phoneNumber } : undefined
+    : phoneNumber
+      ? { channel: 'sms', to: phoneNumber }
+      : undefined
   if (message) store.outbox.insert({ ...newRecord(backend), ...message, text })
 }
 

@@ -16,15 +16,25 @@ export interface IssuerInput {
 }
 
 /** Makes a pretended issuer with one key. @throws TypeError where another publishes its keys at the same URL */
-export async function createIssuer(backend: Backend, { issuer, jwksUrl, algorithm = 'ES256' }: IssuerInput): Promise<Issuer> {
+export async function createIssuer(
+  backend: Backend,
+  { issuer, jwksUrl, algorithm = 'ES256' }: IssuerInput,
+): Promise<Issuer> {
   const made = newRecord(backend)
-  const url = jwksUrl ?? (issuer.startsWith('https://') ? `${issuer.replace(/\/$/, '')}/.well-known/jwks.json` : servedUrl(backend, made.id))
-  if (issuerAt(backend, url)) throw new TypeError('Failed to create an issuer: another one publishes its keys at this `jwksUrl`.')
+  const url =
+    jwksUrl ??
+    (issuer.startsWith('https://') ? `${issuer.replace(/\/$/, '')}/.well-known/jwks.json` : servedUrl(backend, made.id))
+  if (issuerAt(backend, url))
+    throw new TypeError('Failed to create an issuer: another one publishes its keys at this `jwksUrl`.')
   return backend.store.issuers.put({ ...made, issuer, jwksUrl: url, keys: [await generateKeyPair(algorithm)] })
 }
 
 /** Lets a new key sign from now on. The keys before stay in the JWK set unless they are dropped. */
-export async function rotateIssuer({ store }: Backend, issuer: Issuer, { dropFormer = false }: { dropFormer?: boolean } = {}): Promise<Issuer> {
+export async function rotateIssuer(
+  { store }: Backend,
+  issuer: Issuer,
+  { dropFormer = false }: { dropFormer?: boolean } = {},
+): Promise<Issuer> {
   const pair = await generateKeyPair(newestKey(issuer).algorithm)
   return store.issuers.put({ ...issuer, keys: [...(dropFormer ? [] : issuer.keys), pair] })
 }
@@ -37,13 +47,18 @@ export function servedUrl({ baseUrl }: Pick<Backend, 'baseUrl'>, issuerId: strin
 /** The issuer whose keys are at a URL; nothing is fetched. */
 export function issuerAt({ store, baseUrl }: Pick<Backend, 'store' | 'baseUrl'>, url: string): Issuer | undefined {
   const id = /\/__mock\/issuers\/([\da-f-]{36})\/jwks$/.exec(url)?.[1]
-  return store.issuers.find('byJwksUrl', [url]) ?? (id !== undefined && url === servedUrl({ baseUrl }, id) ? store.issuers.get(id) : undefined)
+  return (
+    store.issuers.find('byJwksUrl', [url]) ??
+    (id !== undefined && url === servedUrl({ baseUrl }, id) ? store.issuers.get(id) : undefined)
+  )
 }
 
 /** An issuer's JWK set (RFC 7517), the newest key last. @throws DomainError `notFound` without an issuer */
 export function issuerJwks(issuer: Issuer | undefined): { keys: Record<string, string>[] } {
   assert(issuer, 'notFound')
-  return { keys: issuer.keys.map(({ kid, algorithm, publicJwk }) => ({ ...publicJwk, kid, alg: algorithm, use: 'sig' })) }
+  return {
+    keys: issuer.keys.map(({ kid, algorithm, publicJwk }) => ({ ...publicJwk, kid, alg: algorithm, use: 'sig' })),
+  }
 }
 
 /**
@@ -52,7 +67,12 @@ export function issuerJwks(issuer: Issuer | undefined): { keys: Record<string, s
  *
  * @param header - Header parameters beside `alg` and `kid`.
  */
-export async function signAsIssuer({ clock }: Pick<Backend, 'clock'>, issuer: Issuer, claims: Readonly<Record<string, unknown>>, header: Readonly<Record<string, unknown>> = {}): Promise<string> {
+export async function signAsIssuer(
+  { clock }: Pick<Backend, 'clock'>,
+  issuer: Issuer,
+  claims: Readonly<Record<string, unknown>>,
+  header: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const jose = await import('jose')
   const { algorithm, kid, privateJwk } = newestKey(issuer)
   const iat = Math.floor(clock.now() / 1000)

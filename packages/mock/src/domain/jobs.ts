@@ -2,7 +2,10 @@ import { type Backend, newRecord } from '../backend.ts'
 import type { Job, JobKind } from '../store/records.ts'
 
 /** Puts work on the clock. It runs when its time has come, after what fell due before. */
-export function scheduleJob(backend: Backend, { kind, subjectId, inMs, attempt = 1 }: { kind: JobKind; subjectId: string; inMs: number; attempt?: number }): Job {
+export function scheduleJob(
+  backend: Backend,
+  { kind, subjectId, inMs, attempt = 1 }: { kind: JobKind; subjectId: string; inMs: number; attempt?: number },
+): Job {
   const { store, clock } = backend
   return store.jobs.put({ ...newRecord(backend), kind, subjectId, attempt, dueAt: clock.isoIn(inMs) })
 }

@@ -10,11 +10,29 @@ type VerifiedCredential = Schemas['VerifiedCredential']
 
 /** Claims that are the user's fields by another name. An empty field is left out. */
 const userClaims = {
-  alias: 'alias', country: 'country', email: 'email', family_name: 'lastName', given_name: 'firstName', job_title: 'jobTitle',
-  phone_number: 'phoneNumber', t_shirt_size: 'tShirtSize', team: 'team', username: 'username', policies_consent: 'policiesConsent',
-  first_visit: 'firstVisit', last_visit: 'lastVisit', btc_wallet: 'btcWallet', kda_wallet: 'kdaWallet', ltc_wallet: 'ltcWallet',
-  ckb_wallet: 'ckbWallet', kas_wallet: 'kasWallet', doge_wallet: 'dogeWallet', email_notification: 'emailNotification',
-  discord_notification: 'discordNotification', newsletter_notification: 'newsletterNotification', metadata: 'metadata',
+  alias: 'alias',
+  country: 'country',
+  email: 'email',
+  family_name: 'lastName',
+  given_name: 'firstName',
+  job_title: 'jobTitle',
+  phone_number: 'phoneNumber',
+  t_shirt_size: 'tShirtSize',
+  team: 'team',
+  username: 'username',
+  policies_consent: 'policiesConsent',
+  first_visit: 'firstVisit',
+  last_visit: 'lastVisit',
+  btc_wallet: 'btcWallet',
+  kda_wallet: 'kdaWallet',
+  ltc_wallet: 'ltcWallet',
+  ckb_wallet: 'ckbWallet',
+  kas_wallet: 'kasWallet',
+  doge_wallet: 'dogeWallet',
+  email_notification: 'emailNotification',
+  discord_notification: 'discordNotification',
+  newsletter_notification: 'newsletterNotification',
+  metadata: 'metadata',
 } as const satisfies Partial<Record<keyof Schemas['ServiceJwt'], keyof User>>
 
 const userClaimEntries = Object.entries(userClaims)
@@ -37,7 +55,10 @@ export interface ClaimsInput {
 }
 
 /** Writes the claims of a session's tokens, as the user and the session are at this moment. */
-export function claimsOf(backend: Backend, { user, session, standing, credentials, newUser, key }: ClaimsInput): TokenClaims {
+export function claimsOf(
+  backend: Backend,
+  { user, session, standing, credentials, newUser, key }: ClaimsInput,
+): TokenClaims {
   const lastCredentialId = session.credentialId ?? user.lastCredentialId ?? ''
   const accounts = credentials.flatMap(blockchainAccount)
   const account = accounts.find(({ id }) => id === lastCredentialId)
@@ -64,7 +85,10 @@ export function claimsOf(backend: Backend, { user, session, standing, credential
       new_user: newUser,
       verified_credentials: [...credentials],
       ...(accounts.length > 0 && { blockchain_accounts: accounts }),
-      ...(account && { verified_account: account, last_authenticated_account_id: backend.store.credentials.get(account.id)?.walletId }),
+      ...(account && {
+        verified_account: account,
+        last_authenticated_account_id: backend.store.credentials.get(account.id)?.walletId,
+      }),
     },
   }
 }
@@ -79,12 +103,25 @@ function isFilled(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-function blockchainAccount({ id, address, chain, wallet_name, wallet_provider, name_service }: VerifiedCredential): Schemas['JwtBlockchainAccount'][] {
+function blockchainAccount({
+  id,
+  address,
+  chain,
+  wallet_name,
+  wallet_provider,
+  name_service,
+}: VerifiedCredential): Schemas['JwtBlockchainAccount'][] {
   if (!address || !chain || !wallet_name || !wallet_provider) return []
   return [{ id, address, chain, wallet_name, wallet_provider, ...(name_service && { name_service }) }]
 }
 
-const hashedFormats = ['blockchain', 'email', 'oauth', 'phoneNumber', 'externalUser'] as const satisfies readonly (keyof Schemas['JwtVerifiedCredentialHashes'])[]
+const hashedFormats = [
+  'blockchain',
+  'email',
+  'oauth',
+  'phoneNumber',
+  'externalUser',
+] as const satisfies readonly (keyof Schemas['JwtVerifiedCredentialHashes'])[]
 
 function hashesOf(credentials: readonly VerifiedCredential[]): Schemas['JwtVerifiedCredentialHashes'] {
   const hashes: Schemas['JwtVerifiedCredentialHashes'] = {}

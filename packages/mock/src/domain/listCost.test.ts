@@ -17,7 +17,11 @@ const total = 100_000
 afterEach(() => vi.restoreAllMocks())
 
 /** What every record of these tests has; each is made a second after the one before. */
-const entity = (n: number) => ({ id: `00000000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`, createdAt: isoOf(1_700_000_000_000 + n * 1000), environmentId })
+const entity = (n: number) => ({
+  id: `00000000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`,
+  createdAt: isoOf(1_700_000_000_000 + n * 1000),
+  environmentId,
+})
 
 interface Case {
   readonly id: OperationId
@@ -29,25 +33,74 @@ interface Case {
 
 const offsetLists: readonly Case[] = [
   // Each row shows the user's credentials, wallets, sessions and so on, all of them by index.
-  { id: 'users.list', insert: ({ store }, n) => store.users.insert({ ...entity(n), updatedAt: entity(n).createdAt }), perRow: 2 },
+  {
+    id: 'users.list',
+    insert: ({ store }, n) => store.users.insert({ ...entity(n), updatedAt: entity(n).createdAt }),
+    perRow: 2,
+  },
   {
     id: 'wallets.list',
-    insert: ({ store }, n) => store.wallets.insert({ ...entity(n), userId: `user ${n % 1000}`, name: 'metamask', chain: 'EVM', publicKey: `0x${n}`, key: `eip155:0x${n}`, provider: 'browserExtension' }),
+    insert: ({ store }, n) =>
+      store.wallets.insert({
+        ...entity(n),
+        userId: `user ${n % 1000}`,
+        name: 'metamask',
+        chain: 'EVM',
+        publicKey: `0x${n}`,
+        key: `eip155:0x${n}`,
+        provider: 'browserExtension',
+      }),
   },
-  { id: 'visits.listVisitors', insert: ({ store }, n) => store.visitors.insert({ ...entity(n), address: `0x${n}`, chain: 'EVM', walletName: 'metamask', key: `eip155:0x${n}:metamask`, provider: 'browserExtension' }) },
-  { id: 'users.listSessions', params: { userId }, insert: ({ store }, n) => store.sessions.insert({ ...entity(n), userId, expiresAt: entity(n).createdAt, audience: '', tokenId: String(n) }) },
+  {
+    id: 'visits.listVisitors',
+    insert: ({ store }, n) =>
+      store.visitors.insert({
+        ...entity(n),
+        address: `0x${n}`,
+        chain: 'EVM',
+        walletName: 'metamask',
+        key: `eip155:0x${n}:metamask`,
+        provider: 'browserExtension',
+      }),
+  },
+  {
+    id: 'users.listSessions',
+    params: { userId },
+    insert: ({ store }, n) =>
+      store.sessions.insert({ ...entity(n), userId, expiresAt: entity(n).createdAt, audience: '', tokenId: String(n) }),
+  },
 ]
 
 const cursorLists: readonly Case[] = [
   {
     id: 'events.list',
-    insert: ({ store }, n) => store.events.insert({ ...entity(n), environmentName: 'sandbox', eventName: 'user.created', eventAction: 'created', resourceType: 'user', sequence: n, data: {} }),
+    insert: ({ store }, n) =>
+      store.events.insert({
+        ...entity(n),
+        environmentName: 'sandbox',
+        eventName: 'user.created',
+        eventAction: 'created',
+        resourceType: 'user',
+        sequence: n,
+        data: {},
+      }),
   },
   {
-    id: 'webhookMessages.list', params: { webhookId }, perRow: 2,
-    insert: ({ store }, n) => store.webhookMessages.insert({
-      ...entity(n), environmentName: 'sandbox', webhookId, eventId: entity(n).id, eventName: 'user.created', eventCreatedAt: entity(n).createdAt, data: {}, status: 'delivered', latestAttemptId: 'attempt',
-    }),
+    id: 'webhookMessages.list',
+    params: { webhookId },
+    perRow: 2,
+    insert: ({ store }, n) =>
+      store.webhookMessages.insert({
+        ...entity(n),
+        environmentName: 'sandbox',
+        webhookId,
+        eventId: entity(n).id,
+        eventName: 'user.created',
+        eventCreatedAt: entity(n).createdAt,
+        data: {},
+        status: 'delivered',
+        latestAttemptId: 'attempt',
+      }),
   },
 ]
 
@@ -56,14 +109,25 @@ async function worldOf({ insert }: Case): Promise<World> {
   const store = world.store.begin()
   const { createdAt } = entity(0)
   store.users.insert({ id: userId, createdAt, updatedAt: createdAt, environmentId })
-  store.webhooks.insert({ id: webhookId, createdAt, updatedAt: createdAt, environmentId, url: 'https://hooks.example.com', secret: '', version: '1', events: [], isEnabled: true })
+  store.webhooks.insert({
+    id: webhookId,
+    createdAt,
+    updatedAt: createdAt,
+    environmentId,
+    url: 'https://hooks.example.com',
+    secret: '',
+    version: '1',
+    events: [],
+    isEnabled: true,
+  })
   const backend = { store } as Backend
   for (let n = 0; n < total; n++) insert(backend, n)
   store.commit()
   return world
 }
 
-const run = (world: World, { id, params }: Case, query: object) => transact(world, async (backend) => registry.run(id, { params: { environmentId, ...params }, query, backend }))
+const run = (world: World, { id, params }: Case, query: object) =>
+  transact(world, async (backend) => registry.run(id, { params: { environmentId, ...params }, query, backend }))
 
 /** How many records the indexes hand out for a call, and how many comparisons it takes to find them. */
 async function costOf(work: () => Promise<unknown>): Promise<{ records: number; comparisons: number }> {
@@ -126,10 +190,24 @@ describe.each(cursorLists)('$id over 100 000 records', (one) => {
 
 describe('users.list', () => {
   it('reads the two latest of many sessions of a user, and all of them only to show them', async () => {
-    const world = await worldOf({ id: 'users.listSessions', insert: ({ store }, n) => n < 5_000 && store.sessions.insert({ ...entity(n), userId, expiresAt: entity(n).createdAt, audience: '', tokenId: String(n) }) })
-    const read = async (query: object) => (await costOf(async () => run(world, { id: 'users.list', insert: () => undefined }, query))).records
+    const world = await worldOf({
+      id: 'users.listSessions',
+      insert: ({ store }, n) =>
+        n < 5_000 &&
+        store.sessions.insert({
+          ...entity(n),
+          userId,
+          expiresAt: entity(n).createdAt,
+          audience: '',
+          tokenId: String(n),
+        }),
+    })
+    const read = async (query: object) =>
+      (await costOf(async () => run(world, { id: 'users.list', insert: () => undefined }, query))).records
     expect(await read({})).toBeLessThanOrEqual(10)
-    expect((await run(world, { id: 'users.list', insert: () => undefined }, { includeSessions: true })).body).toMatchObject({ users: [{ sessions: { length: 5_000 } }] })
+    expect(
+      (await run(world, { id: 'users.list', insert: () => undefined }, { includeSessions: true })).body,
+    ).toMatchObject({ users: [{ sessions: { length: 5_000 } }] })
   }, 30_000)
 
   it('looks for a text in all columns without looking up each user for it', async () => {
@@ -137,11 +215,28 @@ describe('users.list', () => {
       id: 'users.list',
       insert({ store }, n) {
         store.users.insert({ ...entity(n), updatedAt: entity(n).createdAt })
-        store.wallets.insert({ ...entity(n), userId: entity(n).id, name: 'metamask', chain: 'EVM', publicKey: `0x${n}`, key: `eip155:0x${n}`, provider: 'browserExtension' })
+        store.wallets.insert({
+          ...entity(n),
+          userId: entity(n).id,
+          name: 'metamask',
+          chain: 'EVM',
+          publicKey: `0x${n}`,
+          key: `eip155:0x${n}`,
+          provider: 'browserExtension',
+        })
       },
     })
-    const filters = [{ filterValue: 'nobody' }, { filterColumn: 'walletPublicKey', filterValue: '0x99999' }, { chain: 'SOL' }, { filterSocialProvider: 'google' }]
-    for (const filter of filters) expect((await costOf(async () => run(world, { id: 'users.list', insert: () => undefined }, { filter }))).comparisons, JSON.stringify(filter)).toBeLessThan(1_000)
+    const filters = [
+      { filterValue: 'nobody' },
+      { filterColumn: 'walletPublicKey', filterValue: '0x99999' },
+      { chain: 'SOL' },
+      { filterSocialProvider: 'google' },
+    ]
+    for (const filter of filters)
+      expect(
+        (await costOf(async () => run(world, { id: 'users.list', insert: () => undefined }, { filter }))).comparisons,
+        JSON.stringify(filter),
+      ).toBeLessThan(1_000)
   }, 60_000)
 })
 
@@ -150,7 +245,9 @@ describe('the measure', () => {
     const [users] = offsetLists
     if (!users) throw new TypeError('There is no list of users.')
     const world = await worldOf(users)
-    const { records } = await costOf(async () => run(world, users, { offset: 0, limit: 50, filter: { filterColumn: 'alias', filterValue: 'nobody' } }))
+    const { records } = await costOf(async () =>
+      run(world, users, { offset: 0, limit: 50, filter: { filterColumn: 'alias', filterValue: 'nobody' } }),
+    )
     expect(records).toBeGreaterThan(total)
   }, 30_000)
 })

@@ -14,9 +14,17 @@ const maximumTokens = 100
  *
  * @throws {@link DomainError} `invalidScopes`, `tooManyTokens`
  */
-export function createMemberToken(backend: Backend, { id: adminId }: Admin, { note, scopes }: Schemas['PostTokenFields']): { token: MemberToken; rawToken: string } {
-  assert(scopes === undefined, 'invalidScopes', { message: "A member's token acts by the member's role and takes no scopes. Make an environment's token for those." })
-  assert(backend.store.memberTokens.count('byAdmin', [adminId]) < maximumTokens, 'tooManyTokens', { message: 'This person has as many API tokens as one can have.' })
+export function createMemberToken(
+  backend: Backend,
+  { id: adminId }: Admin,
+  { note, scopes }: Schemas['PostTokenFields'],
+): { token: MemberToken; rawToken: string } {
+  assert(scopes === undefined, 'invalidScopes', {
+    message: "A member's token acts by the member's role and takes no scopes. Make an environment's token for those.",
+  })
+  assert(backend.store.memberTokens.count('byAdmin', [adminId]) < maximumTokens, 'tooManyTokens', {
+    message: 'This person has as many API tokens as one can have.',
+  })
   return issueMemberToken(backend, { adminId, note })
 }
 
@@ -27,7 +35,10 @@ export function revokeMemberToken(backend: Backend, { id, hash }: MemberToken): 
 }
 
 /** A token as replies show it; it belongs to no environment. */
-export function presentMemberToken({ store }: Backend, { id, checksum, createdAt, note, adminId }: MemberToken): Schemas['Token'] {
+export function presentMemberToken(
+  { store }: Backend,
+  { id, checksum, createdAt, note, adminId }: MemberToken,
+): Schemas['Token'] {
   const { email, alias, firstName, lastName } = store.admins.get(adminId) ?? {}
   return { id, checksum, createdBy: { id: adminId, email, alias, firstName, lastName }, createdAt, note }
 }

@@ -42,9 +42,13 @@ export function listMembers({ store }: Backend, organizationId: string): Member[
  */
 export function changeRole(backend: Backend, { member, own }: MemberPair, role: Role | undefined): Member {
   assert(hasRole(own.role, member.role), 'insufficientRole', { message: 'Nobody can change a role above their own.' })
-  assert(role === undefined || hasRole(own.role, role), 'insufficientRole', { message: 'Nobody can grant a role above their own.' })
+  assert(role === undefined || hasRole(own.role, role), 'insufficientRole', {
+    message: 'Nobody can grant a role above their own.',
+  })
   if (role === undefined || role === member.role) return member
-  assert(role !== 'owner' && member.role !== 'owner', 'invalidUpdate', { message: 'An organization has one owner, who can delegate the ownership.' })
+  assert(role !== 'owner' && member.role !== 'owner', 'invalidUpdate', {
+    message: 'An organization has one owner, who can delegate the ownership.',
+  })
   if (!hasRole(role, 'admin')) endInvitesOf(backend, member.organizationId, member.adminId)
   return backend.store.members.put({ ...member, role })
 }
@@ -58,7 +62,9 @@ export function changeRole(backend: Backend, { member, own }: MemberPair, role: 
 export function removeMember(backend: Backend, { member, own }: MemberPair): void {
   const { store } = backend
   assert(member.id !== own.id, 'cannotDeleteThemself')
-  assert(hasRole(own.role, member.role), 'insufficientRole', { message: 'Nobody can remove a member whose role is above their own.' })
+  assert(hasRole(own.role, member.role), 'insufficientRole', {
+    message: 'Nobody can remove a member whose role is above their own.',
+  })
   const { organizationId, adminId } = member
   const admin = store.admins.get(adminId)
   if (admin) endInvitesTo(backend, organizationId, admin)
@@ -74,10 +80,14 @@ export function removeMember(backend: Backend, { member, own }: MemberPair): voi
  * `tooManyOrganizations` for one who owns as many as one can own
  */
 export function delegateOwnership(backend: Backend, { member, own }: MemberPair, heirId: string): void {
-  assert(member.id === own.id, 'invalidUpdate', { message: 'The ownership is delegated from the membership of the owner.' })
+  assert(member.id === own.id, 'invalidUpdate', {
+    message: 'The ownership is delegated from the membership of the owner.',
+  })
   const { store } = backend
   const heir = store.members.get(heirId)
-  assert(heir?.organizationId === own.organizationId && heir.role === 'admin', 'invalidUpdate', { message: 'Only an admin of the organization can become its owner.' })
+  assert(heir?.organizationId === own.organizationId && heir.role === 'admin', 'invalidUpdate', {
+    message: 'Only an admin of the organization can become its owner.',
+  })
   assertMayOwn(backend, heir.adminId)
   store.members.put({ ...own, role: 'admin' })
   store.members.put({ ...heir, role: 'owner' })
@@ -87,12 +97,28 @@ export function delegateOwnership(backend: Backend, { member, own }: MemberPair,
 export function reachableEnvironmentIds(backend: Backend, { id }: Admin): string[] {
   const { store } = backend
   return [...store.members.scan('byAdmin', [id])].flatMap(({ organizationId }) =>
-    [...store.projects.scan('byOrganization', [organizationId])].flatMap((project) => environmentsOf(backend, project).map((environment) => environment.id)),
+    [...store.projects.scan('byOrganization', [organizationId])].flatMap((project) =>
+      environmentsOf(backend, project).map((environment) => environment.id),
+    ),
   )
 }
 
 /** A member as replies show one: the person in the form of a user, with what is known of people who administer. */
 export function presentMember({ store }: Backend, { id, adminId, role }: Member): Schemas['OrganizationMember'] {
   const { createdAt, email, alias, firstName, lastName, phoneNumber, walletPublicKey } = store.admins.get(adminId) ?? {}
-  return { id, user: { id: adminId, projectEnvironmentId: administrationId, email, alias, firstName, lastName, phoneNumber, walletPublicKey, createdAt }, role }
+  return {
+    id,
+    user: {
+      id: adminId,
+      projectEnvironmentId: administrationId,
+      email,
+      alias,
+      firstName,
+      lastName,
+      phoneNumber,
+      walletPublicKey,
+      createdAt,
+    },
+    role,
+  }
 }

@@ -32,7 +32,11 @@ function conflictsOf(backend: Backend, pair: MergePair): FieldConflict[] {
   const { environmentId } = pair.user
   const kyc = backend.store.environments.get(environmentId)?.settings.kyc ?? []
   const standard = kyc.map((field): FieldConflict => ({ field, key: field.name, isCustom: false }))
-  const custom = customFieldsOf(backend, environmentId).map((field): FieldConflict => ({ field: presentMissingCustomField(field), key: field.key, isCustom: true }))
+  const custom = customFieldsOf(backend, environmentId).map((field): FieldConflict => ({
+    field: presentMissingCustomField(field),
+    key: field.key,
+    isCustom: true,
+  }))
   return [...standard, ...custom].filter((one) => one.field.enabled && differ(backend, pair, one))
 }
 
@@ -43,7 +47,11 @@ function differ(backend: Backend, { user, other }: MergePair, conflict: FieldCon
 
 /** An address or number that the other user was given and has not proved is not one of the person's. */
 function withProvedContacts(backend: Backend, other: User): User {
-  return { ...other, email: isProvedEmail(backend, other) ? other.email : undefined, phoneNumber: isProvedNumber(backend, other) ? other.phoneNumber : undefined }
+  return {
+    ...other,
+    email: isProvedEmail(backend, other) ? other.email : undefined,
+    phoneNumber: isProvedNumber(backend, other) ? other.phoneNumber : undefined,
+  }
 }
 
 function isProvedEmail(backend: Backend, { id, environmentId, email }: User): boolean {
@@ -53,7 +61,9 @@ function isProvedEmail(backend: Backend, { id, environmentId, email }: User): bo
 /** Where the settings ask for no proof, a number is text like any other. */
 function isProvedNumber(backend: Backend, { id, environmentId, phoneNumber }: User): boolean {
   if (isPlainNumber(backend, environmentId)) return true
-  return phoneNumber ? contactHolder(backend, { environmentId, channel: 'sms', key: comparableNumber(phoneNumber) })?.id === id : false
+  return phoneNumber
+    ? contactHolder(backend, { environmentId, channel: 'sms', key: comparableNumber(phoneNumber) })?.id === id
+    : false
 }
 
 function valueOf(user: User, { key, isCustom }: Pick<FieldConflict, 'key' | 'isCustom'>): unknown {
@@ -70,7 +80,11 @@ export function mergeRefusal(backend: Backend, pair: MergePair, { keep = false }
     currentUser: { userId: user.id, value: String(valueOf(user, conflict)) },
   }))
   return new DomainError('mergeConfirmation', {
-    keep, payload: { ...(other.email && { email: other.email }), mergeConflicts: { fromUser: presentSdkUser(backend, other), conflicts } },
+    keep,
+    payload: {
+      ...(other.email && { email: other.email }),
+      mergeConflicts: { fromUser: presentSdkUser(backend, other), conflicts },
+    },
   })
 }
 
@@ -80,14 +94,24 @@ export function mergeRefusal(backend: Backend, pair: MergePair, { keep = false }
  * @throws DomainError `invalidMerge` for a choice of a third user, of a field without a conflict, and a second one for the same
  * field; `mergeConfirmation` where a choice is missing
  */
-export function readResolutions(backend: Backend, pair: MergePair, resolutions: readonly Schemas['MergeUserConflictResolution'][]): FieldConflict[] {
+export function readResolutions(
+  backend: Backend,
+  pair: MergePair,
+  resolutions: readonly Schemas['MergeUserConflictResolution'][],
+): FieldConflict[] {
   const open = conflictsOf(backend, pair)
   const won: FieldConflict[] = []
   for (const { userId, fieldKey, type } of resolutions) {
-    const position = open.findIndex(({ field, isCustom }) => field.name === fieldKey && (type === 'custom') === isCustom)
+    const position = open.findIndex(
+      ({ field, isCustom }) => field.name === fieldKey && (type === 'custom') === isCustom,
+    )
     const [conflict] = position === -1 ? [] : open.splice(position, 1)
-    assert(conflict, 'invalidMerge', { message: 'Choose once for each field that the users differ in, and for no other.' })
-    assert(userId === pair.user.id || userId === pair.other.id, 'invalidMerge', { message: 'A choice names one of the two users.' })
+    assert(conflict, 'invalidMerge', {
+      message: 'Choose once for each field that the users differ in, and for no other.',
+    })
+    assert(userId === pair.user.id || userId === pair.other.id, 'invalidMerge', {
+      message: 'A choice names one of the two users.',
+    })
     if (userId === pair.other.id) won.push(conflict)
   }
   if (open.length > 0) throw mergeRefusal(backend, pair)
@@ -102,13 +126,21 @@ const exempt: ReadonlySet<string> = new Set<keyof ProfileFields>(['metadata', 'm
  *
  * @param won - What {@link readResolutions} has given.
  */
-export function mergeProfiles(backend: Backend, { user, other: given }: MergePair, won: readonly FieldConflict[]): User {
+export function mergeProfiles(
+  backend: Backend,
+  { user, other: given }: MergePair,
+  won: readonly FieldConflict[],
+): User {
   const other = withProvedContacts(backend, given)
   const takes = (key: string, isCustom: boolean) =>
-    isEmptyValue(valueOf(user, { key, isCustom })) || won.some((conflict) => conflict.key === key && conflict.isCustom === isCustom)
+    isEmptyValue(valueOf(user, { key, isCustom })) ||
+    won.some((conflict) => conflict.key === key && conflict.isCustom === isCustom)
   const names = [...profileFields, 'email'].filter((name) => !exempt.has(name) && takes(name, false))
   const fields = Object.fromEntries(names.map((name) => [name, valueOf(other, { key: name, isCustom: false })]))
-  const metadata = { ...user.metadata, ...Object.fromEntries(Object.entries(other.metadata ?? {}).filter(([key]) => takes(key, true))) }
+  const metadata = {
+    ...user.metadata,
+    ...Object.fromEntries(Object.entries(other.metadata ?? {}).filter(([key]) => takes(key, true))),
+  }
   const merged: User = { ...user, ...fields, ...(Object.keys(metadata).length > 0 && { metadata }) }
   return { ...merged, usernameKey: merged.username?.toLowerCase() }
 }

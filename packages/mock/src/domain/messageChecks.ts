@@ -17,7 +17,10 @@ const maximumSkewMs = 60_000
  * @param input.origin - `Origin` header of the request.
  * @throws DomainError `invalidVerification`, and says which claim does not hold
  */
-export function assertClaims(backend: Backend, { environmentId, claims, origin }: { environmentId: string; claims: MessageClaims; origin: string | undefined }): void {
+export function assertClaims(
+  backend: Backend,
+  { environmentId, claims, origin }: { environmentId: string; claims: MessageClaims; origin: string | undefined },
+): void {
   assertSite(backend, { environmentId, claims, origin })
   assertTimes(backend, claims)
   spendNonce(backend, environmentId, claims.nonce)
@@ -27,21 +30,34 @@ export function assertClaims(backend: Backend, { environmentId, claims, origin }
  * The domain has to be the host of the request's origin, where there is one, and of an origin that the environment lists,
  * where it lists any. A URI has to be of the same host, and of the scheme that the request or the message tells.
  */
-function assertSite(backend: Backend, { environmentId, claims, origin }: { environmentId: string; claims: MessageClaims; origin: string | undefined }): void {
+function assertSite(
+  backend: Backend,
+  { environmentId, claims, origin }: { environmentId: string; claims: MessageClaims; origin: string | undefined },
+): void {
   const { uri } = claims
-  assert(/^[!-~]+$/.test(claims.domain), 'invalidVerification', { message: 'The domain of the message has characters that no host is written with.' })
+  assert(/^[!-~]+$/.test(claims.domain), 'invalidVerification', {
+    message: 'The domain of the message has characters that no host is written with.',
+  })
   const domain = asciiLowerCase(claims.domain)
   const site = origin === undefined ? undefined : siteOf(origin)
   const claimedScheme = asciiLowerCase(claims.scheme)
   const isOfSite = origin === undefined || (site?.host === domain && (claimedScheme ?? site.scheme) === site.scheme)
-  assert(isOfSite, 'invalidVerification', { message: `The message was written for the site ${shown(claims.domain)}, the request comes from another.` })
+  assert(isOfSite, 'invalidVerification', {
+    message: `The message was written for the site ${shown(claims.domain)}, the request comes from another.`,
+  })
   const scheme = site?.scheme ?? claimedScheme
   const named = uri === undefined ? undefined : siteOf(uri)
   const isOfDomain = uri === undefined || (named?.host === domain && (scheme === undefined || named.scheme === scheme))
-  assert(isOfDomain, 'invalidVerification', { message: 'The URI of the message is not of the site that it was written for.' })
+  assert(isOfDomain, 'invalidVerification', {
+    message: 'The URI of the message is not of the site that it was written for.',
+  })
   const schemes = [scheme ?? named?.scheme ?? ['https', 'http']].flat()
-  const isListed = !hasOrigins(backend, environmentId) || schemes.some((one) => isAllowedOrigin(backend, environmentId, `${one}://${domain}`))
-  assert(isListed, 'invalidVerification', { message: `The site ${shown(claims.domain)} is not among the allowed origins of this environment.` })
+  const isListed =
+    !hasOrigins(backend, environmentId) ||
+    schemes.some((one) => isAllowedOrigin(backend, environmentId, `${one}://${domain}`))
+  assert(isListed, 'invalidVerification', {
+    message: `The site ${shown(claims.domain)} is not among the allowed origins of this environment.`,
+  })
 }
 
 function assertTimes({ clock }: Backend, { issuedAtMs, expiresAtMs, validFromMs }: MessageClaims): void {
@@ -51,8 +67,14 @@ function assertTimes({ clock }: Backend, { issuedAtMs, expiresAtMs, validFromMs 
     const message = `The message was issued at ${isoOf(issuedAtMs)}, ${stands}.`
     assert(issuedAtMs >= now - maximumAgeMs && issuedAtMs <= now + maximumSkewMs, 'invalidVerification', { message })
   }
-  if (expiresAtMs !== undefined) assert(expiresAtMs > now, 'invalidVerification', { message: `The message expired at ${isoOf(expiresAtMs)}, ${stands}.` })
-  if (validFromMs !== undefined) assert(validFromMs <= now, 'invalidVerification', { message: `The message is valid from ${isoOf(validFromMs)} on, ${stands}.` })
+  if (expiresAtMs !== undefined)
+    assert(expiresAtMs > now, 'invalidVerification', {
+      message: `The message expired at ${isoOf(expiresAtMs)}, ${stands}.`,
+    })
+  if (validFromMs !== undefined)
+    assert(validFromMs <= now, 'invalidVerification', {
+      message: `The message is valid from ${isoOf(validFromMs)} on, ${stands}.`,
+    })
 }
 
 function siteOf(url: string): { readonly scheme: string; readonly host: string } | undefined {

@@ -7,7 +7,13 @@ import type { UserCaller } from './callers.ts'
 import { assert } from './errors.ts'
 import { forgetExpired } from './expiry.ts'
 import { botTokenOf, type MessengerAccount, readAppData, readWidgetUser } from './messengerProofs.ts'
-import { credentialFor, findSocialCredential, linkOAuthAccount, signInWithOAuthAccount, type SocialAccount } from './oauthAccounts.ts'
+import {
+  credentialFor,
+  findSocialCredential,
+  linkOAuthAccount,
+  signInWithOAuthAccount,
+  type SocialAccount,
+} from './oauthAccounts.ts'
 import type { AnswerUnderWay } from './signIn.ts'
 
 type Schemas = components['schemas']
@@ -22,7 +28,11 @@ const attemptMs = 600_000
  * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`, and the refusal of a gate or an
  * allowlist
  */
-export function keepMessengerUser(backend: Backend, environmentId: string, { state, messengerUser }: Schemas['MessengerPostRequest']): MessengerAttempt {
+export function keepMessengerUser(
+  backend: Backend,
+  environmentId: string,
+  { state, messengerUser }: Schemas['MessengerPostRequest'],
+): MessengerAttempt {
   const { store, clock } = backend
   const account = readWidgetUser(backend, environmentId, messengerUser)
   const { hash } = messengerUser
@@ -30,9 +40,18 @@ export function keepMessengerUser(backend: Backend, environmentId: string, { sta
   assertMayEnter(backend, environmentId, account)
   // An expired state answers like one that never was, and an expired signature is too old, so neither need be kept.
   forgetExpired(store.messengerAttempts, clock.iso())
-  const isNew = !store.messengerAttempts.find('byState', [environmentId, state]) && !store.messengerAttempts.find('byHash', [environmentId, hash])
+  const isNew =
+    !store.messengerAttempts.find('byState', [environmentId, state]) &&
+    !store.messengerAttempts.find('byHash', [environmentId, hash])
   assert(isNew, 'invalidVerification', { message: 'This state or signature was used already.' })
-  return store.messengerAttempts.put({ ...newRecord(backend), environmentId, state, account, hash, expiresAt: clock.isoIn(attemptMs) })
+  return store.messengerAttempts.put({
+    ...newRecord(backend),
+    environmentId,
+    state,
+    account,
+    hash,
+    expiresAt: clock.isoIn(attemptMs),
+  })
 }
 
 /** Whether the widget may be shown. @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification` */
@@ -64,11 +83,20 @@ export interface MessengerSignIn {
  * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `unknownMessengerUser`, and what a
  * sign-in is refused with
  */
-export async function signInWithMessenger(backend: Backend, environmentId: string, { body, request }: MessengerSignIn): Promise<AnswerUnderWay> {
+export async function signInWithMessenger(
+  backend: Backend,
+  environmentId: string,
+  { body, request }: MessengerSignIn,
+): Promise<AnswerUnderWay> {
   const account = useProof(backend, environmentId, body)
   const isKnown = findSocialCredential(backend, environmentId, account) !== undefined
   assert(isKnown || body.forceCreateUser === true, 'unknownMessengerUser')
-  return signInWithOAuthAccount(backend, environmentId, { account }, { request, sessionPublicKey: body.sessionPublicKey })
+  return signInWithOAuthAccount(
+    backend,
+    environmentId,
+    { account },
+    { request, sessionPublicKey: body.sessionPublicKey },
+  )
 }
 
 /** Links the account that a proof names to the user who is signed in. @throws DomainError as {@link signInWithMessenger}, and `socialAccountExists` */
@@ -84,11 +112,18 @@ function useProof(backend: Backend, environmentId: string, proof: Proof): Social
 }
 
 /** A proof is either the state of an answered widget or what the messenger tells an app inside it. */
-function readProof(backend: Backend, environmentId: string, { state, messengerAuthToken }: Proof): { account: MessengerAccount; attempt?: MessengerAttempt } {
+function readProof(
+  backend: Backend,
+  environmentId: string,
+  { state, messengerAuthToken }: Proof,
+): { account: MessengerAccount; attempt?: MessengerAttempt } {
   botTokenOf(backend, environmentId)
-  assert((state === undefined) !== (messengerAuthToken === undefined), 'invalidVerification', { message: 'Send either a state or a token of the messenger.' })
+  assert((state === undefined) !== (messengerAuthToken === undefined), 'invalidVerification', {
+    message: 'Send either a state or a token of the messenger.',
+  })
   if (messengerAuthToken !== undefined) return { account: readAppData(backend, environmentId, messengerAuthToken) }
-  const attempt = state === undefined ? undefined : backend.store.messengerAttempts.find('byState', [environmentId, state])
+  const attempt =
+    state === undefined ? undefined : backend.store.messengerAttempts.find('byState', [environmentId, state])
   assert(attempt && attempt.usedAt === undefined && attempt.expiresAt > backend.clock.iso(), 'invalidVerification')
   return { account: attempt.account, attempt }
 }
@@ -104,8 +139,15 @@ function assertMayEnter(backend: Backend, environmentId: string, messengerAccoun
 function socialAccountOf({ id, username, firstName, lastName, photoUrl }: MessengerAccount): SocialAccount {
   const names = [firstName, lastName].filter((name) => name !== undefined)
   return {
-    provider: 'telegram', accountId: id, emailVerified: false, username,
-    ...(names.length > 0 && { displayName: names.join(' ') }), ...(photoUrl !== undefined && { photos: [photoUrl] }),
-    profile: { ...(firstName !== undefined && { given_name: firstName }), ...(lastName !== undefined && { family_name: lastName }) },
+    provider: 'telegram',
+    accountId: id,
+    emailVerified: false,
+    username,
+    ...(names.length > 0 && { displayName: names.join(' ') }),
+    ...(photoUrl !== undefined && { photos: [photoUrl] }),
+    profile: {
+      ...(firstName !== undefined && { given_name: firstName }),
+      ...(lastName !== undefined && { family_name: lastName }),
+    },
   }
 }

@@ -13,12 +13,21 @@ export interface MessengerUserInput {
 }
 
 /** Adds a person at the pretended messenger. @throws TypeError for an id that no person can have */
-export function addMessengerUser(backend: Backend, { id, firstName = 'Ada', lastName, username, photoUrl }: MessengerUserInput): IdpAccount {
+export function addMessengerUser(
+  backend: Backend,
+  { id, firstName = 'Ada', lastName, username, photoUrl }: MessengerUserInput,
+): IdpAccount {
   const accountId = id ?? 1_000_000_000 + Number(backend.random.digits(9))
-  if (!Number.isSafeInteger(accountId) || accountId <= 0) throw new TypeError('Failed to call "addUser()": `id` is a whole number from 1.')
+  if (!Number.isSafeInteger(accountId) || accountId <= 0)
+    throw new TypeError('Failed to call "addUser()": `id` is a whole number from 1.')
   return backend.store.idpAccounts.put({
-    ...newRecord(backend), provider: 'telegram', accountId: String(accountId), emailVerified: false, username,
-    displayName: lastName === undefined ? firstName : `${firstName} ${lastName}`, ...(photoUrl !== undefined && { photos: [photoUrl] }),
+    ...newRecord(backend),
+    provider: 'telegram',
+    accountId: String(accountId),
+    emailVerified: false,
+    username,
+    displayName: lastName === undefined ? firstName : `${firstName} ${lastName}`,
+    ...(photoUrl !== undefined && { photos: [photoUrl] }),
     profile: { given_name: firstName, ...(lastName !== undefined && { family_name: lastName }) },
   })
 }

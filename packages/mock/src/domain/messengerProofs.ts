@@ -17,7 +17,10 @@ export type MessengerAccount = MessengerAttempt['account']
 const maximumAgeSeconds = 600
 
 /** The token of the environment's bot. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
-export function botTokenOf(backend: { readonly store: Pick<ReadStore, 'environments' | 'providers'> }, environmentId: string): string {
+export function botTokenOf(
+  backend: { readonly store: Pick<ReadStore, 'environments' | 'providers'> },
+  environmentId: string,
+): string {
   assert(backend.store.environments.has(environmentId), 'recordNotFound')
   const botToken = enabledProvider(backend, environmentId, 'telegram')?.clientSecret
   assert(botToken, 'providerNotAvailable')
@@ -46,7 +49,9 @@ export function readAppData(backend: Backend, environmentId: string, text: strin
   const botToken = botTokenOf(backend, environmentId)
   const params = new URLSearchParams(text)
   const { hash = '', ...fields } = Object.fromEntries(params)
-  assert([...params].length === Object.keys(fields).length + 1, 'invalidVerification', { message: 'A field of the messenger is missing or given twice.' })
+  assert([...params].length === Object.keys(fields).length + 1, 'invalidVerification', {
+    message: 'A field of the messenger is missing or given twice.',
+  })
   assertSigned(appDataHash(fields, botToken), hash)
   assertFresh(backend, fields.auth_date ?? '')
   const account = readAppUser(fields.user ?? '')
@@ -66,9 +71,19 @@ export interface SigningSource {
  * A signature serves once. While the clock stands still, a person's second one is dated a second earlier than the first,
  * since it would be the same.
  */
-export function signWidgetUser({ store, clock }: SigningSource, environmentId: string, { accountId, username, photos, profile = {} }: IdpAccount): MessengerUser {
+export function signWidgetUser(
+  { store, clock }: SigningSource,
+  environmentId: string,
+  { accountId, username, photos, profile = {} }: IdpAccount,
+): MessengerUser {
   const botToken = botTokenOf({ store }, environmentId)
-  const person = { id: Number(accountId), firstName: textOf(profile.given_name), lastName: textOf(profile.family_name), username, photoURL: photos?.[0] }
+  const person = {
+    id: Number(accountId),
+    firstName: textOf(profile.given_name),
+    lastName: textOf(profile.family_name),
+    username,
+    photoURL: photos?.[0],
+  }
   for (let date = Math.floor(clock.now() / 1000); ; date--) {
     const unsigned = { ...person, authDate: String(date) }
     const hash = signed(widgetHash(widgetFields(unsigned), botToken))
@@ -77,14 +92,41 @@ export function signWidgetUser({ store, clock }: SigningSource, environmentId: s
 }
 
 /** Signs what the messenger tells an app inside it about a person. */
-export function signAppData({ store, clock }: SigningSource, environmentId: string, { accountId, username, photos, profile = {} }: IdpAccount): string {
-  const user = { id: Number(accountId), first_name: profile.given_name, last_name: profile.family_name, username, photo_url: photos?.[0] }
+export function signAppData(
+  { store, clock }: SigningSource,
+  environmentId: string,
+  { accountId, username, photos, profile = {} }: IdpAccount,
+): string {
+  const user = {
+    id: Number(accountId),
+    first_name: profile.given_name,
+    last_name: profile.family_name,
+    username,
+    photo_url: photos?.[0],
+  }
   const fields = { auth_date: String(Math.floor(clock.now() / 1000)), user: JSON.stringify(user) }
-  return new URLSearchParams({ ...fields, hash: signed(appDataHash(fields, botTokenOf({ store }, environmentId))) }).toString()
+  return new URLSearchParams({
+    ...fields,
+    hash: signed(appDataHash(fields, botTokenOf({ store }, environmentId))),
+  }).toString()
 }
 
-function widgetFields({ id, firstName, lastName, username, photoURL, authDate }: Omit<MessengerUser, 'hash'>): SignedFields {
-  return { id: String(id), first_name: firstName, last_name: lastName, username, photo_url: photoURL, auth_date: authDate }
+function widgetFields({
+  id,
+  firstName,
+  lastName,
+  username,
+  photoURL,
+  authDate,
+}: Omit<MessengerUser, 'hash'>): SignedFields {
+  return {
+    id: String(id),
+    first_name: firstName,
+    last_name: lastName,
+    username,
+    photo_url: photoURL,
+    auth_date: authDate,
+  }
 }
 
 function readAppUser(text: string): MessengerAccount | undefined {
@@ -95,19 +137,35 @@ function readAppUser(text: string): MessengerAccount | undefined {
     return undefined
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const { id, username, first_name: firstName, last_name: lastName, photo_url: photoUrl } = { ...value } as Readonly<Record<string, unknown>>
+  const {
+    id,
+    username,
+    first_name: firstName,
+    last_name: lastName,
+    photo_url: photoUrl,
+  } = { ...value } as Readonly<Record<string, unknown>>
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0) return undefined
-  return { id: String(id), username: textOf(username), firstName: textOf(firstName), lastName: textOf(lastName), photoUrl: textOf(photoUrl) }
+  return {
+    id: String(id),
+    username: textOf(username),
+    firstName: textOf(firstName),
+    lastName: textOf(lastName),
+    photoUrl: textOf(photoUrl),
+  }
 }
 
 function assertSigned(expected: string | undefined, hash: string): void {
-  assert(expected !== undefined && isSameText(expected, hash), 'invalidVerification', { message: "The messenger's signature does not fit." })
+  assert(expected !== undefined && isSameText(expected, hash), 'invalidVerification', {
+    message: "The messenger's signature does not fit.",
+  })
 }
 
 /** @param authDate - Unix time in seconds, in decimal digits. */
 function assertFresh({ clock }: Backend, authDate: string): void {
   const age = /^[1-9]\d{0,11}$/.test(authDate) ? Math.floor(clock.now() / 1000) - Number(authDate) : -1
-  assert(age >= 0 && age < maximumAgeSeconds, 'invalidVerification', { message: "The messenger's answer is too old, or from the future." })
+  assert(age >= 0 && age < maximumAgeSeconds, 'invalidVerification', {
+    message: "The messenger's answer is too old, or from the future.",
+  })
 }
 
 function signed(hash: string | undefined): string {

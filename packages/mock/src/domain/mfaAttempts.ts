@@ -25,7 +25,11 @@ export function refuseCode(backend: Backend, { id: userId, environmentId }: User
   const known = store.mfaAttempts.find('byUser', [userId])
   const failures = (known?.failures ?? 0) + 1
   store.mfaAttempts.put({
-    ...(known ?? newRecord(backend)), environmentId, userId, failures, ...(failures >= maximumFailures && { lockedUntil: clock.isoIn(lockMs) }),
+    ...(known ?? newRecord(backend)),
+    environmentId,
+    userId,
+    failures,
+    ...(failures >= maximumFailures && { lockedUntil: clock.isoIn(lockMs) }),
   })
   throw new DomainError('mfaInvalidCode', { keep: true })
 }

@@ -11,8 +11,23 @@ import { deleteRecoveryCodes } from './recoveryCodes.ts'
 type Schemas = components['schemas']
 
 /** A second factor as replies show it; its secret stays here. */
-export function presentMfaDevice({ id, type, createdAt, verifiedAt, isDefault, alias }: MfaDevice): Schemas['MfaDevice'] {
-  return { id, type, verified: verifiedAt !== undefined, createdAt, verifiedAt: verifiedAt ?? null, default: isDefault, ...(alias !== undefined && { alias }) }
+export function presentMfaDevice({
+  id,
+  type,
+  createdAt,
+  verifiedAt,
+  isDefault,
+  alias,
+}: MfaDevice): Schemas['MfaDevice'] {
+  return {
+    id,
+    type,
+    verified: verifiedAt !== undefined,
+    createdAt,
+    verifiedAt: verifiedAt ?? null,
+    default: isDefault,
+    ...(alias !== undefined && { alias }),
+  }
 }
 
 /** The second factors of a user, oldest first, those that are not verified among them. */
@@ -34,9 +49,12 @@ export function ownDevice({ store }: Pick<Backend, 'store'>, user: User, deviceI
  */
 export function setDefaultDevice({ store }: Pick<Backend, 'store'>, device: MfaDevice, isDefault: boolean): void {
   assert(device.verifiedAt !== undefined, 'mfaInvalidRequest', { message: 'This device is not verified yet.' })
-  assert(isDefault || !device.isDefault, 'mfaInvalidRequest', { message: 'Make another device the default one instead.' })
+  assert(isDefault || !device.isDefault, 'mfaInvalidRequest', {
+    message: 'Make another device the default one instead.',
+  })
   if (isDefault === device.isDefault) return
-  for (const other of devicesOf({ store }, device.userId)) if (other.isDefault) store.mfaDevices.put({ ...other, isDefault: false })
+  for (const other of devicesOf({ store }, device.userId))
+    if (other.isDefault) store.mfaDevices.put({ ...other, isDefault: false })
   store.mfaDevices.put({ ...device, isDefault })
 }
 
@@ -47,8 +65,12 @@ export function setDefaultDevice({ store }: Pick<Backend, 'store'>, device: MfaD
  * the environment requires one
  */
 export function deleteDevice(backend: Backend, device: MfaDevice): void {
-  const others = devicesOf(backend, device.userId).filter(({ id, verifiedAt }) => id !== device.id && verifiedAt !== undefined)
-  assert(!device.isDefault || others.length === 0, 'badRequest', { message: 'The default device cannot be deleted. Make another device the default one first.' })
+  const others = devicesOf(backend, device.userId).filter(
+    ({ id, verifiedAt }) => id !== device.id && verifiedAt !== undefined,
+  )
+  assert(!device.isDefault || others.length === 0, 'badRequest', {
+    message: 'The default device cannot be deleted. Make another device the default one first.',
+  })
   const user = { id: device.userId, environmentId: device.environmentId }
   const before = countFactors(backend, user)
   dropDevice(backend, device)
@@ -63,10 +85,16 @@ export function deleteDevice(backend: Backend, device: MfaDevice): void {
  * @param before - What {@link countFactors} told before it.
  * @throws DomainError `badRequest`
  */
-export function assertFactorLeft(backend: Pick<Backend, 'store'>, user: Pick<User, 'id' | 'environmentId'>, before: number): void {
+export function assertFactorLeft(
+  backend: Pick<Backend, 'store'>,
+  user: Pick<User, 'id' | 'environmentId'>,
+  before: number,
+): void {
   const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
   const isNeeded = mfa?.enabled === true && mfa.required === true && before > 0 && countFactors(backend, user) === 0
-  assert(!isNeeded, 'badRequest', { message: 'The last second factor cannot be deleted, since one is required here. Register another one first.' })
+  assert(!isNeeded, 'badRequest', {
+    message: 'The last second factor cannot be deleted, since one is required here. Register another one first.',
+  })
 }
 
 /** Takes all second factors of a user away: devices, recovery codes, proofs and counted wrong codes. */

@@ -30,12 +30,19 @@ export function beginTotp(backend: Backend, caller: UserCaller): Schemas['MfaReg
   assertMayRegister(backend, caller)
   const { device, secret } = addTotpDevice(backend, caller.user)
   const issuer = backend.store.environments.get(device.environmentId)?.settings.general.displayName ?? ''
-  return { id: device.id, type: device.type, secret, uri: totpUri({ issuer: labelPart(issuer), account: labelPart(accountOf(caller.user)), secret }) }
+  return {
+    id: device.id,
+    type: device.type,
+    secret,
+    uri: totpUri({ issuer: labelPart(issuer), account: labelPart(accountOf(caller.user)), secret }),
+  }
 }
 
 /** Makes a TOTP device that is not verified yet. @throws DomainError `mfaInvalidRequest`, `tooManyTotpDevices` */
 export function addTotpDevice(backend: Backend, user: User): { device: MfaDevice; secret: string } {
-  const verified = devicesOf(backend, user.id).filter(({ type, verifiedAt }) => type === 'totp' && verifiedAt !== undefined)
+  const verified = devicesOf(backend, user.id).filter(
+    ({ type, verifiedAt }) => type === 'totp' && verifiedAt !== undefined,
+  )
   assert(verified.length < maximumTotpDevices, 'tooManyTotpDevices')
   const secret = encodeBase32(backend.random.bytes(secretBytes))
   return { device: addDevice(backend, user, { type: 'totp', secret }), secret }
@@ -47,7 +54,12 @@ export function addTotpDevice(backend: Backend, user: User): { device: MfaDevice
  * @param raw - Proof of the factor that the user has already, if it was sent.
  * @throws DomainError `mfaRequired`, `unauthorized`, `mfaInvalidRequest`, `mfaDeviceNotFound`, `mfaInvalidCode`, `tooManyMfaAttempts`
  */
-export function finishTotp(backend: Backend, caller: UserCaller, { type, code }: Schemas['MfaRegisterTotpDevicePostRequest'], raw: string | undefined): MfaDevice {
+export function finishTotp(
+  backend: Backend,
+  caller: UserCaller,
+  { type, code }: Schemas['MfaRegisterTotpDevicePostRequest'],
+  raw: string | undefined,
+): MfaDevice {
   const { user, session } = caller
   assertMayRegister(backend, caller)
   const proof = assertFreshFactor(backend, caller, raw)
@@ -74,7 +86,9 @@ export function confirmDevice(backend: Backend, user: User, device: MfaDevice): 
 
 /** @throws DomainError `mfaInvalidRequest` for a kind of second factor that cannot be used in the user's environment */
 export function assertMethod(backend: Backend, { environmentId }: User, type: MfaDevice['type']): void {
-  assert(isMethodAvailable(backend, environmentId, type), 'mfaInvalidRequest', { message: `Second factors of type ${type} are not enabled here.` })
+  assert(isMethodAvailable(backend, environmentId, type), 'mfaInvalidRequest', {
+    message: `Second factors of type ${type} are not enabled here.`,
+  })
 }
 
 /** Makes a device that is not verified yet, in place of one of its kind that waits already. @throws DomainError `mfaInvalidRequest` */
@@ -83,7 +97,13 @@ export function addDevice(backend: Backend, user: User, fields: Pick<MfaDevice, 
   assertMethod(backend, user, fields.type)
   const former = pendingDevice(backend, user, fields.type)
   if (former) store.mfaDevices.delete(former.id)
-  return store.mfaDevices.insert({ ...newRecord(backend), environmentId: user.environmentId, userId: user.id, isDefault: false, ...fields })
+  return store.mfaDevices.insert({
+    ...newRecord(backend),
+    environmentId: user.environmentId,
+    userId: user.id,
+    isDefault: false,
+    ...fields,
+  })
 }
 
 /** The device of a kind that waits to be verified. */

@@ -6,7 +6,12 @@ import { assert } from './errors.ts'
 import { addDevice, assertMethod, confirmDevice, pendingDevice } from './mfaEnrolment.ts'
 import { assertMayRegister, upgradeSession } from './mfaSessions.ts'
 import { assertFreshFactor, spendMfaToken } from './mfaTokens.ts'
-import { keepChallengeUsed, registrationOptions, verifyAuthentication, verifyRegistration } from './passkeyCeremonies.ts'
+import {
+  keepChallengeUsed,
+  registrationOptions,
+  verifyAuthentication,
+  verifyRegistration,
+} from './passkeyCeremonies.ts'
 import type { SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']
@@ -16,7 +21,11 @@ type Schemas = components['schemas']
  *
  * @throws DomainError `mfaRequired`, `mfaInvalidRequest`, and what the options are refused with
  */
-export function beginPasskey(backend: Backend, caller: UserCaller, request: RequestContext): Schemas['MfaRegisterPasskeyDeviceGetResponse'] {
+export function beginPasskey(
+  backend: Backend,
+  caller: UserCaller,
+  request: RequestContext,
+): Schemas['MfaRegisterPasskeyDeviceGetResponse'] {
   const { user } = caller
   assertMayRegister(backend, caller)
   const { id, type } = addDevice(backend, user, { type: 'passkey' })
@@ -29,7 +38,10 @@ export function beginPasskey(backend: Backend, caller: UserCaller, request: Requ
  * @throws DomainError `mfaRequired`, `unauthorized`, `mfaInvalidRequest`, `mfaDeviceNotFound`, and what a registration is refused with
  */
 export async function finishPasskey(
-  backend: Backend, caller: UserCaller, { id, attestation }: Schemas['MfaRegisterPasskeyDevicePostRequest'], request: RequestContext,
+  backend: Backend,
+  caller: UserCaller,
+  { id, attestation }: Schemas['MfaRegisterPasskeyDevicePostRequest'],
+  request: RequestContext,
 ): Promise<SignInOutcome> {
   const { user } = caller
   assertMayRegister(backend, caller)
@@ -48,7 +60,12 @@ export async function finishPasskey(
  *
  * @throws DomainError `mfaInvalidRequest`, and what an assertion or a session is refused with
  */
-export async function provePasskey(backend: Backend, caller: UserCaller, { createMfaToken, ...credential }: Schemas['PasskeyAuthRequest'], request: RequestContext): Promise<SignInOutcome> {
+export async function provePasskey(
+  backend: Backend,
+  caller: UserCaller,
+  { createMfaToken, ...credential }: Schemas['PasskeyAuthRequest'],
+  request: RequestContext,
+): Promise<SignInOutcome> {
   const { user } = caller
   const { environmentId } = user
   assertMethod(backend, user, 'passkey')

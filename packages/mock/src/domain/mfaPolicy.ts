@@ -16,7 +16,12 @@ type Kind = MfaDevice['type']
  * @param devices - The user's devices, where they are not in the store any more. @default read from the store
  * @see spec/decisions/09-mfa.md
  */
-export function isMfaOpen(backend: Reading, user: Person, session?: Pick<Session, 'mfaVerifiedAt'>, devices = devicesOf(backend, user.id)): boolean {
+export function isMfaOpen(
+  backend: Reading,
+  user: Person,
+  session?: Pick<Session, 'mfaVerifiedAt'>,
+  devices = devicesOf(backend, user.id),
+): boolean {
   const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
   if (!mfa?.enabled || session?.mfaVerifiedAt !== undefined) return false
   if (mfa.required === true) return true
@@ -48,14 +53,20 @@ export function hasUsableDevice(backend: Reading, user: Person): boolean {
 export function takesRecoveryCodes(backend: Reading, user: Person): boolean {
   const methods = backend.store.environments.get(user.environmentId)?.settings.security.mfa?.methods ?? []
   for (const device of devicesOf(backend, user.id)) {
-    if (counts(backend, user, device) && methods.some(({ type, allowBackupCodes }) => type === device.type && allowBackupCodes === true)) return true
+    if (
+      counts(backend, user, device) &&
+      methods.some(({ type, allowBackupCodes }) => type === device.type && allowBackupCodes === true)
+    )
+      return true
   }
   return false
 }
 
 /** Whether the user has a passkey that can be used as a second factor, registered as one or not. */
 export function hasUsablePasskey(backend: Reading, user: Person): boolean {
-  return isMethodAvailable(backend, user.environmentId, 'passkey') && backend.store.passkeys.count('byUser', [user.id]) > 0
+  return (
+    isMethodAvailable(backend, user.environmentId, 'passkey') && backend.store.passkeys.count('byUser', [user.id]) > 0
+  )
 }
 
 /**
@@ -64,7 +75,8 @@ export function hasUsablePasskey(backend: Reading, user: Person): boolean {
  */
 export function countFactors(backend: Reading, user: Person): number {
   let count = hasUsablePasskey(backend, user) ? backend.store.passkeys.count('byUser', [user.id]) : 0
-  for (const device of devicesOf(backend, user.id)) if (device.passkeyId === undefined && counts(backend, user, device)) count++
+  for (const device of devicesOf(backend, user.id))
+    if (device.passkeyId === undefined && counts(backend, user, device)) count++
   return count
 }
 
@@ -72,11 +84,17 @@ export function countFactors(backend: Reading, user: Person): number {
  * The user's own verified e-mail addresses that can be a second factor of a session: not the one that it began with, be it by a
  * code sent there or by an account that opens with the same mailbox.
  */
-export function secondFactorEmails({ store }: Reading, user: Person, { credentialId }: Pick<Session, 'credentialId'>): Credential[] {
+export function secondFactorEmails(
+  { store }: Reading,
+  user: Person,
+  { credentialId }: Pick<Session, 'credentialId'>,
+): Credential[] {
   if (!isMethodAvailable({ store }, user.environmentId, 'email')) return []
   const first = credentialId === undefined ? undefined : store.credentials.get(credentialId)
   const used = first?.format === 'email' ? first.key : first?.verifiedEmail
-  return [...store.credentials.scan('byUser', [user.id])].filter(({ format, verifiedAt, key }) => format === 'email' && verifiedAt !== undefined && key !== used)
+  return [...store.credentials.scan('byUser', [user.id])].filter(
+    ({ format, verifiedAt, key }) => format === 'email' && verifiedAt !== undefined && key !== used,
+  )
 }
 
 /**
@@ -84,7 +102,11 @@ export function secondFactorEmails({ store }: Reading, user: Person, { credentia
  * around it by registering another.
  */
 export function canProveFactor(backend: Reading, user: Person, session: Pick<Session, 'credentialId'>): boolean {
-  return hasUsableDevice(backend, user) || hasUsablePasskey(backend, user) || secondFactorEmails(backend, user, session).length > 0
+  return (
+    hasUsableDevice(backend, user) ||
+    hasUsablePasskey(backend, user) ||
+    secondFactorEmails(backend, user, session).length > 0
+  )
 }
 
 function counts(backend: Reading, { environmentId }: Person, { type, verifiedAt }: MfaDevice): boolean {
@@ -96,12 +118,26 @@ function devicesOf({ store }: Reading, userId: string): Iterable<MfaDevice> {
 }
 
 const secondStepOperations: ReadonlySet<OperationId> = new Set<OperationId>([
-  'mfa.listMethods', 'mfa.authenticateEmail', 'mfa.authenticatePasskey', 'mfa.authenticateTotp', 'mfa.authenticateRecoveryCode',
-  'mfaDevices.list', 'mfaDevices.get', 'mfaDevices.createPasskey', 'mfaDevices.verifyPasskey', 'mfaDevices.createTotp', 'mfaDevices.verifyTotp',
+  'mfa.listMethods',
+  'mfa.authenticateEmail',
+  'mfa.authenticatePasskey',
+  'mfa.authenticateTotp',
+  'mfa.authenticateRecoveryCode',
+  'mfaDevices.list',
+  'mfaDevices.get',
+  'mfaDevices.createPasskey',
+  'mfaDevices.verifyPasskey',
+  'mfaDevices.createTotp',
+  'mfaDevices.verifyTotp',
   'passkeys.getAuthenticationOptions',
 ])
 
-const sessionOperations: ReadonlySet<OperationId> = new Set<OperationId>(['profile.get', 'sessions.check', 'sessions.refresh', 'sessions.revoke'])
+const sessionOperations: ReadonlySet<OperationId> = new Set<OperationId>([
+  'profile.get',
+  'sessions.check',
+  'sessions.refresh',
+  'sessions.revoke',
+])
 
 /** Whether an operation is part of proving a second factor, so that the token of the first step is enough for it. */
 export function isSecondStep(id: OperationId): boolean {

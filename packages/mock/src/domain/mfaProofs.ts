@@ -20,11 +20,17 @@ type Schemas = components['schemas']
  * @throws DomainError `mfaInvalidRequest`, `mfaDeviceNotFound`, `mfaInvalidCode`, `tooManyMfaAttempts`, and the refusal of
  * a gate or an allowlist
  */
-export async function proveTotp(backend: Backend, caller: UserCaller, { id, code, createMfaToken }: Schemas['MfaAuthTotpDevicePostRequest']): Promise<SignInOutcome> {
+export async function proveTotp(
+  backend: Backend,
+  caller: UserCaller,
+  { id, code, createMfaToken }: Schemas['MfaAuthTotpDevicePostRequest'],
+): Promise<SignInOutcome> {
   const { user } = caller
   assertMethod(backend, user, 'totp')
   assertNotLocked(backend, user.id)
-  const devices = devicesOf(backend, user.id).filter((device) => device.type === 'totp' && device.verifiedAt !== undefined && (id === undefined || device.id === id))
+  const devices = devicesOf(backend, user.id).filter(
+    (device) => device.type === 'totp' && device.verifiedAt !== undefined && (id === undefined || device.id === id),
+  )
   assert(devices.length > 0, 'mfaDeviceNotFound')
   for (const device of devices) {
     const lastStep = acceptedStep(backend, device, code)
@@ -43,15 +49,32 @@ export async function proveTotp(backend: Backend, caller: UserCaller, { id, code
  * @throws DomainError `mfaInvalidRequest`, `invalidEmailVerification`, `wrongEmailCode`, `tooManyEmailAttempts`, and the
  * refusal of a gate or an allowlist
  */
-export async function proveEmail(backend: Backend, caller: UserCaller, body: Schemas['EmailVerificationMfaRequest']): Promise<SignInOutcome> {
+export async function proveEmail(
+  backend: Backend,
+  caller: UserCaller,
+  body: Schemas['EmailVerificationMfaRequest'],
+): Promise<SignInOutcome> {
   const { user, session } = caller
   const { environmentId } = user
   assertMethod(backend, user, 'email')
   const emails = secondFactorEmails(backend, user, session)
-  const isForeign = { message: 'The code has to go to a verified e-mail address of the user, and not to the one that this session began with.' }
+  const isForeign = {
+    message:
+      'The code has to go to a verified e-mail address of the user, and not to the one that this session began with.',
+  }
   assert(emails.length > 0, 'mfaInvalidRequest', isForeign)
-  const { key } = consumeVerification(backend, { environmentId, channel: 'email', verificationId: body.verificationUUID, code: body.verificationToken, userId: user.id })
-  assert(emails.some((credential) => credential.key === key), 'mfaInvalidRequest', isForeign)
+  const { key } = consumeVerification(backend, {
+    environmentId,
+    channel: 'email',
+    verificationId: body.verificationUUID,
+    code: body.verificationToken,
+    userId: user.id,
+  })
+  assert(
+    emails.some((credential) => credential.key === key),
+    'mfaInvalidRequest',
+    isForeign,
+  )
   return upgradeSession(backend, caller, body.createMfaToken)
 }
 
@@ -60,9 +83,15 @@ export async function proveEmail(backend: Backend, caller: UserCaller, body: Sch
  *
  * @throws DomainError `mfaInvalidRequest`, `mfaInvalidCode`, `tooManyMfaAttempts`, and the refusal of a gate or an allowlist
  */
-export async function proveRecoveryCode(backend: Backend, caller: UserCaller, { code, createMfaToken }: Schemas['MfaAuthRecoveryDevicePostRequest']): Promise<SignInOutcome> {
+export async function proveRecoveryCode(
+  backend: Backend,
+  caller: UserCaller,
+  { code, createMfaToken }: Schemas['MfaAuthRecoveryDevicePostRequest'],
+): Promise<SignInOutcome> {
   const { user } = caller
-  assert(takesRecoveryCodes(backend, user), 'mfaInvalidRequest', { message: 'The user has no second factor that recovery codes stand in for.' })
+  assert(takesRecoveryCodes(backend, user), 'mfaInvalidRequest', {
+    message: 'The user has no second factor that recovery codes stand in for.',
+  })
   assertNotLocked(backend, user.id)
   if (!takeRecoveryCode(backend, user.id, code)) refuseCode(backend, user)
   clearAttempts(backend, user.id)

@@ -22,18 +22,31 @@ beforeEach(async () => {
 
 describe('the second step of a session that is kept in a cookie', () => {
   it('sets the cookie anew, in place of which the former one counts no more', async () => {
-    const { body, headers } = await host.call('mfa.authenticateTotp', { token: null, headers: { cookie, origin }, body: { code: app.code() } })
+    const { body, headers } = await host.call('mfa.authenticateTotp', {
+      token: null,
+      headers: { cookie, origin },
+      body: { code: app.code() },
+    })
     expect(headers.get('set-cookie')).toContain(`LATCHKEY_AUTH=${body.minifiedJwt};`)
-    expect(await host.refuse('profile.get', { token: null, headers: { cookie } })).toMatchObject({ status: 401, code: 'token_revoked' })
+    expect(await host.refuse('profile.get', { token: null, headers: { cookie } })).toMatchObject({
+      status: 401,
+      code: 'token_revoked',
+    })
     const upgraded = `LATCHKEY_AUTH=${body.minifiedJwt}`
-    expect((await host.call('profile.get', { token: null, headers: { cookie: upgraded } })).body.scope).toBe('user:basic')
+    expect((await host.call('profile.get', { token: null, headers: { cookie: upgraded } })).body.scope).toBe(
+      'user:basic',
+    )
   })
 
   it('is taken from a listed origin only', async () => {
     for (const from of [undefined, 'https://evil.example.net']) {
       const headers = { cookie, ...(from !== undefined && { origin: from }) }
-      expect(await host.refuse('mfa.authenticateTotp', { token: null, headers, body: { code: app.code() } })).toMatchObject({ status: 403, code: 'origin_not_allowed' })
+      expect(
+        await host.refuse('mfa.authenticateTotp', { token: null, headers, body: { code: app.code() } }),
+      ).toMatchObject({ status: 403, code: 'origin_not_allowed' })
     }
-    expect((await host.call('profile.get', { token: null, headers: { cookie } })).body.scope).toBe('requiresAdditionalAuth')
+    expect((await host.call('profile.get', { token: null, headers: { cookie } })).body.scope).toBe(
+      'requiresAdditionalAuth',
+    )
   })
 })

@@ -16,7 +16,11 @@ type Schemas = components['schemas']
  *
  * @throws DomainError the refusal of a gate or an allowlist
  */
-export async function upgradeSession(backend: Backend, { user, session }: UserCaller, createMfaToken?: Schemas['CreateMfaToken']): Promise<SignInOutcome> {
+export async function upgradeSession(
+  backend: Backend,
+  { user, session }: UserCaller,
+  createMfaToken?: Schemas['CreateMfaToken'],
+): Promise<SignInOutcome> {
   assertAccess(backend, personOf(backend, { environmentId: session.environmentId, userId: user.id }))
   const upgraded = rotateSession(backend, session, { mfaVerifiedAt: backend.clock.iso() })
   const outcome = await answerSession(backend, { user: freshUser(backend, user), session: upgraded })
@@ -24,9 +28,17 @@ export async function upgradeSession(backend: Backend, { user, session }: UserCa
 }
 
 /** The outcome with a proof for further actions in it, where one was asked for. */
-export function withMfaToken(backend: Backend, outcome: SignInOutcome, session: Session, createMfaToken: Schemas['CreateMfaToken'] | undefined): SignInOutcome {
+export function withMfaToken(
+  backend: Backend,
+  outcome: SignInOutcome,
+  session: Session,
+  createMfaToken: Schemas['CreateMfaToken'] | undefined,
+): SignInOutcome {
   if (!createMfaToken) return outcome
-  return { ...outcome, body: { ...outcome.body, mfaToken: issueMfaToken(backend, { session, singleUse: createMfaToken.singleUse }) } }
+  return {
+    ...outcome,
+    body: { ...outcome.body, mfaToken: issueMfaToken(backend, { session, singleUse: createMfaToken.singleUse }) },
+  }
 }
 
 /** Notes that the second factor was proved, for a reply that has no tokens in it. */

@@ -15,7 +15,17 @@ beforeEach(async () => {
   world = createTestWorld()
   const sandboxId = [...world.store.reader.environments.all()].find(({ name }) => name === 'sandbox')?.id ?? ''
   settings = createSettingsControl(world, sandboxId)
-  await settings.patch({ security: { mfa: { enabled: true, actions: [{ action: 'user.update', required: true }, { action: 'wallet.waas.export', required: false }] } } })
+  await settings.patch({
+    security: {
+      mfa: {
+        enabled: true,
+        actions: [
+          { action: 'user.update', required: true },
+          { action: 'wallet.waas.export', required: false },
+        ],
+      },
+    },
+  })
   const create = createFactories(world, sandboxId)
   userId = (await create.user({ email: 'ada@example.com' })).id
   await create.totp(userId)
@@ -29,9 +39,12 @@ const caller = (): UserCaller => {
   if (!user || !session) throw new TypeError('The test has no session.')
   return { kind: 'user', user, session }
 }
-const issue = (singleUse: boolean) => transact(world, (backend) => issueMfaToken(backend, { session: caller().session, singleUse })) as string
-const act = async (raw: string | undefined, action: 'user.update' | 'wallet.waas.export' | 'wallet.waas.sign' = 'user.update') =>
-  transact(world, (backend) => spendMfaToken(backend, assertMfaAction(backend, caller(), action, raw)))
+const issue = (singleUse: boolean) =>
+  transact(world, (backend) => issueMfaToken(backend, { session: caller().session, singleUse })) as string
+const act = async (
+  raw: string | undefined,
+  action: 'user.update' | 'wallet.waas.export' | 'wallet.waas.sign' = 'user.update',
+) => transact(world, (backend) => spendMfaToken(backend, assertMfaAction(backend, caller(), action, raw)))
 
 describe('an action that asks for the second factor again', () => {
   it('goes on with a proof, once or for ten minutes', async () => {
@@ -47,7 +60,8 @@ describe('an action that asks for the second factor again', () => {
   })
 
   it('is refused without a proof, and with one that is unknown', async () => {
-    for (const none of [undefined, '']) await expect(act(none)).rejects.toMatchObject({ status: 403, code: 'mfa_required' })
+    for (const none of [undefined, ''])
+      await expect(act(none)).rejects.toMatchObject({ status: 403, code: 'mfa_required' })
     await expect(act('unknown')).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
   })
 

@@ -20,12 +20,20 @@ const mfaTokenMs = 600_000
  * @param input.singleUse - Whether it serves one action only; otherwise it serves any number of them for ten minutes.
  * @returns The raw token, 43 letters and digits, which is kept nowhere.
  */
-export function issueMfaToken(backend: Backend, { session, singleUse }: { session: Session; singleUse: boolean }): string {
+export function issueMfaToken(
+  backend: Backend,
+  { session, singleUse }: { session: Session; singleUse: boolean },
+): string {
   const { store, clock, random } = backend
   forgetExpired(store.mfaTokens, clock.iso())
   const raw = random.token(43)
   store.mfaTokens.insert({
-    ...newRecord(backend), environmentId: session.environmentId, sessionId: session.id, hash: sha256Hex(raw), singleUse, expiresAt: clock.isoIn(mfaTokenMs),
+    ...newRecord(backend),
+    environmentId: session.environmentId,
+    sessionId: session.id,
+    hash: sha256Hex(raw),
+    singleUse,
+    expiresAt: clock.isoIn(mfaTokenMs),
   })
   return raw
 }
@@ -50,7 +58,11 @@ export function assertMfaToken(backend: Backend, { session, raw }: { session: Se
  * @returns The token, for {@link spendMfaToken} once the operation has succeeded: some refusals keep what was written by then.
  * @throws DomainError `mfaRequired`, and `unauthorized` for a token that does not count
  */
-export function assertFreshFactor(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, raw: string | undefined): MfaToken | undefined {
+export function assertFreshFactor(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  raw: string | undefined,
+): MfaToken | undefined {
   if (!canProveFactor(backend, user, session)) return undefined
   if (raw) return findMfaToken(backend, { session, raw })
   const { mfaVerifiedAt } = session
@@ -63,8 +75,14 @@ export function assertFreshFactor(backend: Backend, { user, session }: Pick<User
  *
  * @throws DomainError `mfaRequired`, and `unauthorized` for a token that does not count
  */
-export function assertFreshForEmail(backend: Backend, caller: Pick<UserCaller, 'user' | 'session'>, raw: string | undefined): MfaToken | undefined {
-  return isMethodAvailable(backend, caller.user.environmentId, 'email') ? assertFreshFactor(backend, caller, raw) : undefined
+export function assertFreshForEmail(
+  backend: Backend,
+  caller: Pick<UserCaller, 'user' | 'session'>,
+  raw: string | undefined,
+): MfaToken | undefined {
+  return isMethodAvailable(backend, caller.user.environmentId, 'email')
+    ? assertFreshFactor(backend, caller, raw)
+    : undefined
 }
 
 /** Uses up a token that serves once. */
@@ -75,7 +93,9 @@ export function spendMfaToken({ store }: Pick<Backend, 'store'>, token: MfaToken
 function findMfaToken({ store, clock }: Backend, { session, raw }: { session: Session; raw: string }): MfaToken {
   const token = store.mfaTokens.find('byHash', [sha256Hex(raw)])
   const counts = token !== undefined && token.sessionId === session.id && token.expiresAt > clock.iso()
-  assert(counts, 'unauthorized', { message: 'This MFA token is unknown here, has expired or was used already. Prove the second factor again.' })
+  assert(counts, 'unauthorized', {
+    message: 'This MFA token is unknown here, has expired or was used already. Prove the second factor again.',
+  })
   return token
 }
 
@@ -87,7 +107,12 @@ function findMfaToken({ store, clock }: Backend, { session, raw }: { session: Se
  * @returns The token, for {@link spendMfaToken} once the operation has succeeded.
  * @throws DomainError `mfaRequired` without a proof, and `unauthorized` for a token that does not count
  */
-export function assertMfaAction(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, action: MfaAction, raw: string | undefined): MfaToken | undefined {
+export function assertMfaAction(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  action: MfaAction,
+  raw: string | undefined,
+): MfaToken | undefined {
   const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
   const isAsked = mfa?.enabled === true && mfa.actions?.some((row) => row.action === action && row.required) === true
   if (!isAsked || !canProveFactor(backend, user, session)) return undefined

@@ -9,13 +9,33 @@ type MissingField = components['schemas']['MissingField']
 export function missingFieldsOf(backend: Backend, user: User): MissingField[] {
   const kyc = backend.store.environments.get(user.environmentId)?.settings.kyc ?? []
   const standard = kyc.filter((field) => isAsked(field) && isEmpty(valueOf(user, field.name)))
-  const custom = customFieldsOf(backend, user.environmentId).filter((field) => isAsked(field) && isEmpty(user.metadata?.[field.key]))
+  const custom = customFieldsOf(backend, user.environmentId).filter(
+    (field) => isAsked(field) && isEmpty(user.metadata?.[field.key]),
+  )
   return [...standard, ...custom.map(presentMissingCustomField)]
 }
 
 /** A custom field in the form that it has beside standard fields. */
-export function presentMissingCustomField({ name, fieldType, validationRules, required, enabled, position }: CustomField): MissingField {
-  return { name, label: name, type: 'custom', validationType: fieldType, validationRules, required, enabled, unique: validationRules?.unique ?? false, verify: false, position }
+export function presentMissingCustomField({
+  name,
+  fieldType,
+  validationRules,
+  required,
+  enabled,
+  position,
+}: CustomField): MissingField {
+  return {
+    name,
+    label: name,
+    type: 'custom',
+    validationType: fieldType,
+    validationRules,
+    required,
+    enabled,
+    unique: validationRules?.unique ?? false,
+    verify: false,
+    position,
+  }
 }
 
 function isAsked({ enabled, required }: { readonly enabled: boolean; readonly required: boolean }): boolean {

@@ -24,7 +24,11 @@ export interface NameClaim {
  * @param uri - Web page that asks for the signature.
  * @throws DomainError `validationFailed` for a URI that is no web address
  */
-export async function createNameMessage(backend: Backend, { environmentId, chain, address, domain }: NameClaim, uri: string): Promise<NameServiceMessage> {
+export async function createNameMessage(
+  backend: Backend,
+  { environmentId, chain, address, domain }: NameClaim,
+  uri: string,
+): Promise<NameServiceMessage> {
   const { store, clock, random } = backend
   const site = siteOf(uri)
   assert(site, 'validationFailed', { message: 'uri: give the web address of the page that asks for the signature.' })
@@ -37,19 +41,41 @@ export async function createNameMessage(backend: Backend, { environmentId, chain
   const [now, expiresAt] = [clock.iso(), clock.isoIn(messageMs)]
   const message = formatSignInMessage(
     {
-      domain: site, address: chain === 'EVM' ? toChecksumAddress(address) : address, uri, version: '1', chainId: mainNetworkOf(chain), nonce,
-      statement: `Let the environment ${environmentId} give names below ${domain} to its users.`, issuedAt: now, expirationTime: expiresAt,
+      domain: site,
+      address: chain === 'EVM' ? toChecksumAddress(address) : address,
+      uri,
+      version: '1',
+      chainId: mainNetworkOf(chain),
+      nonce,
+      statement: `Let the environment ${environmentId} give names below ${domain} to its users.`,
+      issuedAt: now,
+      expirationTime: expiresAt,
     },
     { accountName: accountNameOf(chain) },
   )
-  return store.nameServiceMessages.insert({ id: nonce, createdAt: now, environmentId, chain, owner, domain, message, expiresAt })
+  return store.nameServiceMessages.insert({
+    id: nonce,
+    createdAt: now,
+    environmentId,
+    chain,
+    owner,
+    domain,
+    message,
+    expiresAt,
+  })
 }
 
 /** Takes the message that was last written for a claim. @throws DomainError `invalidVerification` without one that still counts */
-export function spendNameMessage({ store, clock }: Backend, { environmentId, chain, address, domain }: NameClaim): string {
+export function spendNameMessage(
+  { store, clock }: Backend,
+  { environmentId, chain, address, domain }: NameClaim,
+): string {
   const found = store.nameServiceMessages.find('byTopic', [environmentId, chain, addressKey(chain, address), domain])
   const isGood = found !== undefined && found.expiresAt > clock.iso()
-  assert(isGood, 'invalidVerification', { message: 'No message was written for this name and address here, it has expired, or was used already. Ask for another one and sign that.' })
+  assert(isGood, 'invalidVerification', {
+    message:
+      'No message was written for this name and address here, it has expired, or was used already. Ask for another one and sign that.',
+  })
   store.nameServiceMessages.delete(found.id)
   return found.message
 }

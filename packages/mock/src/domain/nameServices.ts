@@ -19,7 +19,10 @@ export interface NameServicePlace {
 }
 
 /** The name service of an environment on a chain. @throws DomainError `noNameService` for a chain that has none, `recordNotFound` */
-export function nameServiceAt(backend: Pick<Backend, 'store'>, { environmentId, chain: asked }: NameServicePlace): NameService {
+export function nameServiceAt(
+  backend: Pick<Backend, 'store'>,
+  { environmentId, chain: asked }: NameServicePlace,
+): NameService {
   const chain = chainOf(asked)
   const service = backend.store.nameServices.find('byChain', [environmentId, chain])
   assert(service, 'recordNotFound')
@@ -32,7 +35,11 @@ export function nameServiceAt(backend: Pick<Backend, 'store'>, { environmentId, 
  * @throws DomainError what {@link createNameService} refuses of chain, address and name, and `validationFailed` for a URI that is
  * no web address
  */
-export async function writeMessage(backend: Backend, place: NameServicePlace, { uri, ...claim }: Schemas['NameServiceSigningMessageRequest']): Promise<NameServiceMessage> {
+export async function writeMessage(
+  backend: Backend,
+  place: NameServicePlace,
+  { uri, ...claim }: Schemas['NameServiceSigningMessageRequest'],
+): Promise<NameServiceMessage> {
   return createNameMessage(backend, claimOf(place, claim), uri)
 }
 
@@ -43,7 +50,11 @@ export async function writeMessage(backend: Backend, place: NameServicePlace, { 
  * `invalidVerification` without a message that was written for exactly this, `invalidSignature`, `unsupportedSignature`,
  * `walletNotDeployed`, `nameNotOwned`
  */
-export async function createNameService(backend: Backend, place: NameServicePlace, { signature, ...fields }: Schemas['NameServiceCreateRequest']): Promise<NameService> {
+export async function createNameService(
+  backend: Backend,
+  place: NameServicePlace,
+  { signature, ...fields }: Schemas['NameServiceCreateRequest'],
+): Promise<NameService> {
   const { store } = backend
   const claim = claimOf(place, fields)
   const { environmentId, chain, address, domain } = claim
@@ -87,7 +98,10 @@ export function presentNameService({ id, address, domain, enabledAt }: NameServi
   return { id, address, domain, enabledAt }
 }
 
-function claimOf({ environmentId, chain: asked }: NameServicePlace, { address, domain: text }: { address: string; domain: string }): NameClaim {
+function claimOf(
+  { environmentId, chain: asked }: NameServicePlace,
+  { address, domain: text }: { address: string; domain: string },
+): NameClaim {
   const chain = chainOf(asked)
   assert(isAddressOf(chain, address), 'invalidChainAddress')
   const domain = canonicalName(chain, text, subnameRoom)

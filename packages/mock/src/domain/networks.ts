@@ -22,13 +22,87 @@ const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const sol = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 
 const knownNetworks: readonly KnownNetwork[] = [
-  { chainName: 'evm', chain: 'EVM', networkId: 1, chainId: '1', name: 'Ethereum Mainnet', shortName: 'Ethereum', isTestnet: false, nativeCurrency: ether, blockExplorerUrl: 'https://etherscan.io' },
-  { chainName: 'evm', chain: 'EVM', networkId: 8453, chainId: '8453', name: 'Base', shortName: 'Base', isTestnet: false, nativeCurrency: ether, blockExplorerUrl: 'https://basescan.org' },
-  { chainName: 'evm', chain: 'EVM', networkId: 137, chainId: '137', name: 'Polygon', shortName: 'Polygon', isTestnet: false, nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 }, blockExplorerUrl: 'https://polygonscan.com' },
-  { chainName: 'evm', chain: 'EVM', networkId: 11155111, chainId: '11155111', name: 'Sepolia', shortName: 'Sepolia', isTestnet: true, nativeCurrency: ether, blockExplorerUrl: 'https://sepolia.etherscan.io' },
-  { chainName: 'evm', chain: 'EVM', networkId: 84532, chainId: '84532', name: 'Base Sepolia', shortName: 'Base Sepolia', isTestnet: true, nativeCurrency: ether, blockExplorerUrl: 'https://sepolia.basescan.org' },
-  { chainName: 'solana', chain: 'SOL', networkId: 101, chainId: '101', name: 'Solana', shortName: 'Solana', isTestnet: false, nativeCurrency: sol, blockExplorerUrl: 'https://explorer.solana.com', cluster: 'mainnet-beta', genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' },
-  { chainName: 'solana', chain: 'SOL', networkId: 103, chainId: '103', name: 'Solana Devnet', shortName: 'Devnet', isTestnet: true, nativeCurrency: sol, blockExplorerUrl: 'https://explorer.solana.com', cluster: 'devnet', genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' },
+  {
+    chainName: 'evm',
+    chain: 'EVM',
+    networkId: 1,
+    chainId: '1',
+    name: 'Ethereum Mainnet',
+    shortName: 'Ethereum',
+    isTestnet: false,
+    nativeCurrency: ether,
+    blockExplorerUrl: 'https://etherscan.io',
+  },
+  {
+    chainName: 'evm',
+    chain: 'EVM',
+    networkId: 8453,
+    chainId: '8453',
+    name: 'Base',
+    shortName: 'Base',
+    isTestnet: false,
+    nativeCurrency: ether,
+    blockExplorerUrl: 'https://basescan.org',
+  },
+  {
+    chainName: 'evm',
+    chain: 'EVM',
+    networkId: 137,
+    chainId: '137',
+    name: 'Polygon',
+    shortName: 'Polygon',
+    isTestnet: false,
+    nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
+    blockExplorerUrl: 'https://polygonscan.com',
+  },
+  {
+    chainName: 'evm',
+    chain: 'EVM',
+    networkId: 11155111,
+    chainId: '11155111',
+    name: 'Sepolia',
+    shortName: 'Sepolia',
+    isTestnet: true,
+    nativeCurrency: ether,
+    blockExplorerUrl: 'https://sepolia.etherscan.io',
+  },
+  {
+    chainName: 'evm',
+    chain: 'EVM',
+    networkId: 84532,
+    chainId: '84532',
+    name: 'Base Sepolia',
+    shortName: 'Base Sepolia',
+    isTestnet: true,
+    nativeCurrency: ether,
+    blockExplorerUrl: 'https://sepolia.basescan.org',
+  },
+  {
+    chainName: 'solana',
+    chain: 'SOL',
+    networkId: 101,
+    chainId: '101',
+    name: 'Solana',
+    shortName: 'Solana',
+    isTestnet: false,
+    nativeCurrency: sol,
+    blockExplorerUrl: 'https://explorer.solana.com',
+    cluster: 'mainnet-beta',
+    genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+  },
+  {
+    chainName: 'solana',
+    chain: 'SOL',
+    networkId: 103,
+    chainId: '103',
+    name: 'Solana Devnet',
+    shortName: 'Devnet',
+    isTestnet: true,
+    nativeCurrency: sol,
+    blockExplorerUrl: 'https://explorer.solana.com',
+    cluster: 'devnet',
+    genesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+  },
 ]
 
 /** The chains and networks that a new environment begins with: test networks in a sandbox, the others in a live one. */
@@ -38,7 +112,12 @@ export function defaultChains(environmentName: Schemas['EnvironmentEnum']): Sche
     enabled: true,
     networks: knownNetworks
       .filter((network) => network.chainName === chainName)
-      .map(({ networkId, name, isTestnet }) => ({ networkId, chainName: name, enabled: isTestnet === (environmentName === 'sandbox'), type: 'default' as const })),
+      .map(({ networkId, name, isTestnet }) => ({
+        networkId,
+        chainName: name,
+        enabled: isTestnet === (environmentName === 'sandbox'),
+        type: 'default' as const,
+      })),
   }))
 }
 

@@ -31,7 +31,11 @@ const attemptMs = 600_000
  *
  * @throws DomainError `recordNotFound`, `providerNotAvailable`, `unauthorizedDeeplink`, `invalidVerification`
  */
-export function initializeOAuth(backend: Backend, place: OAuthPlace, { state, redirectUrl, ssoProviderId }: Schemas['OauthInitAuthRequest']): OAuthAttempt {
+export function initializeOAuth(
+  backend: Backend,
+  place: OAuthPlace,
+  { state, redirectUrl, ssoProviderId }: Schemas['OauthInitAuthRequest'],
+): OAuthAttempt {
   const { store, clock } = backend
   const { id } = assertOAuthProvider(backend, place)
   assert(ssoProviderId === undefined || ssoProviderId === id, 'providerNotAvailable')
@@ -39,8 +43,17 @@ export function initializeOAuth(backend: Backend, place: OAuthPlace, { state, re
   assert(goesTo === undefined || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
   // An expired state answers like one that never was, so it need not be kept.
   forgetExpired(store.oauthAttempts, clock.iso())
-  assert(!store.oauthAttempts.find('byState', [place.environmentId, place.provider, state]), 'invalidVerification', { message: 'This state is registered already.' })
-  return store.oauthAttempts.put({ ...newRecord(backend), ...place, state, redirectUrl: goesTo, ssoProviderId, expiresAt: clock.isoIn(attemptMs) })
+  assert(!store.oauthAttempts.find('byState', [place.environmentId, place.provider, state]), 'invalidVerification', {
+    message: 'This state is registered already.',
+  })
+  return store.oauthAttempts.put({
+    ...newRecord(backend),
+    ...place,
+    state,
+    redirectUrl: goesTo,
+    ssoProviderId,
+    expiresAt: clock.isoIn(attemptMs),
+  })
 }
 
 /** A web address may come without its scheme. */
@@ -49,14 +62,21 @@ function withScheme(url: string): string {
 }
 
 /** What a client may say about the round trip in the login URL. */
-export type LoginQuery = Readonly<Partial<Record<'state' | 'code_challenge' | 'code_challenge_method' | 'login_hint' | 'prompt', string>>>
+export type LoginQuery = Readonly<
+  Partial<Record<'state' | 'code_challenge' | 'code_challenge_method' | 'login_hint' | 'prompt', string>>
+>
 
 /**
  * The provider's authorize URL.
  *
  * @throws DomainError `recordNotFound`, `providerNotAvailable`
  */
-export function loginUrl(backend: Backend, place: OAuthPlace, query: LoginQuery, scope = scopesOf(assertOAuthProvider(backend, place))): string {
+export function loginUrl(
+  backend: Backend,
+  place: OAuthPlace,
+  query: LoginQuery,
+  scope = scopesOf(assertOAuthProvider(backend, place)),
+): string {
   const provider = assertOAuthProvider(backend, place)
   const { authorizationUrl, redirectUrl } = providerUrls(backend, place.environmentId, place.provider)
   const { answersByForm } = providerRow(place.provider)
@@ -101,13 +121,26 @@ export interface AuthorizePageQuery {
  * @throws DomainError `recordNotFound`, `providerNotAvailable`, `unauthorizedDeeplink`; `invalidVerification` for another
  * redirect URL than the state was registered with, `invalidScopes` for scopes that the provider's setting does not have
  */
-export function authorizePageUrl(backend: Backend, place: OAuthPlace, { state, scope, redirect_uri: goesTo }: AuthorizePageQuery): string {
+export function authorizePageUrl(
+  backend: Backend,
+  place: OAuthPlace,
+  { state, scope, redirect_uri: goesTo }: AuthorizePageQuery,
+): string {
   const allowed = scopesOf(assertOAuthProvider(backend, place))
   assert(!goesTo || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
-  const attempt = state === undefined ? undefined : backend.store.oauthAttempts.find('byState', [place.environmentId, place.provider, state])
-  assert(!goesTo || !attempt || attempt.redirectUrl === goesTo, 'invalidVerification', { message: 'This state was registered with another redirect URL.' })
+  const attempt =
+    state === undefined
+      ? undefined
+      : backend.store.oauthAttempts.find('byState', [place.environmentId, place.provider, state])
+  assert(!goesTo || !attempt || attempt.redirectUrl === goesTo, 'invalidVerification', {
+    message: 'This state was registered with another redirect URL.',
+  })
   const asked = wordsOf(scope)
-  assert(asked.every((word) => wordsOf(allowed).includes(word)), 'invalidScopes', { message: 'This provider is not asked for these scopes here.' })
+  assert(
+    asked.every((word) => wordsOf(allowed).includes(word)),
+    'invalidScopes',
+    { message: 'This provider is not asked for these scopes here.' },
+  )
   return loginUrl(backend, place, { state }, asked.length > 0 ? asked.join(' ') : allowed)
 }
 
@@ -132,13 +165,20 @@ export interface ProviderAnswer {
  * @returns Where the browser goes on to, if the application has said so.
  * @throws DomainError `recordNotFound`, `invalidVerification`
  */
-export async function keepAnswer(backend: Backend, place: OAuthPlace, { state, code, error, id_token: idToken, iss }: ProviderAnswer): Promise<string | undefined> {
+export async function keepAnswer(
+  backend: Backend,
+  place: OAuthPlace,
+  { state, code, error, id_token: idToken, iss }: ProviderAnswer,
+): Promise<string | undefined> {
   const attempt = openAttempt(backend, place, state)
   const isAnswered = attempt.code !== undefined || attempt.error !== undefined
   assert(!isAnswered && (code === undefined) !== (error === undefined), 'invalidVerification')
-  assert(iss === undefined || iss === idpIssuerOf(backend, place.provider), 'invalidVerification', { message: 'Another issuer answers than was asked.' })
+  assert(iss === undefined || iss === idpIssuerOf(backend, place.provider), 'invalidVerification', {
+    message: 'Another issuer answers than was asked.',
+  })
   // A code that was given for another state would sign somebody else in here, or use this state up for nothing.
-  const issued = code === undefined ? undefined : codeForState(backend, { provider: place.provider, code, state: attempt.state })
+  const issued =
+    code === undefined ? undefined : codeForState(backend, { provider: place.provider, code, state: attempt.state })
   assert(code === undefined || issued, 'invalidVerification')
   if (idToken !== undefined) {
     const nonce = nonceOf(backend, attempt.state)
@@ -149,12 +189,17 @@ export async function keepAnswer(backend: Backend, place: OAuthPlace, { state, c
   backend.store.oauthAttempts.put({ ...attempt, code, error, providerRedirectUrl })
   if (attempt.redirectUrl === undefined) return undefined
   const url = new URL(attempt.redirectUrl)
-  for (const [name, value] of Object.entries({ code, error, state: attempt.state })) if (value !== undefined) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries({ code, error, state: attempt.state }))
+    if (value !== undefined) url.searchParams.set(name, value)
   return url.href
 }
 
 /** How a round trip stands. @throws DomainError `recordNotFound`, `invalidVerification` */
-export function oauthResult(backend: Backend, place: OAuthPlace, state: string | undefined): Schemas['OauthResultResponse'] {
+export function oauthResult(
+  backend: Backend,
+  place: OAuthPlace,
+  state: string | undefined,
+): Schemas['OauthResultResponse'] {
   const { code, error } = openAttempt(backend, place, state)
   return { status: code === undefined && error === undefined ? 'pending' : 'completed', code, error }
 }
@@ -171,7 +216,11 @@ export interface VerifyInput {
  * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `socialAccountExists`, and what a
  * sign-in is refused with
  */
-export async function verifyOAuth(backend: Backend, place: OAuthPlace, { caller, body, request }: VerifyInput): Promise<AnswerUnderWay> {
+export async function verifyOAuth(
+  backend: Backend,
+  place: OAuthPlace,
+  { caller, body, request }: VerifyInput,
+): Promise<AnswerUnderWay> {
   const { state, code, codeVerifier, ssoProviderId, sessionPublicKey, captchaToken } = body
   const provider = assertOAuthProvider(backend, place)
   assertCaptcha(backend, place.environmentId, captchaToken)
@@ -179,7 +228,13 @@ export async function verifyOAuth(backend: Backend, place: OAuthPlace, { caller,
   assert(ssoProviderId === undefined || ssoProviderId === provider.id, 'providerNotAvailable')
   const { providerRedirectUrl: redirectUri } = attempt
   assert(code !== undefined && attempt.code === code && redirectUri !== undefined, 'invalidVerification')
-  const exchanged = exchange(backend, { provider: place.provider, code, clientId: clientIdOf(provider), redirectUri, codeVerifier })
+  const exchanged = exchange(backend, {
+    provider: place.provider,
+    code,
+    clientId: clientIdOf(provider),
+    redirectUri,
+    codeVerifier,
+  })
   assert(exchanged, 'invalidVerification')
   const outcome = await (caller.kind === 'user'
     ? linkOAuthAccount(backend, caller, exchanged)
@@ -199,9 +254,14 @@ function assertOAuthProvider(backend: Backend, { environmentId, provider: name }
 }
 
 /** A state that still counts. @throws DomainError `recordNotFound` without such an environment, `invalidVerification` */
-function openAttempt({ store, clock }: Backend, { environmentId, provider }: OAuthPlace, state: string | undefined): OAuthAttempt {
+function openAttempt(
+  { store, clock }: Backend,
+  { environmentId, provider }: OAuthPlace,
+  state: string | undefined,
+): OAuthAttempt {
   assert(store.environments.has(environmentId), 'recordNotFound')
-  const attempt = state === undefined ? undefined : store.oauthAttempts.find('byState', [environmentId, provider, state])
+  const attempt =
+    state === undefined ? undefined : store.oauthAttempts.find('byState', [environmentId, provider, state])
   assert(attempt && attempt.usedAt === undefined && attempt.expiresAt > clock.iso(), 'invalidVerification')
   return attempt
 }

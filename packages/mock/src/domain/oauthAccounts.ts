@@ -36,9 +36,15 @@ export async function signInWithOAuthAccount(
   const known = findSocialCredential(backend, environmentId, account)
   assert(known?.signInEnabled !== false, 'invalidVerification', { message: 'This account may not be used to sign in.' })
   const email = verifiedEmailOf(account)
-  const user = known ? backend.store.users.get(known.userId) : email === undefined ? undefined : holderOfEmail(backend, environmentId, email)
+  const user = known
+    ? backend.store.users.get(known.userId)
+    : email === undefined
+      ? undefined
+      : holderOfEmail(backend, environmentId, email)
   const credential = credentialFor(backend, { environmentId, userId: user?.id ?? backend.newId(), known, ...proved })
-  const profile = user ? undefined : profileFromClaims(backend, { environmentId, verifiedEmail: email, claims: account.profile })
+  const profile = user
+    ? undefined
+    : profileFromClaims(backend, { environmentId, verifiedEmail: email, claims: account.profile })
   return beginSession(backend, { user, credential, profile, ...rest })
 }
 
@@ -47,7 +53,11 @@ export async function signInWithOAuthAccount(
  *
  * @throws DomainError `socialAccountExists`
  */
-export async function linkOAuthAccount(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, proved: ProvedAccount): Promise<AnswerUnderWay> {
+export async function linkOAuthAccount(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  proved: ProvedAccount,
+): Promise<AnswerUnderWay> {
   const { environmentId } = user
   const { store } = backend
   const known = findSocialCredential(backend, environmentId, proved.account)
@@ -63,7 +73,11 @@ export async function linkOAuthAccount(backend: Backend, { user, session }: Pick
 }
 
 /** The credential by which an account is known in an environment. */
-export function findSocialCredential({ store }: Pick<Backend, 'store'>, environmentId: string, { provider, accountId }: Pick<SocialAccount, 'provider' | 'accountId'>): Credential | undefined {
+export function findSocialCredential(
+  { store }: Pick<Backend, 'store'>,
+  environmentId: string,
+  { provider, accountId }: Pick<SocialAccount, 'provider' | 'accountId'>,
+): Credential | undefined {
   return store.credentials.find('byKey', [environmentId, 'oauth', `${provider}:${accountId}`])
 }
 
@@ -72,14 +86,21 @@ export function findSocialCredential({ store }: Pick<Backend, 'store'>, environm
  *
  * @throws DomainError `recordNotFound` for an account that is not the user's, and without a token that still serves
  */
-export function accessTokenOf({ store, clock }: Backend, { user }: Pick<UserCaller, 'user'>, credentialId: string): string {
+export function accessTokenOf(
+  { store, clock }: Backend,
+  { user }: Pick<UserCaller, 'user'>,
+  credentialId: string,
+): string {
   const credential = store.credentials.get(credentialId)
   assert(credential?.userId === user.id, 'recordNotFound')
   return usableAccessToken({ clock }, credential)
 }
 
 /** The access token that an account came with. @throws DomainError `recordNotFound` for another credential, and without a token that still serves */
-export function usableAccessToken({ clock }: Pick<Backend, 'clock'>, { format, accessToken, accessTokenExpiresAt = '' }: Credential): string {
+export function usableAccessToken(
+  { clock }: Pick<Backend, 'clock'>,
+  { format, accessToken, accessTokenExpiresAt = '' }: Credential,
+): string {
   assert(format === 'oauth', 'recordNotFound')
   assert(accessToken !== undefined && accessTokenExpiresAt > clock.iso(), 'recordNotFound')
   return accessToken
@@ -88,10 +109,24 @@ export function usableAccessToken({ clock }: Pick<Backend, 'clock'>, { format, a
 /** The credential of an account, with what the provider says about it now. */
 export function credentialFor(
   backend: Backend,
-  { environmentId, userId, known, ...proved }: ProvedAccount & { readonly environmentId: string; readonly userId: string; readonly known?: Credential },
+  {
+    environmentId,
+    userId,
+    known,
+    ...proved
+  }: ProvedAccount & { readonly environmentId: string; readonly userId: string; readonly known?: Credential },
 ): Credential {
   const { provider, accountId, email, username, displayName, photos, profile } = proved.account
-  const kept = known ?? { ...newRecord(backend), environmentId, userId, format: 'oauth' as const, key: `${provider}:${accountId}`, signInEnabled: true, provider, accountId }
+  const kept = known ?? {
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    format: 'oauth' as const,
+    key: `${provider}:${accountId}`,
+    signInEnabled: true,
+    provider,
+    accountId,
+  }
   return {
     ...kept,
     verifiedAt: kept.verifiedAt ?? backend.clock.iso(),

@@ -31,11 +31,21 @@ export function organizationOf({ store }: Pick<Backend, 'store'>, organizationId
  *
  * @throws {@link DomainError} `organizationNameExists`, `tooManyOrganizations`
  */
-export function createOrganization(backend: Backend, { id, name, owner, description, websiteUrl }: OrganizationInput): Organization {
+export function createOrganization(
+  backend: Backend,
+  { id, name, owner, description, websiteUrl }: OrganizationInput,
+): Organization {
   const { store } = backend
   assertMayOwn(backend, owner)
   const created = newRecord(backend)
-  const organization = store.organizations.insert({ ...created, id: id ?? created.id, name, nameKey: nameKeyOf(name), ...(description && { description }), ...(websiteUrl && { websiteUrl }) })
+  const organization = store.organizations.insert({
+    ...created,
+    id: id ?? created.id,
+    name,
+    nameKey: nameKeyOf(name),
+    ...(description && { description }),
+    ...(websiteUrl && { websiteUrl }),
+  })
   store.members.insert({ ...newRecord(backend), organizationId: organization.id, adminId: owner, role: 'owner' })
   return organization
 }
@@ -51,11 +61,21 @@ export function assertMayOwn({ store }: Backend, adminId: string): void {
  *
  * @throws {@link DomainError} `organizationNameExists`
  */
-export function updateOrganization({ store }: Backend, organization: Organization, { name, description, websiteUrl }: Schemas['OrganizationFields']): Organization {
+export function updateOrganization(
+  { store }: Backend,
+  organization: Organization,
+  { name, description, websiteUrl }: Schemas['OrganizationFields'],
+): Organization {
   const { description: formerDescription, websiteUrl: formerUrl, ...rest } = organization
   const about = description ?? formerDescription
   const url = websiteUrl ?? formerUrl
-  return store.organizations.put({ ...rest, name, nameKey: nameKeyOf(name), ...(about && { description: about }), ...(url && { websiteUrl: url }) })
+  return store.organizations.put({
+    ...rest,
+    name,
+    nameKey: nameKeyOf(name),
+    ...(about && { description: about }),
+    ...(url && { websiteUrl: url }),
+  })
 }
 
 /**
@@ -63,9 +83,15 @@ export function updateOrganization({ store }: Backend, organization: Organizatio
  *
  * @throws {@link DomainError} `validationFailed` for a country that ISO 3166-1 does not know
  */
-export function updateAddress({ store }: Backend, organization: Organization, fields: Schemas['OrganizationAddressFields']): Organization {
+export function updateAddress(
+  { store }: Backend,
+  organization: Organization,
+  fields: Schemas['OrganizationAddressFields'],
+): Organization {
   const { country } = fields
-  assert(country === undefined || isCountryCode(country), 'validationFailed', { message: 'country: must be a country code of ISO 3166-1, such as DE.' })
+  assert(country === undefined || isCountryCode(country), 'validationFailed', {
+    message: 'country: must be a country code of ISO 3166-1, such as DE.',
+  })
   const { address: _, ...rest } = organization
   const address = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
   return store.organizations.put({ ...rest, ...(Object.keys(address).length > 0 && { address }) })
@@ -77,7 +103,13 @@ export function presentOrganization(organization: Organization, role: Role): Sch
 }
 
 /** An organization as those see it who made or changed it. */
-export function presentChangedOrganization({ id, name, description, websiteUrl, address }: Organization): Schemas['OrganizationResponseOrganization'] {
+export function presentChangedOrganization({
+  id,
+  name,
+  description,
+  websiteUrl,
+  address,
+}: Organization): Schemas['OrganizationResponseOrganization'] {
   return { id, name, description, websiteUrl, address }
 }
 

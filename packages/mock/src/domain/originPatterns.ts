@@ -23,7 +23,19 @@ interface Parts {
 const webSchemes = new Set(['http', 'https'])
 const extensionSchemes = new Set(['chrome-extension', 'moz-extension'])
 /** Schemes whose URLs run or show what is in them: nothing is ever redirected there. */
-const unsafeSchemes = new Set(['javascript', 'data', 'vbscript', 'blob', 'file', 'filesystem', 'about', 'view-source', 'ws', 'wss', 'ftp'])
+const unsafeSchemes = new Set([
+  'javascript',
+  'data',
+  'vbscript',
+  'blob',
+  'file',
+  'filesystem',
+  'about',
+  'view-source',
+  'ws',
+  'wss',
+  'ftp',
+])
 const defaultPorts: Record<string, string> = { http: ':80', https: ':443' }
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
@@ -66,7 +78,8 @@ export interface RedirectPatterns {
  */
 export function patternsAllowingRedirect(url: string): RedirectPatterns | undefined {
   const parts = split(url.replace(/#.*$/s, ''))
-  if (!parts || url.includes('*') || unsafeSchemes.has(parts.scheme) || extensionSchemes.has(parts.scheme)) return undefined
+  if (!parts || url.includes('*') || unsafeSchemes.has(parts.scheme) || extensionSchemes.has(parts.scheme))
+    return undefined
   const isWeb = webSchemes.has(parts.scheme)
   const authority = isWeb ? webAuthority(parts) : appAuthority(parts)
   if (!authority.includes('://')) return undefined
@@ -74,7 +87,10 @@ export function patternsAllowingRedirect(url: string): RedirectPatterns | undefi
   const authorities = authoritiesAllowing(canonical)
   return {
     origins: isWeb ? authorities : [],
-    deeplinks: authorities.flatMap((one) => [one + parts.path, ...(parts.query ? [one + parts.path + parts.query] : [])]),
+    deeplinks: authorities.flatMap((one) => [
+      one + parts.path,
+      ...(parts.query ? [one + parts.path + parts.query] : []),
+    ]),
   }
 }
 
@@ -91,7 +107,8 @@ function webAuthority({ scheme, host: given, port: givenPort }: Parts): string |
   const host = given.toLowerCase()
   const port = givenPort === defaultPorts[scheme] ? '' : givenPort
   if (port === ':*' ? host !== 'localhost' : port.includes('*')) return 'wildcard'
-  if (port !== ':*' && port !== '' && !(Number(port.slice(1)) <= 65_535 && /^:(0|[1-9]\d*)$/.test(port))) return 'malformed'
+  if (port !== ':*' && port !== '' && !(Number(port.slice(1)) <= 65_535 && /^:(0|[1-9]\d*)$/.test(port)))
+    return 'malformed'
   const fault = host.startsWith('[') ? undefined : hostFault(host)
   if (fault) return fault
   // What the standard makes of the host must be the host: `0x7f.1` is an address in disguise.
@@ -103,7 +120,8 @@ function webAuthority({ scheme, host: given, port: givenPort }: Parts): string |
 function hostFault(host: string): PatternFault | undefined {
   const [first = '', ...rest] = host.split('.')
   const isWild = first === '*'
-  if (host.length > 253 || !(isWild ? rest : [first, ...rest]).every((one) => label.test(one.replaceAll('*', 'a')))) return 'malformed'
+  if (host.length > 253 || !(isWild ? rest : [first, ...rest]).every((one) => label.test(one.replaceAll('*', 'a'))))
+    return 'malformed'
   if (rest.join('.').includes('*') || (!isWild && first.includes('*'))) return 'wildcard'
   // A wildcard right below the top would be everybody's; below an address it means nothing.
   if (isWild && rest.length < 2 && rest[0] !== 'localhost') return 'wildcard'
@@ -132,5 +150,11 @@ function split(text: string): Parts | undefined {
   const rest = text.slice(authority.length)
   const mark = rest.indexOf('?')
   const path = mark < 0 ? rest : rest.slice(0, mark)
-  return { scheme: scheme.toLowerCase(), host, port, path: path === '/' ? '' : path, query: mark < 0 ? '' : rest.slice(mark) }
+  return {
+    scheme: scheme.toLowerCase(),
+    host,
+    port,
+    path: path === '/' ? '' : path,
+    query: mark < 0 ? '' : rest.slice(mark),
+  }
 }

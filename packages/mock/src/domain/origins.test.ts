@@ -11,8 +11,12 @@ function environment({ origins = [], deeplinks = [] }: { origins?: string[]; dee
   const store = createStore(tables)
   store.transaction((tx) => {
     const createdAt = '2026-01-15T09:30:00.000Z'
-    origins.forEach((text, i) => tx.origins.insert({ id: `o${i}`, createdAt, environmentId, origin: canonicalOriginPattern(text) }))
-    deeplinks.forEach((text, i) => tx.deeplinkUrls.insert({ id: `d${i}`, createdAt, environmentId, url: canonicalDeeplinkPattern(text) }))
+    origins.forEach((text, i) =>
+      tx.origins.insert({ id: `o${i}`, createdAt, environmentId, origin: canonicalOriginPattern(text) }),
+    )
+    deeplinks.forEach((text, i) =>
+      tx.deeplinkUrls.insert({ id: `d${i}`, createdAt, environmentId, url: canonicalDeeplinkPattern(text) }),
+    )
   })
   const source = { store: store.reader }
   return {
@@ -41,16 +45,35 @@ describe('canonicalOriginPattern', () => {
   })
 
   it.each([
-    'https://ex*mple.com', 'https://a.*.com', 'https://*.com', 'https://*', 'https://*app.example.com', 'https://app.example.com:*',
-    'https://app.example.com:4*', 'https://*.0.0.1', 'moz-extension://*',
+    'https://ex*mple.com',
+    'https://a.*.com',
+    'https://*.com',
+    'https://*',
+    'https://*app.example.com',
+    'https://app.example.com:*',
+    'https://app.example.com:4*',
+    'https://*.0.0.1',
+    'moz-extension://*',
   ])('refuses the wildcard of %s', (text) => {
     expect(canonicalOriginPattern(text)).toBe('wildcard')
   })
 
   it.each([
-    'https://', 'https://..', 'https://app..example.com', 'https://app.example.com.', 'https://-app.example.com', 'https://app.example.com:99999',
-    'https://app.example.com/', 'https://app.example.com/path', 'https://user@example.com', 'https://0x7f.1', 'https://127.1', 'ftp://example.com',
-    'https://example.com:', 'https://exämple.com', 'https://%61.example.com',
+    'https://',
+    'https://..',
+    'https://app..example.com',
+    'https://app.example.com.',
+    'https://-app.example.com',
+    'https://app.example.com:99999',
+    'https://app.example.com/',
+    'https://app.example.com/path',
+    'https://user@example.com',
+    'https://0x7f.1',
+    'https://127.1',
+    'ftp://example.com',
+    'https://example.com:',
+    'https://exämple.com',
+    'https://%61.example.com',
   ])('refuses %s, which no browser sends', (text) => {
     expect(canonicalOriginPattern(text)).toBe('malformed')
   })
@@ -68,7 +91,13 @@ describe('isAllowedOrigin', () => {
   it('lets the wildcard stand for no more and no less than one label', () => {
     expect(wild.allows('https://example.com')).toBe(false)
     expect(wild.allows('https://.example.com')).toBe(false)
-    fc.assert(fc.property(label, label, (one, two) => void expect(wild.allows(`https://${one}.${two}.example.com`)).toBe(false)))
+    fc.assert(
+      fc.property(
+        label,
+        label,
+        (one, two) => void expect(wild.allows(`https://${one}.${two}.example.com`)).toBe(false),
+      ),
+    )
   })
 
   it('keeps scheme and port apart', () => {
@@ -92,17 +121,59 @@ describe('isAllowedOrigin', () => {
   })
 
   it.each([
-    'null', '', '*', 'https://*.example.com', 'https://a.example.com.', 'https://A.example.com', 'https://a.example.com/', 'https://a.example.com/x',
-    'https://a.example.com?x', 'https://a.example.com#x', 'https://a.example.com@evil.test', 'https://user@a.example.com', 'https://evil.test/.example.com',
-    'https://evil.test?.example.com', 'https://evil.test#.example.com', 'https://evil.test\\.example.com', 'https://a%2eb.example.com', 'https://a_b.example.com.evil.test',
-    'https://aexample.com', 'https://a.example.com:443', 'https://a\u3002example.com', 'https://ａ.example.com', 'https://a.example.com\n', ' https://a.example.com',
-    'https:a.example.com', 'https:/a.example.com', 'https:\\\\a.example.com',
+    'null',
+    '',
+    '*',
+    'https://*.example.com',
+    'https://a.example.com.',
+    'https://A.example.com',
+    'https://a.example.com/',
+    'https://a.example.com/x',
+    'https://a.example.com?x',
+    'https://a.example.com#x',
+    'https://a.example.com@evil.test',
+    'https://user@a.example.com',
+    'https://evil.test/.example.com',
+    'https://evil.test?.example.com',
+    'https://evil.test#.example.com',
+    'https://evil.test\\.example.com',
+    'https://a%2eb.example.com',
+    'https://a_b.example.com.evil.test',
+    'https://aexample.com',
+    'https://a.example.com:443',
+    'https://a\u3002example.com',
+    'https://ａ.example.com',
+    'https://a.example.com\n',
+    ' https://a.example.com',
+    'https:a.example.com',
+    'https:/a.example.com',
+    'https:\\\\a.example.com',
   ])('does not allow %j', (origin) => {
     expect(wild.allows(origin)).toBe(false)
   })
 
   it('allows only what the URL standard places below the host, whatever is sent', () => {
-    const piece = fc.constantFrom('https://', 'http://', 'a', '.', 'example.com', '@', ':', '/', '\\', '#', '?', '%2e', '*', '443', 'evil.test', '\t', 'É', '。', '[::1]')
+    const piece = fc.constantFrom(
+      'https://',
+      'http://',
+      'a',
+      '.',
+      'example.com',
+      '@',
+      ':',
+      '/',
+      '\\',
+      '#',
+      '?',
+      '%2e',
+      '*',
+      '443',
+      'evil.test',
+      '\t',
+      'É',
+      '。',
+      '[::1]',
+    )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const origin = pieces.join('')
@@ -116,23 +187,52 @@ describe('isAllowedOrigin', () => {
 })
 
 describe('isAllowedRedirect', () => {
-  it.each(['https://a.example.com', 'https://a.example.com/back?x=1#y', 'https://A.Example.com/', 'exampleapp://callback', 'exampleapp://callback?code=1', 'EXAMPLEAPP://callback'])(
-    'allows %s', (url) => expect(wild.redirects(url)).toBe(true),
-  )
+  it.each([
+    'https://a.example.com',
+    'https://a.example.com/back?x=1#y',
+    'https://A.Example.com/',
+    'exampleapp://callback',
+    'exampleapp://callback?code=1',
+    'EXAMPLEAPP://callback',
+  ])('allows %s', (url) => expect(wild.redirects(url)).toBe(true))
 
   it.each([
-    'https://example.com', 'https://a.b.example.com', 'https://user:pw@a.example.com/', 'https://a.example.com@evil.test/', 'https://a.example.com\\@evil.test/',
-    'https://a.example.com\t/', 'https://a.example.com /x', '//a.example.com', '/path', 'https:a.example.com', 'exampleapp://callback/more', 'exampleapp://Callback',
-    'exampleapp://callback.evil', 'otherapp://callback', 'exampleapp:callback', 'javascript://a.example.com/%0aalert(1)', 'https://é.example.com/', 'https://%61.example.com/',
-    'https://a.example.com:444/', 'https://*.example.com/',
+    'https://example.com',
+    'https://a.b.example.com',
+    'https://user:pw@a.example.com/',
+    'https://a.example.com@evil.test/',
+    'https://a.example.com\\@evil.test/',
+    'https://a.example.com\t/',
+    'https://a.example.com /x',
+    '//a.example.com',
+    '/path',
+    'https:a.example.com',
+    'exampleapp://callback/more',
+    'exampleapp://Callback',
+    'exampleapp://callback.evil',
+    'otherapp://callback',
+    'exampleapp:callback',
+    'javascript://a.example.com/%0aalert(1)',
+    'https://é.example.com/',
+    'https://%61.example.com/',
+    'https://a.example.com:444/',
+    'https://*.example.com/',
   ])('does not allow %j', (url) => {
     expect(wild.redirects(url)).toBe(false)
   })
 
   it('allows everything but code and files while nothing is named', () => {
     const open = environment({})
-    for (const url of ['https://anything.example/x', 'http://localhost:3000/', 'someapp://x']) expect(open.redirects(url), url).toBe(true)
-    for (const url of ['javascript://x/%0aalert(1)', 'data://text', 'file:///etc/passwd', 'blob:https://a', 'https://u@b.example/']) expect(open.redirects(url), url).toBe(false)
+    for (const url of ['https://anything.example/x', 'http://localhost:3000/', 'someapp://x'])
+      expect(open.redirects(url), url).toBe(true)
+    for (const url of [
+      'javascript://x/%0aalert(1)',
+      'data://text',
+      'file:///etc/passwd',
+      'blob:https://a',
+      'https://u@b.example/',
+    ])
+      expect(open.redirects(url), url).toBe(false)
   })
 
   it('compares path and query of a deep link, and the query only if there is one', () => {
@@ -140,13 +240,40 @@ describe('isAllowedRedirect', () => {
     expect(redirects('https://a.example.com/return')).toBe(true)
     expect(redirects('https://a.example.com/return?code=1')).toBe(true)
     expect(redirects('exampleapp://x?tenant=1')).toBe(true)
-    for (const url of ['https://a.example.com/', 'https://a.example.com/return/', 'https://a.example.com/x/../return', 'exampleapp://x', 'exampleapp://x?tenant=2']) {
+    for (const url of [
+      'https://a.example.com/',
+      'https://a.example.com/return/',
+      'https://a.example.com/x/../return',
+      'exampleapp://x',
+      'exampleapp://x?tenant=2',
+    ]) {
       expect(redirects(url), url).toBe(false)
     }
   })
 
   it('sends nobody past the hosts that are allowed, whatever is asked for', () => {
-    const piece = fc.constantFrom('https://', 'a', '.', 'example.com', '@', ':', '/', '\\', '#', '?', '%2e', '*', '443', 'evil.test', '\t', ' ', 'É', '。', 'exampleapp://', 'callback')
+    const piece = fc.constantFrom(
+      'https://',
+      'a',
+      '.',
+      'example.com',
+      '@',
+      ':',
+      '/',
+      '\\',
+      '#',
+      '?',
+      '%2e',
+      '*',
+      '443',
+      'evil.test',
+      '\t',
+      ' ',
+      'É',
+      '。',
+      'exampleapp://',
+      'callback',
+    )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const url = pieces.join('')
@@ -156,18 +283,27 @@ describe('isAllowedRedirect', () => {
         if (protocol === 'https:') expect(hostname).toMatch(/^[^.]+\.example\.com$/)
         else expect(`${protocol}//${hostname}`).toBe('exampleapp://callback')
       }),
-      { numRuns: 2_000, examples: [[['https://', 'a', '.', 'example.com', '/']], [['exampleapp://', 'callback', '?']]] },
+      {
+        numRuns: 2_000,
+        examples: [[['https://', 'a', '.', 'example.com', '/']], [['exampleapp://', 'callback', '?']]],
+      },
     )
   })
 })
 
 describe('canonicalDeeplinkPattern', () => {
-  it.each([['https://A.Example.com/Return', 'https://a.example.com/Return'], ['ExampleApp://Host/Path?q=1', 'exampleapp://Host/Path?q=1'], ['exampleapp://callback/', 'exampleapp://callback'], ['exampleapp://*.a.b', 'exampleapp://*.a.b']])(
-    'keeps %s as %s', (text, kept) => expect(canonicalDeeplinkPattern(text)).toBe(kept),
+  it.each([
+    ['https://A.Example.com/Return', 'https://a.example.com/Return'],
+    ['ExampleApp://Host/Path?q=1', 'exampleapp://Host/Path?q=1'],
+    ['exampleapp://callback/', 'exampleapp://callback'],
+    ['exampleapp://*.a.b', 'exampleapp://*.a.b'],
+  ])('keeps %s as %s', (text, kept) => expect(canonicalDeeplinkPattern(text)).toBe(kept))
+  it.each(['https://ex*mple.com', 'https://a.*.com', 'https://a.example.com/*', 'exampleapp://*', 'exampleapp://a:*'])(
+    'refuses the wildcard of %s',
+    (text) => {
+      expect(canonicalDeeplinkPattern(text)).toBe('wildcard')
+    },
   )
-  it.each(['https://ex*mple.com', 'https://a.*.com', 'https://a.example.com/*', 'exampleapp://*', 'exampleapp://a:*'])('refuses the wildcard of %s', (text) => {
-    expect(canonicalDeeplinkPattern(text)).toBe('wildcard')
-  })
   it.each(['javascript://x', 'data://x', 'file://x', 'https://', 'https://a..b', 'nothing'])('refuses %s', (text) => {
     expect(canonicalDeeplinkPattern(text)).toBe('malformed')
   })

@@ -4,7 +4,12 @@ import type { DeeplinkUrl, Origin } from '../store/records.ts'
 import type { Reader } from '../store/store.ts'
 import type { tables } from '../store/tables.ts'
 import { assert, type FailureKey } from './errors.ts'
-import { canonicalDeeplinkPattern, canonicalOriginPattern, patternsAllowingOrigin, patternsAllowingRedirect } from './originPatterns.ts'
+import {
+  canonicalDeeplinkPattern,
+  canonicalOriginPattern,
+  patternsAllowingOrigin,
+  patternsAllowingRedirect,
+} from './originPatterns.ts'
 
 type Schemas = components['schemas']
 
@@ -20,7 +25,10 @@ export function hasOrigins({ store }: OriginSource, environmentId: string): bool
 
 /** Whether pages of this origin may call the environment. `origin` is what the `Origin` header says. */
 export function isAllowedOrigin(source: OriginSource, environmentId: string, origin: string): boolean {
-  return !hasOrigins(source, environmentId) || patternsAllowingOrigin(origin).some((pattern) => source.store.origins.find('byOrigin', [environmentId, pattern]))
+  return (
+    !hasOrigins(source, environmentId) ||
+    patternsAllowingOrigin(origin).some((pattern) => source.store.origins.find('byOrigin', [environmentId, pattern]))
+  )
 }
 
 /**
@@ -42,13 +50,19 @@ export function isAllowedRedirect(source: OriginSource, environmentId: string, u
 }
 
 /** Allows an origin. @throws {@link DomainError} `invalidOrigin`, `duplicateExists` */
-export function createOrigin(backend: Backend, { environmentId, origin }: { readonly environmentId: string; readonly origin: string }): Origin {
+export function createOrigin(
+  backend: Backend,
+  { environmentId, origin }: { readonly environmentId: string; readonly origin: string },
+): Origin {
   const canonical = accepted(canonicalOriginPattern(origin), 'invalidOrigin')
   return backend.store.origins.insert({ ...newRecord(backend), environmentId, origin: canonical })
 }
 
 /** Allows a deep link. @throws {@link DomainError} `invalidDeeplink`, `duplicateExists` */
-export function createDeeplinkUrl(backend: Backend, { environmentId, url }: { readonly environmentId: string; readonly url: string }): DeeplinkUrl {
+export function createDeeplinkUrl(
+  backend: Backend,
+  { environmentId, url }: { readonly environmentId: string; readonly url: string },
+): DeeplinkUrl {
   const canonical = accepted(canonicalDeeplinkPattern(url), 'invalidDeeplink')
   return backend.store.deeplinkUrls.insert({ ...newRecord(backend), environmentId, url: canonical })
 }

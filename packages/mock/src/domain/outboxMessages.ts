@@ -30,14 +30,29 @@ const writers: Record<Channel, (letter: Letter) => Written> = {
 }
 
 /** Sends the code of a verification. The outbox keeps the code and the link apart from the text, too. */
-export function sendCode(backend: Backend, { verification, code, request }: { verification: Verification; code: string; request: Pick<RequestContext, 'origin'> }): void {
+export function sendCode(
+  backend: Backend,
+  {
+    verification,
+    code,
+    request,
+  }: { verification: Verification; code: string; request: Pick<RequestContext, 'origin'> },
+): void {
   const { environmentId, channel, key, userId } = verification
   const { displayName = '', emailCompanyName } = backend.store.environments.get(environmentId)?.settings.general ?? {}
   const app = (channel === 'email' && emailCompanyName) || displayName
   const origin = appOrigin(backend, environmentId, request.origin)
   const link = origin === undefined ? undefined : codeLink(origin, verification.id, code)
   const { link: told, ...written } = writers[channel]({ code, app, link, isChange: userId !== undefined })
-  backend.store.outbox.insert({ ...newRecord(backend), environmentId, channel, to: key, ...written, code, ...(told !== undefined && { link: told }) })
+  backend.store.outbox.insert({
+    ...newRecord(backend),
+    environmentId,
+    channel,
+    to: key,
+    ...written,
+    code,
+    ...(told !== undefined && { link: told }),
+  })
 }
 
 /** In the fragment, so that no server on the way writes the code down. */
@@ -53,6 +68,7 @@ function codeLink(origin: string, verificationUUID: string, verificationToken: s
 function appOrigin(backend: Backend, environmentId: string, asking: string | undefined): string | undefined {
   if (!hasOrigins(backend, environmentId)) return undefined
   if (asking !== undefined && isAllowedOrigin(backend, environmentId, asking)) return asking
-  for (const { origin } of backend.store.origins.scan('byEnvironment', [environmentId])) if (!origin.includes('*')) return origin
+  for (const { origin } of backend.store.origins.scan('byEnvironment', [environmentId]))
+    if (!origin.includes('*')) return origin
   return undefined
 }

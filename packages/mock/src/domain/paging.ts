@@ -41,7 +41,11 @@ export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends
   const index = Object.hasOwn(columns, column) ? columns[column] : undefined
   assert(index, 'invalidOrder', { message: `orderBy: this list can be ordered by ${Object.keys(columns).join(', ')}.` })
   const descending = direction === 'desc'
-  if (!keep) return { items: collection.page(index, partition, { offset, limit, descending }), total: collection.count(index, partition) }
+  if (!keep)
+    return {
+      items: collection.page(index, partition, { offset, limit, descending }),
+      total: collection.count(index, partition),
+    }
   const kept: R[] = []
   let total = 0
   for (const record of collection.scan(index, partition, { descending })) {
@@ -83,7 +87,11 @@ export function cursorPage<R, P extends CursorPosition>(
   backend: Backend,
   scope: CursorScope,
   cursor: string | undefined,
-  { limit = 50, read, position }: {
+  {
+    limit = 50,
+    read,
+    position,
+  }: {
     limit?: number
     /** Records behind a position, from the start without one. */
     read: (after: P | undefined, limit: number) => R[]
@@ -101,6 +109,8 @@ export function cursorPage<R, P extends CursorPosition>(
 const macLength = 32
 
 function cursorMac({ cursorKey }: Backend, { list, within, filters = {} }: CursorScope, payload: string): string {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+  const given = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return hmacSha256(cursorKey, JSON.stringify(['cursor', list, within, given, payload])).slice(0, macLength)
 }

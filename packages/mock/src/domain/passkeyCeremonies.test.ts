@@ -15,11 +15,14 @@ beforeEach(async () => {
 })
 
 async function call(path: string, body?: object) {
-  const response = await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/users/passkeys/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: body && JSON.stringify(body),
-  })
+  const response = await mock.fetch(
+    `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/users/passkeys/${path}`,
+    {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    },
+  )
   return { status: response.status, body: await response.json() }
 }
 

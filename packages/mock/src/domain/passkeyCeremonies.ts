@@ -35,7 +35,10 @@ interface Registration {
  *
  * @throws DomainError `tooManyPasskeys`, `badRequest`
  */
-export function registrationOptions(backend: Backend, { user, request, mfaDeviceId }: Registration): Schemas['GetPasskeyRegistrationOptionsResponse'] {
+export function registrationOptions(
+  backend: Backend,
+  { user, request, mfaDeviceId }: Registration,
+): Schemas['GetPasskeyRegistrationOptionsResponse'] {
   const { environmentId, id: userId } = user
   assertRoom(backend, user)
   const rpId = relyingPartyId(backend, { environmentId, request })
@@ -45,7 +48,11 @@ export function registrationOptions(backend: Backend, { user, request, mfaDevice
   return {
     challenge,
     rp: { id: rpId, name: backend.store.environments.get(environmentId)?.settings.general.displayName || rpId },
-    user: { id: userHandleOf(userId), name, displayName: [user.firstName, user.lastName].filter(Boolean).join(' ') || name },
+    user: {
+      id: userHandleOf(userId),
+      name,
+      displayName: [user.firstName, user.lastName].filter(Boolean).join(' ') || name,
+    },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
     timeout: challengeMs,
     attestation: 'none',
@@ -68,7 +75,8 @@ export type RegistrationCredential = Omit<Schemas['PasskeyRegisterVerifyRequest'
  * @throws DomainError `badRequest`, `invalidVerification`, `invalidPasskey`, `duplicateExists`, `tooManyPasskeys`
  */
 export async function verifyRegistration(
-  backend: Backend, { user, request, mfaDeviceId, credential }: Registration & { readonly credential: RegistrationCredential },
+  backend: Backend,
+  { user, request, mfaDeviceId, credential }: Registration & { readonly credential: RegistrationCredential },
 ): Promise<Passkey> {
   const { store, clock } = backend
   const { environmentId, id: userId } = user
@@ -81,20 +89,43 @@ export async function verifyRegistration(
   const transports = readTransports(credential.response.transports)
   const response = { ...credential, response: { ...credential.response, transports } }
   const { registrationInfo } = await attempt('invalidPasskey', () =>
-    verifyRegistrationResponse({ ...expected, response, supportedAlgorithmIDs: algorithms, requireUserVerification: signsIn }),
+    verifyRegistrationResponse({
+      ...expected,
+      response,
+      supportedAlgorithmIDs: algorithms,
+      requireUserVerification: signsIn,
+    }),
   )
   assert(registrationInfo?.credential.id === credential.id, 'invalidPasskey', { keep: true })
   assert(credential.id.length <= maximumCredentialIdLength, 'invalidPasskey', { keep: true })
   const { publicKey, counter } = registrationInfo.credential
   await attempt('invalidPasskey', () => assertUsableKey(publicKey))
-  assert(!store.passkeys.find('byCredentialId', [environmentId, credential.id]), 'duplicateExists', { message: 'This passkey is registered already.', keep: true })
+  assert(!store.passkeys.find('byCredentialId', [environmentId, credential.id]), 'duplicateExists', {
+    message: 'This passkey is registered already.',
+    keep: true,
+  })
   const passkey = store.passkeys.insert({
-    ...newRecord(backend), updatedAt: clock.iso(), environmentId, userId, credentialId: credential.id, publicKey: encodeBase64url(publicKey), counter,
-    rpId: expected.expectedRPID, origin: expected.expectedOrigin,
-    ...(transports && { transports }), ...(request.userAgent !== undefined && { userAgent: request.userAgent }),
+    ...newRecord(backend),
+    updatedAt: clock.iso(),
+    environmentId,
+    userId,
+    credentialId: credential.id,
+    publicKey: encodeBase64url(publicKey),
+    counter,
+    rpId: expected.expectedRPID,
+    origin: expected.expectedOrigin,
+    ...(transports && { transports }),
+    ...(request.userAgent !== undefined && { userAgent: request.userAgent }),
   })
   store.credentials.insert({
-    ...newRecord(backend), environmentId, userId, format: 'passkey', key: passkey.credentialId, passkeyId: passkey.id, signInEnabled: signsIn, verifiedAt: clock.iso(),
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    format: 'passkey',
+    key: passkey.credentialId,
+    passkeyId: passkey.id,
+    signInEnabled: signsIn,
+    verifiedAt: clock.iso(),
   })
   return passkey
 }
@@ -116,10 +147,16 @@ export interface AuthenticationPlace {
  * @throws DomainError `badRequest`
  */
 export function authenticationOptions(
-  backend: Backend, { environmentId, user, request, relatedOriginRpId }: AuthenticationPlace,
+  backend: Backend,
+  { environmentId, user, request, relatedOriginRpId }: AuthenticationPlace,
 ): Schemas['GetPasskeyAuthenticationOptionsResponse'] {
   const rpId = relyingPartyId(backend, { environmentId, request, relatedOriginRpId })
-  const { challenge } = createChallenge(backend, { environmentId, purpose: user ? 'authentication' : 'signIn', userId: user?.id, rpId })
+  const { challenge } = createChallenge(backend, {
+    environmentId,
+    purpose: user ? 'authentication' : 'signIn',
+    userId: user?.id,
+    rpId,
+  })
   const allowCredentials = user ? descriptorsOf(backend, user, rpId) : []
   return { challenge, timeout: challengeMs, rpId, userVerification: user ? 'preferred' : 'required', allowCredentials }
 }
@@ -142,21 +179,37 @@ interface Authentication {
  * @throws DomainError `badRequest`, `invalidVerification`, `passkeyNotFound`; for an answer that does not prove the passkey
  * `unauthorized` at a sign-in and `invalidPasskey` otherwise
  */
-export async function verifyAuthentication(backend: Backend, { environmentId, user, request, credential, purpose }: Authentication): Promise<Passkey> {
+export async function verifyAuthentication(
+  backend: Backend,
+  { environmentId, user, request, credential, purpose }: Authentication,
+): Promise<Passkey> {
   const { store } = backend
   const isSignIn = purpose === 'signIn'
   const failure = isSignIn ? 'unauthorized' : 'invalidPasskey'
   const { clientDataJSON, userHandle } = credential.response
-  const expected = takeAnswer(backend, { scope: { environmentId, purpose, userId: user?.id }, request, clientDataJSON, failure })
+  const expected = takeAnswer(backend, {
+    scope: { environmentId, purpose, userId: user?.id },
+    request,
+    clientDataJSON,
+    failure,
+  })
   const passkey = store.passkeys.find('byCredentialId', [environmentId, credential.id])
   const held = passkey && credentialOf(backend, passkey)
   const isKnown = passkey && (isSignIn ? held?.signInEnabled === true : passkey.userId === user?.id)
   assert(isKnown, 'passkeyNotFound', { keep: true })
-  assert(userHandle ? isHandleOf(userHandle, passkey, held) : !isSignIn, failure, { message: 'This passkey was made for another user.', keep: true })
+  assert(userHandle ? isHandleOf(userHandle, passkey, held) : !isSignIn, failure, {
+    message: 'This passkey was made for another user.',
+    keep: true,
+  })
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const known = { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: passkey.counter }
   const { verified, authenticationInfo } = await attempt(failure, () =>
-    verifyAuthenticationResponse({ ...expected, response: credential, credential: known, requireUserVerification: isSignIn }),
+    verifyAuthenticationResponse({
+      ...expected,
+      response: credential,
+      credential: known,
+      requireUserVerification: isSignIn,
+    }),
   )
   assert(verified, failure, { message: wrongAnswer, keep: true })
   return store.passkeys.put({ ...passkey, counter: authenticationInfo.newCounter })
@@ -167,12 +220,16 @@ export async function verifyAuthentication(backend: Backend, { environmentId, us
  * what comes right after {@link verifyAuthentication} and has written nothing by its refusal.
  */
 export function keepChallengeUsed(error: unknown): never {
-  if (error instanceof DomainError && error.status === 403) throw new DomainError(error.key, { ...error.details, keep: true })
+  if (error instanceof DomainError && error.status === 403)
+    throw new DomainError(error.key, { ...error.details, keep: true })
   throw error
 }
 
 /** The credential by which a passkey shows and signs in. */
-export function credentialOf({ store }: Pick<Backend, 'store'>, { environmentId, credentialId }: Passkey): Credential | undefined {
+export function credentialOf(
+  { store }: Pick<Backend, 'store'>,
+  { environmentId, credentialId }: Passkey,
+): Credential | undefined {
   return store.credentials.find('byKey', [environmentId, 'passkey', credentialId])
 }
 
@@ -191,11 +248,15 @@ function takeAnswer(backend: Backend, { scope, request, clientDataJSON, failure 
   const { rpId } = takeChallenge(backend, challenge, scope)
   const isFit = (page === undefined || page === origin) && isOriginOf(backend, { environmentId, origin, rpId })
   assert(isFit, failure, { message: 'The answer comes from another page than the one that asked.', keep: true })
-  assert(!isCrossOrigin, failure, { message: 'The answer comes from a page in a frame of another site, where passkeys are not taken.', keep: true })
+  assert(!isCrossOrigin, failure, {
+    message: 'The answer comes from a page in a frame of another site, where passkeys are not taken.',
+    keep: true,
+  })
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId }
 }
 
-const wrongAnswer = 'The answer of the passkey does not fit the challenge, the site or its key, or the user was not verified.'
+const wrongAnswer =
+  'The answer of the passkey does not fit the challenge, the site or its key, or the user was not verified.'
 
 /** What the library does not accept is refused; its own messages repeat what was sent. */
 async function attempt<T>(failure: FailureKey, verify: () => Promise<T>): Promise<T> {
@@ -212,9 +273,13 @@ function assertRoom({ store }: Backend, { id }: User): void {
 
 /** The user's passkeys of a relying party, as options name them. */
 function descriptorsOf({ store }: Backend, { id: userId }: User, rpId: string) {
-  return [...store.passkeys.scan('byUser', [userId])].filter((passkey) => passkey.rpId === rpId).map(({ credentialId, transports }) => ({
-    id: credentialId, type: 'public-key' as const, ...(transports && { transports: [...transports] }),
-  }))
+  return [...store.passkeys.scan('byUser', [userId])]
+    .filter((passkey) => passkey.rpId === rpId)
+    .map(({ credentialId, transports }) => ({
+      id: credentialId,
+      type: 'public-key' as const,
+      ...(transports && { transports: [...transports] }),
+    }))
 }
 
 /** What authenticators keep for the user: the bytes of the id, which say nothing about the person (WebAuthn, section 5.4.3). */
@@ -231,7 +296,9 @@ const transportNames: ReadonlySet<string> = new Set<Transport>(['usb', 'nfc', 'b
 
 /** Browsers know more transports than the interface names. */
 function readTransports(transports: readonly string[] | undefined): Transport[] | undefined {
-  return Array.isArray(transports) ? transports.filter((name): name is Transport => transportNames.has(name)) : undefined
+  return Array.isArray(transports)
+    ? transports.filter((name): name is Transport => transportNames.has(name))
+    : undefined
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

@@ -11,10 +11,18 @@ export const challengeMs = 300_000
 export type ChallengeScope = Pick<PasskeyChallenge, 'environmentId' | 'purpose' | 'userId' | 'mfaDeviceId'>
 
 /** Makes a challenge of 32 bytes. */
-export function createChallenge(backend: Backend, scope: ChallengeScope & Pick<PasskeyChallenge, 'rpId'>): PasskeyChallenge {
+export function createChallenge(
+  backend: Backend,
+  scope: ChallengeScope & Pick<PasskeyChallenge, 'rpId'>,
+): PasskeyChallenge {
   const { store, clock, random } = backend
   forgetExpired(store.passkeyChallenges, clock.iso())
-  return store.passkeyChallenges.insert({ ...newRecord(backend), ...scope, challenge: encodeBase64url(random.bytes(32)), expiresAt: clock.isoIn(challengeMs) })
+  return store.passkeyChallenges.insert({
+    ...newRecord(backend),
+    ...scope,
+    challenge: encodeBase64url(random.bytes(32)),
+    expiresAt: clock.isoIn(challengeMs),
+  })
 }
 
 /**
@@ -27,7 +35,10 @@ export function takeChallenge({ store, clock }: Backend, challenge: string, scop
   const known = found?.environmentId === scope.environmentId ? found : undefined
   if (known) store.passkeyChallenges.delete(known.id)
   const isFit = known !== undefined && known.expiresAt > clock.iso() && isOfScope(known, scope)
-  assert(isFit, 'invalidVerification', { message: 'This challenge is unknown, has expired, was used already or is for something else. Ask for new options.', keep: true })
+  assert(isFit, 'invalidVerification', {
+    message: 'This challenge is unknown, has expired, was used already or is for something else. Ask for new options.',
+    keep: true,
+  })
   return known
 }
 
@@ -46,7 +57,12 @@ export interface ClientData {
 /** Reads the client data of an answer. @throws DomainError `badRequest` */
 export function readClientData(text: string): ClientData {
   const data = parse(decodeBase64url(text))
-  const { challenge, origin, crossOrigin = false, topOrigin } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
+  const {
+    challenge,
+    origin,
+    crossOrigin = false,
+    topOrigin,
+  } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
   const isWhole = typeof challenge === 'string' && typeof origin === 'string' && typeof crossOrigin === 'boolean'
   assert(isWhole, 'badRequest', { message: 'response.clientDataJSON: is not what a browser writes.' })
   return { challenge, origin, isCrossOrigin: crossOrigin || topOrigin !== undefined }

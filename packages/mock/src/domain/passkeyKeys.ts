@@ -26,7 +26,11 @@ export async function assertUsableKey(publicKey: Bytes): Promise<void> {
 
 type Check = (key: CoseKey) => Promise<void> | void
 
-const checks: ReadonlyMap<unknown, Check> = new Map<unknown, Check>([[-7, checkEs256], [-8, checkEdDsa], [-257, checkRs256]])
+const checks: ReadonlyMap<unknown, Check> = new Map<unknown, Check>([
+  [-7, checkEs256],
+  [-8, checkEdDsa],
+  [-257, checkRs256],
+])
 
 /** P-256, with both coordinates (WebAuthn, section 5.8.5). */
 async function checkEs256(key: CoseKey): Promise<void> {

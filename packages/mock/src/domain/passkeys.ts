@@ -11,7 +11,14 @@ import { countFactors } from './mfaPolicy.ts'
 import { withMfaToken } from './mfaSessions.ts'
 import { assertFreshFactor, spendMfaToken } from './mfaTokens.ts'
 import {
-  authenticationOptions, type AuthenticationPlace, credentialOf, keepChallengeUsed, type RegistrationCredential, registrationOptions, verifyAuthentication, verifyRegistration,
+  authenticationOptions,
+  type AuthenticationPlace,
+  credentialOf,
+  keepChallengeUsed,
+  type RegistrationCredential,
+  registrationOptions,
+  verifyAuthentication,
+  verifyRegistration,
 } from './passkeyCeremonies.ts'
 import { enabledProvider } from './providers.ts'
 import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
@@ -25,8 +32,24 @@ export function passkeysOf({ store }: Pick<Backend, 'store'>, userId: string): P
 }
 
 /** A passkey as its user sees it; its key and counter stay here. */
-export function presentPasskey({ id, alias, userAgent, origin, credentialId, createdAt, updatedAt }: Passkey): Schemas['UserPasskey'] {
-  return { id, ...(alias !== undefined && { alias }), ...(userAgent !== undefined && { userAgent }), origin, credentialId, createdAt, updatedAt }
+export function presentPasskey({
+  id,
+  alias,
+  userAgent,
+  origin,
+  credentialId,
+  createdAt,
+  updatedAt,
+}: Passkey): Schemas['UserPasskey'] {
+  return {
+    id,
+    ...(alias !== undefined && { alias }),
+    ...(userAgent !== undefined && { userAgent }),
+    origin,
+    credentialId,
+    createdAt,
+    updatedAt,
+  }
 }
 
 /** A passkey of the user's own. @throws DomainError `recordNotFound` for any other */
@@ -50,7 +73,11 @@ export function renamePasskey({ store, clock }: Backend, passkey: Passkey, alias
  * @throws DomainError `recordNotFound` for a passkey of somebody else's, `lastCredential`, `mfaRequired`, `unauthorized`, and
  * `badRequest` for the last second factor that counts where the environment requires one
  */
-export function deletePasskey(backend: Backend, { user, session }: Pick<UserCaller, 'user' | 'session'>, { passkeyId, raw }: { passkeyId: string; raw?: string }): void {
+export function deletePasskey(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  { passkeyId, raw }: { passkeyId: string; raw?: string },
+): void {
   const { store } = backend
   const passkey = ownPasskey(backend, user, passkeyId)
   const credential = credentialOf(backend, passkey)
@@ -70,13 +97,19 @@ export function deletePasskey(backend: Backend, { user, session }: Pick<UserCall
 }
 
 function dropDevice(backend: Backend, device: MfaDevice): void {
-  const next = devicesOf(backend, device.userId).find(({ id, verifiedAt }) => id !== device.id && verifiedAt !== undefined)
+  const next = devicesOf(backend, device.userId).find(
+    ({ id, verifiedAt }) => id !== device.id && verifiedAt !== undefined,
+  )
   if (device.isDefault && next) setDefaultDevice(backend, next, true)
   deleteDevice(backend, next ? { ...device, isDefault: false } : device)
 }
 
 /** What a browser makes a passkey of the user with. @throws DomainError `providerNotAvailable`, and what {@link registrationOptions} refuses */
-export function beginRegistration(backend: Backend, { user }: UserCaller, request: RequestContext): Schemas['GetPasskeyRegistrationOptionsResponse'] {
+export function beginRegistration(
+  backend: Backend,
+  { user }: UserCaller,
+  request: RequestContext,
+): Schemas['GetPasskeyRegistrationOptionsResponse'] {
   assertEnabled(backend, user.environmentId)
   return registrationOptions(backend, { user, request })
 }
@@ -96,7 +129,9 @@ interface RegisterInput {
  * @throws DomainError `providerNotAvailable`, `mfaRequired`, `unauthorized`, and what {@link verifyRegistration} refuses
  */
 export async function finishRegistration(
-  backend: Backend, { user, session }: UserCaller, { request, credential, createMfaToken }: RegisterInput,
+  backend: Backend,
+  { user, session }: UserCaller,
+  { request, credential, createMfaToken }: RegisterInput,
 ): Promise<SignInOutcome> {
   assertEnabled(backend, user.environmentId)
   const proof = assertFreshFactor(backend, { user, session }, request.mfaAuthToken)
@@ -108,7 +143,10 @@ export async function finishRegistration(
 }
 
 /** What a browser signs in with. @throws DomainError `recordNotFound`, `providerNotAvailable`, and what {@link authenticationOptions} refuses */
-export function beginSignIn(backend: Backend, input: Omit<AuthenticationPlace, 'user'>): Schemas['GetPasskeyAuthenticationOptionsResponse'] {
+export function beginSignIn(
+  backend: Backend,
+  input: Omit<AuthenticationPlace, 'user'>,
+): Schemas['GetPasskeyAuthenticationOptionsResponse'] {
   assertEnabled(backend, input.environmentId)
   return authenticationOptions(backend, input)
 }
@@ -119,7 +157,12 @@ export function beginSignIn(backend: Backend, input: Omit<AuthenticationPlace, '
  * @throws DomainError `recordNotFound`, `providerNotAvailable`, what {@link verifyAuthentication} refuses, and what {@link signIn} is refused with
  */
 export async function finishSignIn(
-  backend: Backend, { environmentId, body, request }: { environmentId: string; body: Schemas['PasskeyAuthRequest']; request: RequestContext },
+  backend: Backend,
+  {
+    environmentId,
+    body,
+    request,
+  }: { environmentId: string; body: Schemas['PasskeyAuthRequest']; request: RequestContext },
 ): Promise<SignInOutcome> {
   const { store } = backend
   const { createMfaToken, ...answer } = body

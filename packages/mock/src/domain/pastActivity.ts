@@ -14,7 +14,17 @@ export function keepPastActivity(backend: Backend, user: User): void {
   const personKey = random.token(22)
   keep(backend, { environmentId, kind: 'user', personKey }, createdAt)
   for (const session of store.sessions.scan('byUser', [id])) {
-    keep(backend, { ...signInFacts(session), environmentId, kind: 'session', personKey, ...(signedInAt && { firstSignInAt: hourOf(signedInAt) }) }, session.createdAt)
+    keep(
+      backend,
+      {
+        ...signInFacts(session),
+        environmentId,
+        kind: 'session',
+        personKey,
+        ...(signedInAt && { firstSignInAt: hourOf(signedInAt) }),
+      },
+      session.createdAt,
+    )
   }
   for (const wallet of store.wallets.scan('byUser', [id])) keepPastWallet(backend, wallet)
 }

@@ -22,7 +22,8 @@ export interface PhoneInput {
 export async function readPhone({ phoneCountryCode, phoneNumber, isoCountryCode }: PhoneInput): Promise<Phone> {
   const country = isoCountryCode.toUpperCase()
   const phone = await parse(phoneNumber, country)
-  const isConsistent = phone?.isoCountryCode === country && phone.phoneCountryCode === phoneCountryCode.replace(/^\+/, '')
+  const isConsistent =
+    phone?.isoCountryCode === country && phone.phoneCountryCode === phoneCountryCode.replace(/^\+/, '')
   assert(phone && isConsistent, 'invalidPhone', { message: 'This is not a mobile number of that country.' })
   return phone
 }

@@ -22,7 +22,10 @@ export interface Standing {
 /** Looks at a user's fields, gates and allowlists as they are now. Refuses nobody. */
 export function standingOf(backend: Backend, user: User, session?: Session): Standing {
   const mfaOpen = isMfaOpen(backend, user, session)
-  const { lists, scopes } = evaluateAccess(backend, personOf(backend, { environmentId: user.environmentId, userId: user.id }))
+  const { lists, scopes } = evaluateAccess(
+    backend,
+    personOf(backend, { environmentId: user.environmentId, userId: user.id }),
+  )
   const missingFields = missingFieldsOf(backend, user)
   const first = mfaOpen ? ['requiresAdditionalAuth'] : missingFields.length === 0 ? ['user:basic'] : []
   return { lists: [...lists], missingFields, mfaOpen, scope: [...first, ...scopes].join(' ') }
@@ -30,7 +33,9 @@ export function standingOf(backend: Backend, user: User, session?: Session): Sta
 
 /** The credentials that a user has proved to hold, oldest first, as replies and tokens show them. */
 export function presentVerifiedCredentials(backend: Backend, userId: string): Schemas['VerifiedCredential'][] {
-  return [...backend.store.credentials.scan('byUser', [userId])].filter(isVerified).map((credential) => presentCredential(backend, credential))
+  return [...backend.store.credentials.scan('byUser', [userId])]
+    .filter(isVerified)
+    .map((credential) => presentCredential(backend, credential))
 }
 
 /** A user as the user sees it. */
@@ -38,7 +43,11 @@ export function presentSdkUser(
   backend: Backend,
   user: User,
   session?: Session,
-  { newUser = false, standing = standingOf(backend, user, session), credentials = presentVerifiedCredentials(backend, user.id) } = {},
+  {
+    newUser = false,
+    standing = standingOf(backend, user, session),
+    credentials = presentVerifiedCredentials(backend, user.id),
+  } = {},
 ): Schemas['SdkUser'] {
   const { metadata, ...fields } = profileOf(user)
   return {

@@ -17,26 +17,51 @@ beforeEach(async () => {
 async function send(method: string, path: string, headers: { origin?: string }, body?: unknown) {
   const { baseUrl, defaults } = host.mock
   const response = await host.fetch(`${baseUrl}/api/v0/sdk/${defaults.environments.sandbox.id}/${path}`, {
-    method, headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }, body: body === undefined ? undefined : JSON.stringify(body),
+    method,
+    headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
   })
   const text = await response.text()
-  return { status: response.status, cookie: response.headers.get('set-cookie'), body: text === '' ? undefined : JSON.parse(text) }
+  return {
+    status: response.status,
+    cookie: response.headers.get('set-cookie'),
+    body: text === '' ? undefined : JSON.parse(text),
+  }
 }
 
 describe('the profile in an environment that keeps sessions in cookies', () => {
   it('is changed with the cookie, from a listed origin alone', async () => {
     for (const headers of [{}, { origin: 'https://evil.example.com' }]) {
-      expect(await send('PUT', 'users', headers, { firstName: 'Eve' })).toMatchObject({ status: 403, body: { error: { code: 'origin_not_allowed' } } })
-      expect(await send('DELETE', 'users', headers)).toMatchObject({ status: 403, body: { code: 'origin_not_allowed' } })
-      expect(await send('POST', 'users/merge', headers)).toMatchObject({ status: 403, body: { error: { code: 'origin_not_allowed' } } })
+      expect(await send('PUT', 'users', headers, { firstName: 'Eve' })).toMatchObject({
+        status: 403,
+        body: { error: { code: 'origin_not_allowed' } },
+      })
+      expect(await send('DELETE', 'users', headers)).toMatchObject({
+        status: 403,
+        body: { code: 'origin_not_allowed' },
+      })
+      expect(await send('POST', 'users/merge', headers)).toMatchObject({
+        status: 403,
+        body: { error: { code: 'origin_not_allowed' } },
+      })
     }
     const changed = await send('PUT', 'users', { origin }, { firstName: 'Ada' })
-    expect(changed).toMatchObject({ status: 200, body: { nextView: 'done', user: { firstName: 'Ada' } }, cookie: expect.stringContaining(`LATCHKEY_AUTH=${changed.body.minifiedJwt};`) })
-    expect(await send('GET', 'users/check?filter[field]=username&filter[value]=ada', {})).toMatchObject({ status: 200, body: { available: true } })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { nextView: 'done', user: { firstName: 'Ada' } },
+      cookie: expect.stringContaining(`LATCHKEY_AUTH=${changed.body.minifiedJwt};`),
+    })
+    expect(await send('GET', 'users/check?filter[field]=username&filter[value]=ada', {})).toMatchObject({
+      status: 200,
+      body: { available: true },
+    })
   })
 
   it('takes the cookie away when the user is deleted', async () => {
-    expect(await send('DELETE', 'users', { origin })).toMatchObject({ status: 204, cookie: expect.stringMatching(/^LATCHKEY_AUTH=;.*Expires=Thu, 01 Jan 1970/) })
+    expect(await send('DELETE', 'users', { origin })).toMatchObject({
+      status: 204,
+      cookie: expect.stringMatching(/^LATCHKEY_AUTH=;.*Expires=Thu, 01 Jan 1970/),
+    })
     expect(await send('GET', 'users', {})).toMatchObject({ status: 401 })
   })
 })

@@ -27,7 +27,11 @@ export interface UpdatedProfile extends Pick<SignInOutcome, 'cookies'> {
  * that no code is sent to, what
  * {@link readContactChange}, {@link applyContactChange}, {@link updateUser} and {@link startVerification} refuse
  */
-export async function updateProfile(backend: Backend, caller: UserCaller, { fields, request }: { fields: Schemas['UserFields']; request: RequestContext }): Promise<UpdatedProfile> {
+export async function updateProfile(
+  backend: Backend,
+  caller: UserCaller,
+  { fields, request }: { fields: Schemas['UserFields']; request: RequestContext },
+): Promise<UpdatedProfile> {
   const { store } = backend
   const { user, session } = caller
   const { captchaToken, email, phoneNumber, ...plain } = fields
@@ -40,7 +44,10 @@ export async function updateProfile(backend: Backend, caller: UserCaller, { fiel
   const emailVerification = await changeContact(backend, user, 'email', emailChange, request)
   const smsVerification = await changeContact(backend, user, 'sms', phoneChange, request)
   for (const spent of [proof, actionProof]) spendMfaToken(backend, spent)
-  const { body, cookies } = await answerSession(backend, { user: store.users.get(user.id) ?? user, session: store.sessions.get(session.id) ?? session })
+  const { body, cookies } = await answerSession(backend, {
+    user: store.users.get(user.id) ?? user,
+    session: store.sessions.get(session.id) ?? session,
+  })
   return {
     body: {
       ...body,
@@ -53,9 +60,22 @@ export async function updateProfile(backend: Backend, caller: UserCaller, { fiel
 }
 
 /** Makes a change, or sends the code that it waits for. */
-async function changeContact<C extends Channel>(backend: Backend, user: User, channel: C, change: ContactChange | undefined, request: RequestContext): Promise<VerificationResponses[C] | undefined> {
+async function changeContact<C extends Channel>(
+  backend: Backend,
+  user: User,
+  channel: C,
+  change: ContactChange | undefined,
+  request: RequestContext,
+): Promise<VerificationResponses[C] | undefined> {
   if (change?.step === 'verify' && channel === 'email') assertCodesAllowed(backend, user.environmentId, change.address)
-  if (change?.step === 'verify') return startVerification(backend, { environmentId: user.environmentId, channel, address: change.address, userId: user.id, request })
+  if (change?.step === 'verify')
+    return startVerification(backend, {
+      environmentId: user.environmentId,
+      channel,
+      address: change.address,
+      userId: user.id,
+      request,
+    })
   if (change) applyContactChange(backend, user.id, change)
   return undefined
 }

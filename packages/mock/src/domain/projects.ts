@@ -36,7 +36,11 @@ export function createProject(backend: Backend, { organizationId, name, id, envi
     store.environments.insert({
       ...record,
       id: environmentIds?.[environmentName] ?? record.id,
-      projectId: project.id, organizationId, name: environmentName, settings: defaultSettings(environmentName), updatedAt: clock.iso(),
+      projectId: project.id,
+      organizationId,
+      name: environmentName,
+      settings: defaultSettings(environmentName),
+      updatedAt: clock.iso(),
     })
   }
   return project
@@ -67,6 +71,9 @@ export function environmentsOf({ store }: Backend, { id }: Project): Environment
 /** A project as replies show it, with the ids of its environments. */
 export function presentProject(backend: Backend, project: Project): Schemas['Project'] {
   const { name, id, organizationId } = project
-  const projectEnvironments = environmentsOf(backend, project).map((environment) => ({ id: environment.id, environmentName: environment.name }))
+  const projectEnvironments = environmentsOf(backend, project).map((environment) => ({
+    id: environment.id,
+    environmentName: environment.name,
+  }))
   return { name, id, organizationId, projectEnvironments }
 }

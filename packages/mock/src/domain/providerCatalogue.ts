@@ -3,9 +3,26 @@ import type { components } from '@latchkey/types'
 export type ProviderName = components['schemas']['ProviderEnum']
 
 export type ProviderKind =
-  | 'oauth' | 'message' | 'emailCode' | 'smsCode' | 'passkey' | 'emailService' | 'embeddedWallet' | 'accountAbstraction' | 'onramp' | 'screening'
+  | 'oauth'
+  | 'message'
+  | 'emailCode'
+  | 'smsCode'
+  | 'passkey'
+  | 'emailService'
+  | 'embeddedWallet'
+  | 'accountAbstraction'
+  | 'onramp'
+  | 'screening'
 
-type Setting = 'clientId' | 'clientSecret' | 'domain' | 'platformKeyId' | 'platformTeamId' | 'platformStore' | 'smsNumber' | 'smsVerifyServiceSid'
+type Setting =
+  | 'clientId'
+  | 'clientSecret'
+  | 'domain'
+  | 'platformKeyId'
+  | 'platformTeamId'
+  | 'platformStore'
+  | 'smsNumber'
+  | 'smsVerifyServiceSid'
 
 /** What is known of a provider. */
 export interface ProviderRow {
@@ -88,7 +105,17 @@ const rows: readonly ProviderRow[] = [
  * Providers whose documentation says which addresses they have verified. The others let people write any address into
  * their account, or do not say.
  */
-const emailVerifiers: ReadonlySet<ProviderName> = new Set<ProviderName>(['apple', 'bitbucket', 'discord', 'github', 'gitlab', 'google', 'linkedin', 'okta', 'twitch'])
+const emailVerifiers: ReadonlySet<ProviderName> = new Set<ProviderName>([
+  'apple',
+  'bitbucket',
+  'discord',
+  'github',
+  'gitlab',
+  'google',
+  'linkedin',
+  'okta',
+  'twitch',
+])
 
 /** Whether a provider's word counts for an e-mail address being its person's. See spec/decisions/06-sign-in.md. */
 export function verifiesEmails(provider: ProviderName): boolean {
@@ -99,7 +126,9 @@ export function verifiesEmails(provider: ProviderName): boolean {
 export const providerCatalogue: ReadonlyMap<ProviderName, ProviderRow> = new Map(rows.map((row) => [row.provider, row]))
 
 /** Providers that sign people in by an OAuth round trip. */
-export const oauthProviders: readonly ProviderName[] = rows.filter(({ kind }) => kind === 'oauth').map(({ provider }) => provider)
+export const oauthProviders: readonly ProviderName[] = rows
+  .filter(({ kind }) => kind === 'oauth')
+  .map(({ provider }) => provider)
 
 /** What is known of a provider. @throws TypeError for a name that is none of the document's */
 export function providerRow(provider: ProviderName): ProviderRow {
@@ -108,7 +137,9 @@ export function providerRow(provider: ProviderName): ProviderRow {
   return row
 }
 
-const socialProviders: ReadonlySet<ProviderName> = new Set(rows.filter(({ kind }) => kind === 'oauth' || kind === 'message').map(({ provider }) => provider))
+const socialProviders: ReadonlySet<ProviderName> = new Set(
+  rows.filter(({ kind }) => kind === 'oauth' || kind === 'message').map(({ provider }) => provider),
+)
 
 /** Whether people have accounts at a provider: it signs in by OAuth or by its own messages. */
 export function isSocialProvider(provider: ProviderName): boolean {

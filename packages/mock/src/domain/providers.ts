@@ -13,7 +13,11 @@ type Schemas = components['schemas']
  *
  * Where the service's own credentials are used, they stand in `clientId` and `clientSecret`.
  */
-export function enabledProvider({ store }: { readonly store: Pick<ReadStore, 'providers'> }, environmentId: string, provider: ProviderName): Provider | undefined {
+export function enabledProvider(
+  { store }: { readonly store: Pick<ReadStore, 'providers'> },
+  environmentId: string,
+  provider: ProviderName,
+): Provider | undefined {
   const found = store.providers.find('byProvider', [environmentId, provider])
   if (!found?.enabledAt) return undefined
   if (!found.useServiceCredentials) return found
@@ -21,7 +25,11 @@ export function enabledProvider({ store }: { readonly store: Pick<ReadStore, 'pr
 }
 
 /** Where people are sent to sign in, and where the provider sends them back to. */
-export function providerUrls({ baseUrl }: Pick<Backend, 'baseUrl'>, environmentId: string, provider: ProviderName): { authorizationUrl: string; redirectUrl: string } {
+export function providerUrls(
+  { baseUrl }: Pick<Backend, 'baseUrl'>,
+  environmentId: string,
+  provider: ProviderName,
+): { authorizationUrl: string; redirectUrl: string } {
   return {
     authorizationUrl: `${baseUrl}/__mock/idp/${provider}/authorize`,
     redirectUrl: `${baseUrl}/api/v0/sdk/${environmentId}/providers/${callbacks[provider] ?? `${provider}/redirect`}`,
@@ -44,10 +52,18 @@ export function listProviderUrls(backend: Backend, environmentId: string): Schem
  *
  * @throws {@link DomainError} `duplicateExists`, `invalidKeyExportUrl`
  */
-export function createProvider(backend: Backend, caller: EnvironmentCaller, environmentId: string, { termsUrl, ...input }: Schemas['ProviderCreateRequest']): Provider {
+export function createProvider(
+  backend: Backend,
+  caller: EnvironmentCaller,
+  environmentId: string,
+  { termsUrl, ...input }: Schemas['ProviderCreateRequest'],
+): Provider {
   assertSettings(input)
   return backend.store.providers.insert({
-    ...newRecord(backend), environmentId, enabledAt: null, ...input,
+    ...newRecord(backend),
+    environmentId,
+    enabledAt: null,
+    ...input,
     ...(termsUrl !== undefined && { termsAcceptedByUser: agreement(backend, caller, termsUrl) }),
   })
 }
@@ -57,7 +73,11 @@ export function createProvider(backend: Backend, caller: EnvironmentCaller, envi
  *
  * @throws {@link DomainError} `invalidKeyExportUrl`, `invalidServiceProps`, `missingProjectId`
  */
-export function updateProvider({ store }: Backend, provider: Provider, changes: Schemas['ProviderUpdateRequest']): Provider {
+export function updateProvider(
+  { store }: Backend,
+  provider: Provider,
+  changes: Schemas['ProviderUpdateRequest'],
+): Provider {
   assertSettings(changes)
   const changed = { ...provider, ...changes }
   if (isSameJson(provider, changed)) return provider
@@ -76,7 +96,10 @@ export function enableProvider({ store, clock }: Backend, provider: Provider): P
   const { kind } = providerRow(provider.provider)
   if (kind === 'embeddedWallet') {
     const others = [...store.providers.scan('byEnvironment', [provider.environmentId])]
-    assert(!others.some((one) => one.enabledAt && providerRow(one.provider).kind === kind), 'conflictingWalletProviders')
+    assert(
+      !others.some((one) => one.enabledAt && providerRow(one.provider).kind === kind),
+      'conflictingWalletProviders',
+    )
   }
   return store.providers.put({ ...provider, enabledAt: clock.iso() })
 }
@@ -91,8 +114,11 @@ export function disableProvider({ store }: Backend, provider: Provider): Provide
  * once it is set up anew.
  */
 export function deleteProvider({ store }: Backend, { id, environmentId, provider }: Provider): void {
-  for (const attempt of store.oauthAttempts.scan('byState', [environmentId, provider])) store.oauthAttempts.delete(attempt.id)
-  if (provider === 'telegram') for (const attempt of store.messengerAttempts.scan('byState', [environmentId])) store.messengerAttempts.delete(attempt.id)
+  for (const attempt of store.oauthAttempts.scan('byState', [environmentId, provider]))
+    store.oauthAttempts.delete(attempt.id)
+  if (provider === 'telegram')
+    for (const attempt of store.messengerAttempts.scan('byState', [environmentId]))
+      store.messengerAttempts.delete(attempt.id)
   store.providers.delete(id)
 }
 
@@ -108,17 +134,27 @@ function assertComplete(provider: Provider) {
   const { kind, needs } = providerRow(provider.provider)
   if (!provider.useServiceCredentials) {
     const missing = needs.find((names) => ![names].flat().some((name) => provider[name]))
-    assert(missing === undefined, 'invalidServiceProps', { message: `This provider needs ${[missing].flat().join(' or ')} to be enabled.` })
+    assert(missing === undefined, 'invalidServiceProps', {
+      message: `This provider needs ${[missing].flat().join(' or ')} to be enabled.`,
+    })
   }
-  if (kind === 'accountAbstraction') assert(provider.providerProjectId || provider.multichainAccountAbstractionProviders?.length, 'missingProjectId')
+  if (kind === 'accountAbstraction')
+    assert(provider.providerProjectId || provider.multichainAccountAbstractionProviders?.length, 'missingProjectId')
 }
 
 function assertSettings({ keyExportUrl }: Schemas['ProviderUpdateRequest']) {
-  if (keyExportUrl) assert(URL.canParse(keyExportUrl) && new URL(keyExportUrl).protocol === 'https:', 'invalidKeyExportUrl')
+  if (keyExportUrl)
+    assert(URL.canParse(keyExportUrl) && new URL(keyExportUrl).protocol === 'https:', 'invalidKeyExportUrl')
 }
 
 /** Who accepts the terms is the person who calls, or who made the token that calls. */
-function agreement({ clock }: Backend, { token, member }: EnvironmentCaller, termsUrl: string): Schemas['ProviderAgreement'] | undefined {
+function agreement(
+  { clock }: Backend,
+  { token, member }: EnvironmentCaller,
+  termsUrl: string,
+): Schemas['ProviderAgreement'] | undefined {
   const person = member?.admin ?? token?.createdBy
-  return person?.email === undefined ? undefined : { termsUrl, email: person.email, userId: person.id, createdAt: clock.iso() }
+  return person?.email === undefined
+    ? undefined
+    : { termsUrl, email: person.email, userId: person.id, createdAt: clock.iso() }
 }

@@ -23,7 +23,13 @@ export function makeRecoveryCodes(backend: Backend, user: User): ShownRecoveryCo
   for (const { id } of store.recoveryCodes.scan('byUser', [user.id])) store.recoveryCodes.delete(id)
   for (let made = 0; made < codeCount; made++) {
     const code = newCode(backend)
-    store.recoveryCodes.insert({ ...newRecord(backend), environmentId: user.environmentId, userId: user.id, hash: sha256Hex(normalize(code)), code })
+    store.recoveryCodes.insert({
+      ...newRecord(backend),
+      environmentId: user.environmentId,
+      userId: user.id,
+      hash: sha256Hex(normalize(code)),
+      code,
+    })
   }
   acknowledge(backend, user.id, 'pending')
   return showRecoveryCodes(backend, user.id)
@@ -50,7 +56,8 @@ export function hasRecoveryCodes(backend: Pick<Backend, 'store'>, userId: string
 
 /** Drops what can be read of the codes, once the user has confirmed to have kept them; their hashes go on counting. */
 export function acknowledgeRecoveryCodes({ store }: Pick<Backend, 'store'>, userId: string): void {
-  for (const { code, ...rest } of store.recoveryCodes.scan('byUser', [userId])) if (code !== undefined) store.recoveryCodes.put(rest)
+  for (const { code, ...rest } of store.recoveryCodes.scan('byUser', [userId]))
+    if (code !== undefined) store.recoveryCodes.put(rest)
 }
 
 /** Takes the codes away, and with them what there was to acknowledge. */

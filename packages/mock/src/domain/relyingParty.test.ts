@@ -8,7 +8,10 @@ import { isOriginOf, relyingPartyId } from './relyingParty.ts'
 const environmentId = defaultIds.sandbox
 
 /** The relying party that is found where an environment lists these origins. */
-function rpIdOf(origins: readonly string[], { origin, relatedOriginRpId }: { origin?: string; relatedOriginRpId?: string } = {}) {
+function rpIdOf(
+  origins: readonly string[],
+  { origin, relatedOriginRpId }: { origin?: string; relatedOriginRpId?: string } = {},
+) {
   return transact(createTestWorld(), (backend) => {
     for (const one of origins) createOrigin(backend, { environmentId, origin: one })
     return relyingPartyId(backend, { environmentId, request: { origin }, relatedOriginRpId })
@@ -28,10 +31,12 @@ describe('relyingPartyId', () => {
     expect(rpIdOf([], { origin: 'http://localhost:5173' })).toBe('localhost')
   })
 
-  it('is the host of the first origin that names one, where no page is known, or else the service\'s own', () => {
+  it("is the host of the first origin that names one, where no page is known, or else the service's own", () => {
     expect(rpIdOf([])).toBe('api.latchkey.test')
     expect(rpIdOf(['https://*.wild.example.com'])).toBe('api.latchkey.test')
-    expect(rpIdOf(['https://*.wild.example.com', 'https://first.example.com:8443', 'https://second.example.com'])).toBe('first.example.com')
+    expect(rpIdOf(['https://*.wild.example.com', 'https://first.example.com:8443', 'https://second.example.com'])).toBe(
+      'first.example.com',
+    )
     expect(rpIdOf(['http://localhost:*'])).toBe('localhost')
   })
 
@@ -45,17 +50,45 @@ describe('relyingPartyId', () => {
 
   it('is nothing else', () => {
     const origin = 'https://a.b.example.com'
-    for (const relatedOriginRpId of ['', 'com', '.com', 'ample.com', '.example.com', 'example.com.', 'x.a.b.example.com', 'example.org', 'a.b.example.com:443', 'https://example.com']) {
-      expect(() => rpIdOf([], { origin, relatedOriginRpId }), relatedOriginRpId).toThrow(expect.objectContaining({ key: 'badRequest' }))
+    for (const relatedOriginRpId of [
+      '',
+      'com',
+      '.com',
+      'ample.com',
+      '.example.com',
+      'example.com.',
+      'x.a.b.example.com',
+      'example.org',
+      'a.b.example.com:443',
+      'https://example.com',
+    ]) {
+      expect(() => rpIdOf([], { origin, relatedOriginRpId }), relatedOriginRpId).toThrow(
+        expect.objectContaining({ key: 'badRequest' }),
+      )
     }
-    expect(() => rpIdOf([origin, 'https://*.example.org'], { origin, relatedOriginRpId: 'app.example.org' })).toThrow(expect.objectContaining({ key: 'badRequest' }))
+    expect(() => rpIdOf([origin, 'https://*.example.org'], { origin, relatedOriginRpId: 'app.example.org' })).toThrow(
+      expect.objectContaining({ key: 'badRequest' }),
+    )
   })
 
   it('refuses pages that are not allowed, and what is no page', () => {
-    expect(() => rpIdOf(['https://app.example.com'], { origin: 'https://evil.example.net' })).toThrow(expect.objectContaining({ key: 'badRequest' }))
+    expect(() => rpIdOf(['https://app.example.com'], { origin: 'https://evil.example.net' })).toThrow(
+      expect.objectContaining({ key: 'badRequest' }),
+    )
     const noOrigins = [
-      'null', 'app.example.com', 'chrome-extension://abcdefghijklmnop', 'https://', 'https://u@app.example.com', 'https://u:p@app.example.com', 'https://app.example.com/',
-      'https://app.example.com?a', 'https://app.example.com#a', 'https://app.example.com:443', 'https://APP.example.com', 'https://*.example.com', 'https://app.example.com\\a',
+      'null',
+      'app.example.com',
+      'chrome-extension://abcdefghijklmnop',
+      'https://',
+      'https://u@app.example.com',
+      'https://u:p@app.example.com',
+      'https://app.example.com/',
+      'https://app.example.com?a',
+      'https://app.example.com#a',
+      'https://app.example.com:443',
+      'https://APP.example.com',
+      'https://*.example.com',
+      'https://app.example.com\\a',
     ]
     for (const origin of noOrigins) {
       expect(() => rpIdOf([], { origin }), origin).toThrow(expect.objectContaining({ key: 'badRequest' }))
@@ -65,8 +98,17 @@ describe('relyingPartyId', () => {
 
 describe('isOriginOf', () => {
   it('knows the pages of a domain and of the domains below', () => {
-    for (const origin of ['https://example.com', 'https://app.example.com', 'https://example.com:8443']) expect(fits([], { origin, rpId: 'example.com' }), origin).toBe(true)
-    for (const origin of ['https://ample.com', 'https://notexample.com', 'https://com', 'null', 'https://example.com/', 'https://u@example.com']) expect(fits([], { origin, rpId: 'example.com' }), origin).toBe(false)
+    for (const origin of ['https://example.com', 'https://app.example.com', 'https://example.com:8443'])
+      expect(fits([], { origin, rpId: 'example.com' }), origin).toBe(true)
+    for (const origin of [
+      'https://ample.com',
+      'https://notexample.com',
+      'https://com',
+      'null',
+      'https://example.com/',
+      'https://u@example.com',
+    ])
+      expect(fits([], { origin, rpId: 'example.com' }), origin).toBe(false)
   })
 
   it('takes other sites for related only where both are listed', () => {

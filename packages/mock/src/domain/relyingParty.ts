@@ -17,13 +17,17 @@ export interface Place {
  *
  * @throws DomainError `badRequest` for a page that the environment does not allow, and for an id that does not go with the page
  */
-export function relyingPartyId(backend: Backend, { environmentId, request, relatedOriginRpId }: Place & { readonly relatedOriginRpId?: string }): string {
+export function relyingPartyId(
+  backend: Backend,
+  { environmentId, request, relatedOriginRpId }: Place & { readonly relatedOriginRpId?: string },
+): string {
   const origin = allowedOrigin(backend, { environmentId, request })
   const listed = listedHosts(backend, environmentId)
-  const host = origin === undefined ? listed[0] ?? hostOf(backend.baseUrl) : hostOf(origin)
+  const host = origin === undefined ? (listed[0] ?? hostOf(backend.baseUrl)) : hostOf(origin)
   const rpId = relatedOriginRpId?.toLowerCase() ?? host
   assert(rpId === host || isParentDomain(rpId, host) || listed.includes(rpId), 'badRequest', {
-    message: 'relatedOriginRpId: has to be the host of the calling page, a parent domain of it, or the host of an allowed origin.',
+    message:
+      'relatedOriginRpId: has to be the host of the calling page, a parent domain of it, or the host of an allowed origin.',
   })
   return rpId
 }
@@ -31,7 +35,9 @@ export function relyingPartyId(backend: Backend, { environmentId, request, relat
 /** The page that asks, if the request names one. @throws DomainError `badRequest` for one that the environment does not allow */
 export function allowedOrigin(backend: Backend, { environmentId, request: { origin } }: Place): string | undefined {
   const isFit = origin === undefined || (isWebOrigin(origin) && isAllowedOrigin(backend, environmentId, origin))
-  assert(isFit, 'badRequest', { message: 'Passkeys are for pages of an allowed origin. Add the origin of this page to the environment.' })
+  assert(isFit, 'badRequest', {
+    message: 'Passkeys are for pages of an allowed origin. Add the origin of this page to the environment.',
+  })
   return origin
 }
 
@@ -41,7 +47,10 @@ export function allowedOrigin(backend: Backend, { environmentId, request: { orig
  *
  * @param input.origin - What the answer itself says.
  */
-export function isOriginOf(backend: Backend, { environmentId, origin, rpId }: { environmentId: string; origin: string; rpId: string }): boolean {
+export function isOriginOf(
+  backend: Backend,
+  { environmentId, origin, rpId }: { environmentId: string; origin: string; rpId: string },
+): boolean {
   if (!isWebOrigin(origin) || !isAllowedOrigin(backend, environmentId, origin)) return false
   const host = hostOf(origin)
   return host === rpId || isParentDomain(rpId, host) || listedHosts(backend, environmentId).includes(rpId)

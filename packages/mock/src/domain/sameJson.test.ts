@@ -3,7 +3,10 @@ import { isSameJson } from './sameJson.ts'
 
 describe('isSameJson', () => {
   it.each([
-    [{ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 }],
+    [
+      { a: 1, b: [{ c: null }] },
+      { b: [{ c: null }], a: 1 },
+    ],
     [{ a: undefined }, {}],
     ['x', 'x'],
   ])('takes %j and %j for the same', (a, b) => {
@@ -13,7 +16,10 @@ describe('isSameJson', () => {
   it.each([
     [{ a: 1 }, { a: 2 }],
     [{ a: null }, {}],
-    [[1, 2], [2, 1]],
+    [
+      [1, 2],
+      [2, 1],
+    ],
     [[1], [1, 2]],
     [[], {}],
     [{ constructor: 1 }, {}],

@@ -1,9 +1,17 @@
 /** Whether two values are the same JSON data, whatever the order of their keys; a key without a value counts as none. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, place) => isSameJson(item, b[place]))
+  if (Array.isArray(a) || Array.isArray(b))
+    return (
+      Array.isArray(a) &&
+      Array.isArray(b) &&
+      a.length === b.length &&
+      a.every((item, place) => isSameJson(item, b[place]))
+    )
   if (!isObject(a) || !isObject(b)) return false
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSameJson(valueOf(a, key), valueOf(b, key)))
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) =>
+    isSameJson(valueOf(a, key), valueOf(b, key)),
+  )
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -21,6 +21,9 @@ export function disableScreening({ store, clock }: Backend, screening: Screening
   return store.screenings.put({ ...screening, sanctionsApiEnabled: false, updatedAt: clock.iso() })
 }
 
-export function presentScreening({ environmentId, ...shown }: Screening): components['schemas']['ScreeningConfiguration'] {
+export function presentScreening({
+  environmentId,
+  ...shown
+}: Screening): components['schemas']['ScreeningConfiguration'] {
   return { ...shown, projectEnvironmentId: environmentId }
 }

@@ -44,15 +44,35 @@ export function publicSettings(backend: Backend, environmentId: string): Schemas
 }
 
 /** An environment with its settings; what is write-only is not among them. */
-export function presentEnvironment(backend: Backend, { id, createdAt, updatedAt, sdkVersion }: Environment): Schemas['ProjectEnvironment'] {
+export function presentEnvironment(
+  backend: Backend,
+  { id, createdAt, updatedAt, sdkVersion }: Environment,
+): Schemas['ProjectEnvironment'] {
   return { id, settings: publicSettings(backend, id), createdAt, updatedAt, sdkVersion }
 }
 
 /** Fields of a provider setting that clients may see; a field that is new to the setting stays hidden until it is named here. */
 const publicProviderFields = [
-  'id', 'provider', 'enabledAt', 'clientId', 'authorizationUrl', 'redirectUrl', 'scopes', 'baseAuthUrl', 'domain', 'platformStore', 'defaultChain',
-  'keyExportUrl', 'enabledCountries', 'entryPointVersion', 'kernelVersion', 'providerProjectId', 'multichainAccountAbstractionProviders',
-  'createNewAccounts', 'enableEIP7702', 'ecdsaProviderType',
+  'id',
+  'provider',
+  'enabledAt',
+  'clientId',
+  'authorizationUrl',
+  'redirectUrl',
+  'scopes',
+  'baseAuthUrl',
+  'domain',
+  'platformStore',
+  'defaultChain',
+  'keyExportUrl',
+  'enabledCountries',
+  'entryPointVersion',
+  'kernelVersion',
+  'providerProjectId',
+  'multichainAccountAbstractionProviders',
+  'createNewAccounts',
+  'enableEIP7702',
+  'ecdsaProviderType',
 ] as const satisfies readonly (keyof Schemas['Provider'])[]
 
 function enabledProviders(backend: Backend, { id }: Environment): Schemas['Provider'][] {
@@ -60,14 +80,18 @@ function enabledProviders(backend: Backend, { id }: Environment): Schemas['Provi
     const enabled = enabledProvider(backend, id, provider)
     if (!enabled) return []
     const shown = presentProvider(backend, enabled)
-    const fields = publicProviderFields.filter((name) => shown[name] !== undefined).map((name) => [name, shown[name]] as const)
+    const fields = publicProviderFields
+      .filter((name) => shown[name] !== undefined)
+      .map((name) => [name, shown[name]] as const)
     return [{ ...(Object.fromEntries(fields) as Partial<Schemas['Provider']>), provider }]
   })
 }
 
 function socialProviders(providers: readonly Schemas['Provider'][]): Schemas['SocialSignInProvider'][] {
   const social = new Set<string>(oauthProviders)
-  return providers.filter(({ provider }) => social.has(provider)).map(({ provider }) => ({ provider: provider as Schemas['SocialSignInProviderEnum'], enabled: true }))
+  return providers
+    .filter(({ provider }) => social.has(provider))
+    .map(({ provider }) => ({ provider: provider as Schemas['SocialSignInProviderEnum'], enabled: true }))
 }
 
 /** A name service that is enabled takes the place of what the settings say. */
@@ -82,26 +106,42 @@ function withoutSdkSecrets(sdk: EnvironmentSettings['sdk']): EnvironmentSettings
   return { ...sdk, waas: { ...sdk.waas, deviceCloud } }
 }
 
-function withoutCaptchaSecret({ captcha, ...security }: EnvironmentSettings['security']): EnvironmentSettings['security'] {
+function withoutCaptchaSecret({
+  captcha,
+  ...security
+}: EnvironmentSettings['security']): EnvironmentSettings['security'] {
   if (!captcha) return security
   const { secretKey: _, ...shown } = captcha
   return { ...security, captcha: shown }
 }
 
 /** The networks that an organization has described itself are on in all of its environments. */
-function withCustomNetworks(chains: readonly Schemas['ProjectSettingsChains'][], custom: readonly CustomNetwork[]): Schemas['ProjectSettingsChains'][] {
+function withCustomNetworks(
+  chains: readonly Schemas['ProjectSettingsChains'][],
+  custom: readonly CustomNetwork[],
+): Schemas['ProjectSettingsChains'][] {
   const names = [...new Set([...chains.map(({ name }) => name), ...custom.map(chainNameOf)])]
   return names.map((name) => {
     const chain = chains.find((one) => one.name === name) ?? { name, enabled: true }
-    const added = custom.filter((network) => chainNameOf(network) === name).map(({ chainId, chainName, rpcUrl, iconUrl }) => ({
-      networkId: Number(chainId), chainName, rpcUrl, iconUrl, enabled: true, type: 'custom' as const,
-    }))
+    const added = custom
+      .filter((network) => chainNameOf(network) === name)
+      .map(({ chainId, chainName, rpcUrl, iconUrl }) => ({
+        networkId: Number(chainId),
+        chainName,
+        rpcUrl,
+        iconUrl,
+        enabled: true,
+        type: 'custom' as const,
+      }))
     return { ...chain, networks: [...(chain.networks ?? []), ...added] }
   })
 }
 
 function networksOf(custom: readonly CustomNetwork[]): Schemas['NetworkConfigurationResponse'][] {
-  const all = [...networkConfigurations(), ...custom.map((network) => ({ chainName: chainNameOf(network), network: configurationOf(network) }))]
+  const all = [
+    ...networkConfigurations(),
+    ...custom.map((network) => ({ chainName: chainNameOf(network), network: configurationOf(network) })),
+  ]
   return [...new Set(all.map(({ chainName }) => chainName))].map((chainName) => ({
     chainName,
     networks: all.filter((one) => one.chainName === chainName).map(({ network }) => network),
@@ -109,10 +149,35 @@ function networksOf(custom: readonly CustomNetwork[]): Schemas['NetworkConfigura
 }
 
 function configurationOf(network: CustomNetwork): Schemas['NetworkConfiguration'] {
-  const { id, networkType, chainName, chainId, rpcUrl, blockExplorerUrl, iconUrl, nativeCurrencyName, nativeCurrencySymbol, nativeCurrencyIconUrl, nativeCurrencyDecimals } = network
+  const {
+    id,
+    networkType,
+    chainName,
+    chainId,
+    rpcUrl,
+    blockExplorerUrl,
+    iconUrl,
+    nativeCurrencyName,
+    nativeCurrencySymbol,
+    nativeCurrencyIconUrl,
+    nativeCurrencyDecimals,
+  } = network
   return {
-    key: id, name: chainName, shortName: chainName, chain: networkType, chainId, networkId: chainId, isTestnet: false, iconUrls: [iconUrl],
-    nativeCurrency: { name: nativeCurrencyName, symbol: nativeCurrencySymbol, decimals: nativeCurrencyDecimals, iconUrl: nativeCurrencyIconUrl },
-    rpcUrls: [rpcUrl], blockExplorerUrls: [blockExplorerUrl],
+    key: id,
+    name: chainName,
+    shortName: chainName,
+    chain: networkType,
+    chainId,
+    networkId: chainId,
+    isTestnet: false,
+    iconUrls: [iconUrl],
+    nativeCurrency: {
+      name: nativeCurrencyName,
+      symbol: nativeCurrencySymbol,
+      decimals: nativeCurrencyDecimals,
+      iconUrl: nativeCurrencyIconUrl,
+    },
+    rpcUrls: [rpcUrl],
+    blockExplorerUrls: [blockExplorerUrl],
   }
 }

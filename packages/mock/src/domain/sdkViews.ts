@@ -21,12 +21,19 @@ export function sdkViewOf(environment: Pick<Environment, 'settings'>, type: SdkV
  *
  * @throws DomainError `invalidUpdate` for sections that contradict each other, or while the settings are locked
  */
-export async function updateSdkView(backend: Backend, environment: Environment, type: SdkView['type'], { sections }: Schemas['SdkViewUpdateRequest']): Promise<SdkView> {
+export async function updateSdkView(
+  backend: Backend,
+  environment: Environment,
+  type: SdkView['type'],
+  { sections }: Schemas['SdkViewUpdateRequest'],
+): Promise<SdkView> {
   const before = sdkViewOf(environment, type)
   const view = { ...before, sections: sections ?? before.sections }
   const { settings } = environment
   const isKnown = sdkViewsOf(environment).some((one) => one.type === type)
-  const views = isKnown ? sdkViewsOf(environment).map((one) => (one.type === type ? view : one)) : [...sdkViewsOf(environment), view]
+  const views = isKnown
+    ? sdkViewsOf(environment).map((one) => (one.type === type ? view : one))
+    : [...sdkViewsOf(environment), view]
   await putSettings(backend, environment, { ...settings, sdk: { ...settings.sdk, views } })
   return view
 }

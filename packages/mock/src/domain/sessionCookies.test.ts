@@ -14,12 +14,18 @@ async function keepCookies(environmentId: string, name = 'auth.example.com') {
 
 const sandbox = () => host.mock.defaults.environments.sandbox.id
 const live = () => host.mock.defaults.environments.live.id
-const signIn = async (environmentId: string) => host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, { environmentId }))
+const signIn = async (environmentId: string) =>
+  host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, { environmentId }))
 
 async function call(method: string, path: string, headers: Record<string, string>, environmentId = sandbox()) {
   const response = await host.fetch(`${host.mock.baseUrl}/api/v0/sdk/${environmentId}/${path}`, { method, headers })
   const text = await response.text()
-  return { status: response.status, cookie: response.headers.get('set-cookie'), text, body: text.startsWith('{') ? JSON.parse(text) : undefined }
+  return {
+    status: response.status,
+    cookie: response.headers.get('set-cookie'),
+    text,
+    body: text.startsWith('{') ? JSON.parse(text) : undefined,
+  }
 }
 
 describe('an environment that keeps sessions in cookies', () => {
@@ -38,7 +44,9 @@ describe('an environment that keeps sessions in cookies', () => {
     expect((await call('GET', 'session', { cookie })).status).toBe(204)
     expect((await call('GET', 'session', { cookie: 'LATCHKEY_AUTH=x' })).status).toBe(401)
     expect((await call('GET', 'session', { cookie, authorization: 'Bearer x' })).status).toBe(401)
-    expect((await call('GET', 'session', { cookie: 'LATCHKEY_AUTH=x', authorization: `Bearer ${token}` })).status).toBe(204)
+    expect((await call('GET', 'session', { cookie: 'LATCHKEY_AUTH=x', authorization: `Bearer ${token}` })).status).toBe(
+      204,
+    )
   })
 
   it('changes something by cookie only for a listed origin', async () => {
@@ -49,7 +57,10 @@ describe('an environment that keeps sessions in cookies', () => {
       expect(refusal).toMatchObject({ status: 403, body: { error: { code: 'origin_not_allowed' } } })
     }
     const refreshed = await call('POST', 'refresh', { cookie, origin })
-    expect(refreshed).toMatchObject({ status: 200, cookie: expect.stringContaining(`LATCHKEY_AUTH=${refreshed.body.minifiedJwt};`) })
+    expect(refreshed).toMatchObject({
+      status: 200,
+      cookie: expect.stringContaining(`LATCHKEY_AUTH=${refreshed.body.minifiedJwt};`),
+    })
   })
 
   it('asks for the origin by what an operation does, not by its method', async () => {
@@ -60,7 +71,10 @@ describe('an environment that keeps sessions in cookies', () => {
     for (const device of ['totp', 'passkey']) {
       for (const method of ['GET', 'HEAD']) {
         for (const from of [undefined, 'https://evil.example.com']) {
-          const refusal = await call(method, `users/mfa/register/${device}`, { cookie, ...(from !== undefined && { origin: from }) })
+          const refusal = await call(method, `users/mfa/register/${device}`, {
+            cookie,
+            ...(from !== undefined && { origin: from }),
+          })
           expect(refusal.status, `${method} ${device} from ${from}`).toBe(403)
         }
       }
@@ -68,12 +82,15 @@ describe('an environment that keeps sessions in cookies', () => {
     }
     expect((await call('GET', 'users/mfa/register/totp', { cookie, origin })).status).toBe(200)
     expect(devices()).toHaveLength(1)
-    for (const path of ['users', 'users/mfa/methods']) expect((await call('GET', path, { cookie })).status, path).toBe(200)
+    for (const path of ['users', 'users/mfa/methods'])
+      expect((await call('GET', path, { cookie })).status, path).toBe(200)
   })
 
   it('changes nothing by cookie while no origins are listed', async () => {
     const { minifiedToken } = await signIn(sandbox())
-    const { body: { origins } } = await host.call('origins.list')
+    const {
+      body: { origins },
+    } = await host.call('origins.list')
     for (const { id } of origins ?? []) await host.call('origins.delete', { params: { originId: id } })
     expect((await call('POST', 'revoke', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })).status).toBe(403)
     expect((await call('GET', 'session', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })).status).toBe(204)
@@ -82,8 +99,14 @@ describe('an environment that keeps sessions in cookies', () => {
   it('clears the cookie when the session ends', async () => {
     const { minifiedToken } = await signIn(sandbox())
     const revoked = await call('POST', 'revoke', { cookie: `LATCHKEY_AUTH=${minifiedToken}`, origin })
-    expect(revoked).toMatchObject({ status: 204, cookie: 'LATCHKEY_AUTH=; Path=/; Domain=example.com; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax' })
-    expect((await call('GET', 'session', { cookie: `LATCHKEY_AUTH=${minifiedToken}` })).body.code).toBe('session_revoked')
+    expect(revoked).toMatchObject({
+      status: 204,
+      cookie:
+        'LATCHKEY_AUTH=; Path=/; Domain=example.com; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Lax',
+    })
+    expect((await call('GET', 'session', { cookie: `LATCHKEY_AUTH=${minifiedToken}` })).body.code).toBe(
+      'session_revoked',
+    )
   })
 
   it('keeps the tokens out of the body in a live environment, and in a sandbox does not', async () => {
@@ -91,7 +114,10 @@ describe('an environment that keeps sessions in cookies', () => {
     expect(inSandbox.body).toHaveProperty('jwt')
     await keepCookies(live(), 'auth.example.org')
     const inLive = await call('POST', 'refresh', (await signIn(live())).headers, live())
-    expect(inLive).toMatchObject({ status: 200, cookie: expect.stringMatching(/^LATCHKEY_AUTH=.+; Domain=example\.org; /) })
+    expect(inLive).toMatchObject({
+      status: 200,
+      cookie: expect.stringMatching(/^LATCHKEY_AUTH=.+; Domain=example\.org; /),
+    })
     expect(inLive.body).not.toHaveProperty('jwt')
     expect(inLive.body).not.toHaveProperty('minifiedJwt')
   })

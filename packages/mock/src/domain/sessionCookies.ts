@@ -16,13 +16,20 @@ function keepsCookies(backend: Backend, environmentId: string): boolean {
 }
 
 /** The session token of the cookie, where the environment keeps sessions in cookies. */
-export function readSessionCookie(backend: Backend, environmentId: string, { cookies }: Pick<RequestContext, 'cookies'>): string | undefined {
+export function readSessionCookie(
+  backend: Backend,
+  environmentId: string,
+  { cookies }: Pick<RequestContext, 'cookies'>,
+): string | undefined {
   const value = cookies[sessionCookieName]
   return value && keepsCookies(backend, environmentId) ? value : undefined
 }
 
 /** Operations that are a GET and change something all the same: the device that they begin takes the place of one that was begun before. */
-const changingReads: ReadonlySet<OperationId> = new Set<OperationId>(['mfaDevices.createTotp', 'mfaDevices.createPasskey'])
+const changingReads: ReadonlySet<OperationId> = new Set<OperationId>([
+  'mfaDevices.createTotp',
+  'mfaDevices.createPasskey',
+])
 
 /** Whether an operation changes nothing that counts; a challenge that waits for an authenticator's answer does not. */
 export function isReadOnly(id: OperationId, method: string): boolean {
@@ -35,11 +42,18 @@ export function isReadOnly(id: OperationId, method: string): boolean {
  * @throws DomainError `originNotAllowed`, also where no origins are listed at all
  */
 export function assertCookieOrigin(backend: Backend, environmentId: string, origin: string | undefined): void {
-  assert(origin !== undefined && hasOrigins(backend, environmentId) && isAllowedOrigin(backend, environmentId, origin), 'originNotAllowed')
+  assert(
+    origin !== undefined && hasOrigins(backend, environmentId) && isAllowedOrigin(backend, environmentId, origin),
+    'originNotAllowed',
+  )
 }
 
 /** `Set-Cookie` lines that keep a session's token; none where the environment does not use cookies. */
-export function sessionCookies(backend: Backend, { environmentId, expiresAt }: Session, token: string): string[] | undefined {
+export function sessionCookies(
+  backend: Backend,
+  { environmentId, expiresAt }: Session,
+  token: string,
+): string[] | undefined {
   return cookieLines(backend, environmentId, token, instantOf(expiresAt))
 }
 
@@ -52,7 +66,9 @@ function cookieLines(backend: Backend, environmentId: string, value: string, exp
   const domain = cookieDomainOf(backend, environmentId)
   if (domain === undefined) return undefined
   // Lax is enough: the site and the custom hostname share a parent domain, so calls between them are same-site.
-  return [`${sessionCookieName}=${value}; Path=/; Domain=${domain}; Expires=${httpDate(expires)}; HttpOnly; Secure; SameSite=Lax`]
+  return [
+    `${sessionCookieName}=${value}; Path=/; Domain=${domain}; Expires=${httpDate(expires)}; HttpOnly; Secure; SameSite=Lax`,
+  ]
 }
 
 /** The custom hostname's parent domain; the hostname itself where that would be a top-level domain, which no browser accepts. */

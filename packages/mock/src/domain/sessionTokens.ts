@@ -62,7 +62,11 @@ const signatureAlgorithms: Record<SigningKey['algorithm'], AlgorithmIdentifier |
  *
  * @param typ - What kind of token it is (RFC 7515, section 4.1.9); only `JWT` is a session token.
  */
-export async function signClaims({ algorithm, kid, privateJwk }: SigningKey, claims: object, typ = 'JWT'): Promise<string> {
+export async function signClaims(
+  { algorithm, kid, privateJwk }: SigningKey,
+  claims: object,
+  typ = 'JWT',
+): Promise<string> {
   const signed = `${encodeJson({ alg: algorithm, kid, typ })}.${encodeJson(claims)}`
   const found = cryptoKeyOf(privateJwk, algorithm)
   // An `await` of what is there costs a turn of the queue.
@@ -97,7 +101,10 @@ export interface SessionRequest {
  * @throws DomainError `unauthorized`, `tokenExpired`, `tokenRevoked`, `tokenReused`, `sessionRevoked`; `originNotAllowed` for a call by
  * cookie that changes something and does not come from an allowed origin.
  */
-export function readSession(backend: Backend, { environmentId, raw, isReadOnly, request, optional, isSecondStep = false, isRefresh = false }: SessionRequest): UserCaller | NoCaller | Promise<UserCaller> {
+export function readSession(
+  backend: Backend,
+  { environmentId, raw, isReadOnly, request, optional, isSecondStep = false, isRefresh = false }: SessionRequest,
+): UserCaller | NoCaller | Promise<UserCaller> {
   const token = raw ?? readSessionCookie(backend, environmentId, request)
   if (token === undefined) {
     assert(optional, 'unauthorized', { message: 'Send a session token as a bearer token.' })
@@ -108,10 +115,14 @@ export function readSession(backend: Backend, { environmentId, raw, isReadOnly, 
   return claims instanceof Promise ? claims.then(find) : find(claims)
 
   function find(verified: SessionClaims): UserCaller {
-    assert(verified.typ === 'JWT' || isSecondStep, 'unauthorized', { message: 'This token serves for the second step of a sign-in only.' })
+    assert(verified.typ === 'JWT' || isSecondStep, 'unauthorized', {
+      message: 'This token serves for the second step of a sign-in only.',
+    })
     const caller = findSession(backend, environmentId, verified, isRefresh)
     // Whoever knows the first factor alone must not add a second one of their own after the owner has proved it.
-    assert(verified.typ === 'JWT' || caller.session.mfaVerifiedAt === undefined, 'unauthorized', { message: 'The second step of this sign-in is done.' })
+    assert(verified.typ === 'JWT' || caller.session.mfaVerifiedAt === undefined, 'unauthorized', {
+      message: 'The second step of this sign-in is done.',
+    })
     return caller
   }
 }
@@ -129,7 +140,10 @@ const maximumFormerTokens = 20
  */
 export function retireToken(backend: Backend, session: Session, { counts }: { counts: boolean }): FormerToken[] {
   const retired: FormerToken = { tokenId: session.tokenId, retiredAt: backend.clock.iso(), counts }
-  return [...recentTokens(backend, session).map((token) => ({ ...token, counts: token.counts && counts })), retired].slice(-maximumFormerTokens)
+  return [
+    ...recentTokens(backend, session).map((token) => ({ ...token, counts: token.counts && counts })),
+    retired,
+  ].slice(-maximumFormerTokens)
 }
 
 function recentTokens({ clock }: Backend, { formerTokens = [] }: Session): FormerToken[] {
@@ -140,7 +154,10 @@ function findSession(backend: Backend, environmentId: string, claims: SessionCla
   const { store, clock } = backend
   const session = store.sessions.get(claims.sid)
   const user = store.users.get(claims.sub)
-  const known = claims.iss === issuerOf(backend, environmentId) && session?.environmentId === environmentId && session.userId === user?.id
+  const known =
+    claims.iss === issuerOf(backend, environmentId) &&
+    session?.environmentId === environmentId &&
+    session.userId === user?.id
   assert(known && session && user, 'unauthorized', { message: 'This session token is unknown here.' })
   assert(session.revokedAt === undefined, 'sessionRevoked')
   assert(Math.min(claims.exp, expiryOf(session)) * 1000 > clock.now(), 'tokenExpired')
@@ -181,7 +198,8 @@ async function verifySignature(raw: string, { publicJwk, algorithm }: SigningKey
   try {
     await jose.compactVerify(raw, await cryptoKeyOf(publicJwk, algorithm), { algorithms: [algorithm] })
   } catch (error) {
-    if (error instanceof jose.errors.JOSEError) throw new DomainError('unauthorized', { message: 'The signature of this session token is wrong.' })
+    if (error instanceof jose.errors.JOSEError)
+      throw new DomainError('unauthorized', { message: 'The signature of this session token is wrong.' })
     throw error
   }
 }
@@ -189,6 +207,7 @@ async function verifySignature(raw: string, { publicJwk, algorithm }: SigningKey
 function asSessionClaims({ header, payload: { iss, sub, sid, jti, exp } }: ParsedJwt): SessionClaims | undefined {
   const typ = header.typ
   if ((typ !== 'JWT' && typ !== firstStepType) || typeof exp !== 'number') return undefined
-  if (typeof iss !== 'string' || typeof sub !== 'string' || typeof sid !== 'string' || typeof jti !== 'string') return undefined
+  if (typeof iss !== 'string' || typeof sub !== 'string' || typeof sid !== 'string' || typeof jti !== 'string')
+    return undefined
   return { typ, iss, sub, sid, jti, exp }
 }

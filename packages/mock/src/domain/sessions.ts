@@ -12,12 +12,20 @@ export function revokeSession({ store, clock }: Backend, session: Session, { byA
 }
 
 /** Ends the sessions of a user, all of them or all but one. */
-export function revokeSessionsOf(backend: Backend, userId: string, { except, byAdmin }: { except?: string; byAdmin?: boolean } = {}): void {
-  for (const session of backend.store.sessions.scan('byUser', [userId])) if (session.id !== except) revokeSession(backend, session, { byAdmin })
+export function revokeSessionsOf(
+  backend: Backend,
+  userId: string,
+  { except, byAdmin }: { except?: string; byAdmin?: boolean } = {},
+): void {
+  for (const session of backend.store.sessions.scan('byUser', [userId]))
+    if (session.id !== except) revokeSession(backend, session, { byAdmin })
 }
 
 /** A page of a user's sessions, newest first, found without looking at any other: all of them, the ended ones, or those that were not ended. */
-export function listSessions({ store }: Backend, { userId, revoked, offset = 0, limit = 20 }: { userId: string; revoked?: boolean; offset?: number; limit?: number }): Session[] {
+export function listSessions(
+  { store }: Backend,
+  { userId, revoked, offset = 0, limit = 20 }: { userId: string; revoked?: boolean; offset?: number; limit?: number },
+): Session[] {
   const index = revoked === undefined ? 'byUser' : revoked ? 'revokedByUser' : 'openByUser'
   return store.sessions.page(index, [userId], { offset, limit, descending: true })
 }
@@ -33,7 +41,10 @@ export function scheduleRevocation(backend: Backend, environmentId: string): voi
 }
 
 /** The work that {@link scheduleRevocation} has put on the clock. */
-export async function revokeAllSessions(world: World, { subjectId: environmentId, id: jobId, createdAt }: Job): Promise<void> {
+export async function revokeAllSessions(
+  world: World,
+  { subjectId: environmentId, id: jobId, createdAt }: Job,
+): Promise<void> {
   await transact(world, (backend) => {
     for (const session of backend.store.sessions.scan('byEnvironment', [environmentId])) {
       // Ids grow within a millisecond, too: one that began after the call stays.

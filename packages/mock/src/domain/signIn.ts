@@ -43,7 +43,11 @@ export interface SignInOutcome {
 /** A reply to a sign-in whose tokens are being signed, side by side on threads of the platform's. */
 export interface AnswerUnderWay {
   readonly body: Schemas['VerifyResponse']
-  readonly rest: Promise<Pick<SignInOutcome, 'cookies' | 'tokens'> & { readonly body: Pick<Schemas['VerifyResponse'], 'jwt' | 'minifiedJwt' | 'mfaToken'> }>
+  readonly rest: Promise<
+    Pick<SignInOutcome, 'cookies' | 'tokens'> & {
+      readonly body: Pick<Schemas['VerifyResponse'], 'jwt' | 'minifiedJwt' | 'mfaToken'>
+    }
+  >
 }
 
 /** A sign-in, to be waited for to the end. @throws DomainError as {@link beginSession} */
@@ -60,7 +64,10 @@ export async function signIn(backend: Backend, input: SignInInput): Promise<Sign
  * @throws DomainError the refusal of a gate, an allowlist or the screening
  * @see spec/decisions/06-sign-in.md
  */
-export async function beginSession(backend: Backend, { user: known, credential: proved, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput): Promise<AnswerUnderWay> {
+export async function beginSession(
+  backend: Backend,
+  { user: known, credential: proved, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput,
+): Promise<AnswerUnderWay> {
   const { store, clock, random } = backend
   const credential = withOwnEmail(backend, proved)
   const { environmentId, userId } = credential
@@ -69,9 +76,18 @@ export async function beginSession(backend: Backend, { user: known, credential: 
   assertAccess(backend, person)
   const now = clock.iso()
   const newUser = known?.signedInAt === undefined
-  const before: User = known ? withoutLostEmail(backend, known, store.credentials.get(credential.id), credential) : { ...profile, id: userId, createdAt: now, updatedAt: now, environmentId }
+  const before: User = known
+    ? withoutLostEmail(backend, known, store.credentials.get(credential.id), credential)
+    : { ...profile, id: userId, createdAt: now, updatedAt: now, environmentId }
   const isChanged = before !== known || !store.credentials.has(credential.id)
-  const user = store.users.put({ ...before, ...(isChanged && { updatedAt: now }), firstVisit: before.firstVisit ?? now, lastVisit: now, signedInAt: before.signedInAt ?? now, lastCredentialId: credential.id })
+  const user = store.users.put({
+    ...before,
+    ...(isChanged && { updatedAt: now }),
+    firstVisit: before.firstVisit ?? now,
+    lastVisit: now,
+    signedInAt: before.signedInAt ?? now,
+    lastCredentialId: credential.id,
+  })
   endForeignChanges(backend, store.credentials.put(credential))
   if (wallet) keepWallet(backend, wallet)
   issueSubnames(backend, user)
@@ -100,7 +116,10 @@ export async function beginSession(backend: Backend, { user: known, credential: 
  *
  * @throws DomainError the refusal of a gate or an allowlist
  */
-export async function refreshSession(backend: Backend, { user, session, isFormer = false }: Pick<UserCaller, 'user' | 'session' | 'isFormer'>): Promise<SignInOutcome> {
+export async function refreshSession(
+  backend: Backend,
+  { user, session, isFormer = false }: Pick<UserCaller, 'user' | 'session' | 'isFormer'>,
+): Promise<SignInOutcome> {
   const { environmentId } = session
   assertAccess(backend, personOf(backend, { environmentId, userId: user.id }))
   return answerSession(backend, { user, session: isFormer ? session : rotateSession(backend, session) })
@@ -111,11 +130,19 @@ export async function refreshSession(backend: Backend, { user, session, isFormer
  *
  * Once the second factor is proved, no token from before counts for a moment more: it may be one that only knows the first.
  */
-export function rotateSession(backend: Backend, session: Session, changes: Pick<Session, 'mfaVerifiedAt'> = {}): Session {
+export function rotateSession(
+  backend: Backend,
+  session: Session,
+  changes: Pick<Session, 'mfaVerifiedAt'> = {},
+): Session {
   const { store, clock, random } = backend
   const durationMs = sessionDurationMs(store.environments.get(session.environmentId)?.settings.security.jwtDuration)
   return store.sessions.put({
-    ...session, ...changes, tokenId: random.token(22), formerTokens: retireToken(backend, session, { counts: changes.mfaVerifiedAt === undefined }), expiresAt: clock.isoIn(durationMs),
+    ...session,
+    ...changes,
+    tokenId: random.token(22),
+    formerTokens: retireToken(backend, session, { counts: changes.mfaVerifiedAt === undefined }),
+    expiresAt: clock.isoIn(durationMs),
   })
 }
 
@@ -136,7 +163,10 @@ async function completed({ body, rest }: AnswerUnderWay): Promise<SignInOutcome>
 }
 
 /** {@link answerSession}, not waited for to the end. */
-export async function beginAnswer(backend: Backend, { user, session, newUser = false }: AnswerInput): Promise<AnswerUnderWay> {
+export async function beginAnswer(
+  backend: Backend,
+  { user, session, newUser = false }: AnswerInput,
+): Promise<AnswerUnderWay> {
   const { environmentId } = session
   const found = signingKeyOf(backend, environmentId)
   // An `await` of what is there costs a turn of the queue.
@@ -144,7 +174,11 @@ export async function beginAnswer(backend: Backend, { user, session, newUser = f
   const standing = standingOf(backend, user, session)
   const credentials = presentVerifiedCredentials(backend, user.id)
   const claims = claimsOf(backend, { user, session, standing, credentials, newUser, key })
-  const signing = Promise.all([signClaims(key, claims.full), signClaims(key, claims.minified), standing.mfaOpen ? mfaToken(backend, session, key) : undefined])
+  const signing = Promise.all([
+    signClaims(key, claims.full),
+    signClaims(key, claims.minified),
+    standing.mfaOpen ? mfaToken(backend, session, key) : undefined,
+  ])
   const rest = signing.then(([jwt, minifiedJwt, firstStepToken]) => {
     const cookies = sessionCookies(backend, session, minifiedJwt)
     const hidden = cookies !== undefined && backend.store.environments.get(environmentId)?.name === 'live'
@@ -156,7 +190,13 @@ export async function beginAnswer(backend: Backend, { user, session, newUser = f
   })
   // What is done meanwhile may fail, and then nobody waits for them.
   rest.catch(() => undefined)
-  return { body: { user: presentSdkUser(backend, user, session, { newUser, standing, credentials }), expiresAt: String(expiryOf(session)) }, rest }
+  return {
+    body: {
+      user: presentSdkUser(backend, user, session, { newUser, standing, credentials }),
+      expiresAt: String(expiryOf(session)),
+    },
+    rest,
+  }
 }
 
 /** Proves the first step of this session; its type keeps it from passing for a session token. */

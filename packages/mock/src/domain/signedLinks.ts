@@ -20,9 +20,16 @@ export function signLink({ clock, cursorKey }: Signing, parts: readonly string[]
  * @param what - What to ask for again when it has expired, as it stands in the sentence.
  * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over
  */
-export function assertSignedLink({ clock, cursorKey }: Signing, parts: readonly string[], search: URLSearchParams, what: string): void {
+export function assertSignedLink(
+  { clock, cursorKey }: Signing,
+  parts: readonly string[],
+  search: URLSearchParams,
+  what: string,
+): void {
   const [expires, signature] = [search.get('expires') ?? '', search.get('signature') ?? '']
-  assert(isSameText(signature, signatureOf(cursorKey, parts, expires)), 'forbidden', { message: 'The signature of this link is not right.' })
+  assert(isSameText(signature, signatureOf(cursorKey, parts, expires)), 'forbidden', {
+    message: 'The signature of this link is not right.',
+  })
   assert(clock.now() < Number(expires), 'forbidden', { message: `This link has expired; ask for ${what} again.` })
 }
 

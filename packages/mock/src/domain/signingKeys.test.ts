@@ -4,12 +4,19 @@ import { createMock } from '../createMock.ts'
 
 const now = '2026-01-15T09:30:00.000Z'
 
-async function jwksOf(mock: ReturnType<typeof createMock>, environmentId = mock.defaults.environments.sandbox.id): Promise<{ keys: (JWK & { kty: string })[] }> {
+async function jwksOf(
+  mock: ReturnType<typeof createMock>,
+  environmentId = mock.defaults.environments.sandbox.id,
+): Promise<{ keys: (JWK & { kty: string })[] }> {
   return (await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${environmentId}/.well-known/jwks`)).json()
 }
 
 describe('signing keys', () => {
-  for (const [signing, kty] of [['RS256', 'RSA'], ['ES256', 'EC'], ['EdDSA', 'OKP']] as const) {
+  for (const [signing, kty] of [
+    ['RS256', 'RSA'],
+    ['ES256', 'EC'],
+    ['EdDSA', 'OKP'],
+  ] as const) {
     it(`sign by ${signing} where the instance is told so, and the service takes the tokens`, async () => {
       const mock = createMock({ now, signing })
       const { token, headers } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
@@ -41,11 +48,20 @@ describe('signing keys', () => {
   })
 
   it('do not let in a token that names another issuer, although they have signed it', async () => {
-    const [one, two] = [createMock({ now, baseUrl: 'https://one.latchkey.test' }), createMock({ now, baseUrl: 'https://two.latchkey.test' })]
+    const [one, two] = [
+      createMock({ now, baseUrl: 'https://one.latchkey.test' }),
+      createMock({ now, baseUrl: 'https://two.latchkey.test' }),
+    ]
     const { headers } = await one.signIn(await one.create.user({ email: 'ada@example.com' }))
     two.import(one.export())
-    for (const [mock, status] of [[one, 204], [two, 401]] as const) {
-      expect((await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/session`, { headers })).status).toBe(status)
+    for (const [mock, status] of [
+      [one, 204],
+      [two, 401],
+    ] as const) {
+      expect(
+        (await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/session`, { headers }))
+          .status,
+      ).toBe(status)
     }
   })
 

@@ -11,7 +11,9 @@ type Schemas = components['schemas']
 /** The keys whose signatures count, newest first. Empty where no token was ever signed. */
 export function validKeys({ store, clock }: Pick<Backend, 'store' | 'clock'>, environmentId: string): SigningKey[] {
   const now = clock.iso()
-  return [...store.signingKeys.scan('byEnvironment', [environmentId], { descending: true })].filter(({ retiresAt }) => retiresAt === undefined || retiresAt > now)
+  return [...store.signingKeys.scan('byEnvironment', [environmentId], { descending: true })].filter(
+    ({ retiresAt }) => retiresAt === undefined || retiresAt > now,
+  )
 }
 
 /**
@@ -34,15 +36,20 @@ export async function ensureSigningKeys(backend: Backend, environmentId: string)
  */
 export function signingKeyOf(backend: Backend, environmentId: string): SigningKey | Promise<SigningKey> {
   const [present] = validKeys(backend, environmentId)
-  return present ?? ensureSigningKeys(backend, environmentId).then(([key]) => {
-    assert(key, 'internal')
-    return key
-  })
+  return (
+    present ??
+    ensureSigningKeys(backend, environmentId).then(([key]) => {
+      assert(key, 'internal')
+      return key
+    })
+  )
 }
 
 /** The fixed keys go to environments in the order these were created, so that it does not matter which signs first. */
 function developmentKeyOf({ store, settings }: Backend, environmentId: string): KeyPair | undefined {
-  const environments = [...store.environments.all()].sort((a, b) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1))
+  const environments = [...store.environments.all()].sort((a, b) =>
+    `${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1,
+  )
   const place = environments.findIndex(({ id }) => id === environmentId)
   const pair = developmentKeys.filter(({ algorithm }) => algorithm === settings.signing)[place]
   const taken = new Set([...store.signingKeys.all()].map(({ kid }) => kid))
@@ -58,7 +65,8 @@ export async function rotateSigningKey(backend: Backend, environmentId: string):
   const { store, clock } = backend
   const former = await ensureSigningKeys(backend, environmentId)
   let retiresAt = clock.iso()
-  for (const { expiresAt } of store.sessions.scan('byEnvironment', [environmentId])) if (expiresAt > retiresAt) retiresAt = expiresAt
+  for (const { expiresAt } of store.sessions.scan('byEnvironment', [environmentId]))
+    if (expiresAt > retiresAt) retiresAt = expiresAt
   for (const key of former) store.signingKeys.put({ ...key, retiresAt: key.retiresAt ?? retiresAt })
   const pair = await generateKeyPair(backend.settings.signing)
   return store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })
@@ -67,14 +75,19 @@ export async function rotateSigningKey(backend: Backend, environmentId: string):
 const imported = new WeakMap<object, CryptoKey | Promise<CryptoKey>>()
 
 /** A key as Web Crypto takes it. Importing costs more than signing, so it is done once per key, which is there at once from then on. */
-export function cryptoKeyOf(jwk: Readonly<Record<string, string>>, algorithm: ForeignAlgorithm): CryptoKey | Promise<CryptoKey> {
+export function cryptoKeyOf(
+  jwk: Readonly<Record<string, string>>,
+  algorithm: ForeignAlgorithm,
+): CryptoKey | Promise<CryptoKey> {
   const known = imported.get(jwk)
   if (known) return known
-  const key = import('jose').then((jose) => jose.importJWK(jwk, algorithm)).then((value) => {
-    if (value instanceof Uint8Array) throw new TypeError('A signing key must be a key pair.')
-    imported.set(jwk, value)
-    return value
-  })
+  const key = import('jose')
+    .then((jose) => jose.importJWK(jwk, algorithm))
+    .then((value) => {
+      if (value instanceof Uint8Array) throw new TypeError('A signing key must be a key pair.')
+      imported.set(jwk, value)
+      return value
+    })
   imported.set(jwk, key)
   return key
 }
@@ -82,5 +95,13 @@ export function cryptoKeyOf(jwk: Readonly<Record<string, string>>, algorithm: Fo
 /** The JWK set of an environment (RFC 7517). */
 export async function jwkSet(backend: Backend, environmentId: string): Promise<Schemas['JwksResponse']> {
   const keys = await ensureSigningKeys(backend, environmentId)
-  return { keys: keys.map(({ kid, algorithm, publicJwk: { kty = '', ...parameters } }) => ({ kid, alg: algorithm, kty, use: 'sig', ...parameters })) }
+  return {
+    keys: keys.map(({ kid, algorithm, publicJwk: { kty = '', ...parameters } }) => ({
+      kid,
+      alg: algorithm,
+      kty,
+      use: 'sig',
+      ...parameters,
+    })),
+  }
 }

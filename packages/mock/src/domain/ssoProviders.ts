@@ -29,10 +29,21 @@ export function ssoProviderOf({ store }: Pick<Backend, 'store'>, organizationId:
  *
  * @throws {@link DomainError} `duplicateExists` where there is one, `invalidServiceProps`
  */
-export function createSsoProvider(backend: Backend, organizationId: string, input: Schemas['SsoProviderCreateRequest']): SsoProvider {
-  assert(!ssoProviderOf(backend, organizationId), 'duplicateExists', { message: 'This organization has an SSO provider already.' })
+export function createSsoProvider(
+  backend: Backend,
+  organizationId: string,
+  input: Schemas['SsoProviderCreateRequest'],
+): SsoProvider {
+  assert(!ssoProviderOf(backend, organizationId), 'duplicateExists', {
+    message: 'This organization has an SSO provider already.',
+  })
   const provider = backend.store.ssoProviders.insert({
-    ...newRecord(backend), organizationId, updatedAt: backend.clock.iso(), enforceOnlySSO: false, challenge: newChallenge(backend), ...readSettings(input),
+    ...newRecord(backend),
+    organizationId,
+    updatedAt: backend.clock.iso(),
+    enforceOnlySSO: false,
+    challenge: newChallenge(backend),
+    ...readSettings(input),
   })
   startLookups(backend, provider)
   return provider
@@ -44,13 +55,23 @@ export function createSsoProvider(backend: Backend, organizationId: string, inpu
  *
  * @throws {@link DomainError} `invalidServiceProps`; `invalidUpdate` for `enforceOnlySSO` before the domain is proved
  */
-export function updateSsoProvider(backend: Backend, provider: SsoProvider, { enforceOnlySSO, ...input }: Schemas['SsoProviderUpdateRequest']): SsoProvider {
+export function updateSsoProvider(
+  backend: Backend,
+  provider: SsoProvider,
+  { enforceOnlySSO, ...input }: Schemas['SsoProviderUpdateRequest'],
+): SsoProvider {
   const { clientId, clientSecret, ssoDomain, emailDomain, provider: kind } = { ...provider, ...input }
   const settings = readSettings({ clientId, clientSecret, ssoDomain, emailDomain, provider: kind })
   const isMoved = settings.emailDomain !== provider.emailDomain || settings.ssoDomain !== provider.ssoDomain
   const { verifiedAt, ...unproved } = provider
-  const proof = isMoved ? { challenge: newChallenge(backend), enforceOnlySSO: false } : verifiedAt === undefined ? {} : { verifiedAt }
-  assert(!enforceOnlySSO || (!isMoved && verifiedAt !== undefined), 'invalidUpdate', { message: 'Prove the e-mail domain by DNS before SSO is enforced.' })
+  const proof = isMoved
+    ? { challenge: newChallenge(backend), enforceOnlySSO: false }
+    : verifiedAt === undefined
+      ? {}
+      : { verifiedAt }
+  assert(!enforceOnlySSO || (!isMoved && verifiedAt !== undefined), 'invalidUpdate', {
+    message: 'Prove the e-mail domain by DNS before SSO is enforced.',
+  })
   const changed = { ...unproved, ...settings, ...proof, ...(enforceOnlySSO !== undefined && { enforceOnlySSO }) }
   if (isSameJson(provider, changed)) return provider
   const updated = backend.store.ssoProviders.put({ ...changed, updatedAt: backend.clock.iso() })
@@ -71,17 +92,40 @@ export async function checkSsoProvider(world: World, { subjectId, attempt }: Job
     const provider = store.ssoProviders.get(subjectId)
     if (!provider || provider.verifiedAt !== undefined) return
     const values = [...store.dnsRecords.scan('byName', [challengeNameOf(provider), 'TXT'])].map(({ value }) => value)
-    if (values.includes(provider.challenge)) store.ssoProviders.put({ ...provider, verifiedAt: clock.iso(), updatedAt: clock.iso() })
-    else if (clock.now() - instantOf(provider.updatedAt) < giveUpAfterMs) scheduleJob(backend, { kind: 'ssoProviders.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
+    if (values.includes(provider.challenge))
+      store.ssoProviders.put({ ...provider, verifiedAt: clock.iso(), updatedAt: clock.iso() })
+    else if (clock.now() - instantOf(provider.updatedAt) < giveUpAfterMs)
+      scheduleJob(backend, { kind: 'ssoProviders.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
   })
 }
 
 /** A provider as replies show it: of the secret no more than the end, and that only if it is long. */
 export function presentSsoProvider(provider: SsoProvider): Schemas['SsoProvider'] {
-  const { id, clientId, clientSecret, organizationId, ssoDomain, emailDomain, enforceOnlySSO, createdAt, updatedAt, verifiedAt, challenge } = provider
+  const {
+    id,
+    clientId,
+    clientSecret,
+    organizationId,
+    ssoDomain,
+    emailDomain,
+    enforceOnlySSO,
+    createdAt,
+    updatedAt,
+    verifiedAt,
+    challenge,
+  } = provider
   return {
-    id, clientId, maskedClientSecret: `********${clientSecret.length >= 16 ? clientSecret.slice(-4) : ''}`, organizationId, ssoDomain, emailDomain,
-    provider: provider.provider, enforceOnlySSO, createdAt, updatedAt, ...(verifiedAt !== undefined && { ssoDomainVerifiedAt: verifiedAt }),
+    id,
+    clientId,
+    maskedClientSecret: `********${clientSecret.length >= 16 ? clientSecret.slice(-4) : ''}`,
+    organizationId,
+    ssoDomain,
+    emailDomain,
+    provider: provider.provider,
+    enforceOnlySSO,
+    createdAt,
+    updatedAt,
+    ...(verifiedAt !== undefined && { ssoDomainVerifiedAt: verifiedAt }),
     ssoDomainVerificationChallenge: challenge,
   }
 }
@@ -95,10 +139,21 @@ function startLookups(backend: Backend, { id }: SsoProvider): void {
   scheduleJob(backend, { kind: 'ssoProviders.check', subjectId: id, inMs: lookupEveryMs })
 }
 
-function readSettings({ clientId, clientSecret, ssoDomain, emailDomain, provider }: Schemas['SsoProviderCreateRequest']) {
-  assert(clientId !== '' && clientSecret !== '', 'invalidServiceProps', { message: 'An SSO provider needs a client id and a client secret.' })
+function readSettings({
+  clientId,
+  clientSecret,
+  ssoDomain,
+  emailDomain,
+  provider,
+}: Schemas['SsoProviderCreateRequest']) {
+  assert(clientId !== '' && clientSecret !== '', 'invalidServiceProps', {
+    message: 'An SSO provider needs a client id and a client secret.',
+  })
   const domains = { ssoDomain: asciiLowerCase(ssoDomain), emailDomain: asciiLowerCase(emailDomain) }
-  for (const [name, domain] of Object.entries(domains)) assert(isDomain(domain), 'invalidServiceProps', { message: `${name}: this is not a domain name, such as example.com.` })
+  for (const [name, domain] of Object.entries(domains))
+    assert(isDomain(domain), 'invalidServiceProps', {
+      message: `${name}: this is not a domain name, such as example.com.`,
+    })
   return { clientId, clientSecret, provider, ...domains }
 }
 

@@ -13,12 +13,16 @@ export const subnameRoom = 64
  * Gives a user a name below each name that the environment's name services are enabled for, once, for the earliest linked
  * wallet of the chain. It begins with the username, where that is a label and free, otherwise with a label made up here.
  */
-export function issueSubnames(backend: Backend, { id, environmentId, username }: Pick<User, 'id' | 'environmentId' | 'username'>): void {
+export function issueSubnames(
+  backend: Backend,
+  { id, environmentId, username }: Pick<User, 'id' | 'environmentId' | 'username'>,
+): void {
   for (const service of backend.store.nameServices.scan('byChain', [environmentId])) {
     if (service.enabledAt === null) continue
     const wallets = walletsOf(backend, id).filter(({ chain }) => nameServiceChain(chain) === service.chain)
     const [wallet] = wallets
-    if (wallet && !wallets.some((one) => backend.store.chainNames.find('byWallet', [one.id]))) issue(backend, { service, wallet, label: asciiLowerCase(username ?? undefined) })
+    if (wallet && !wallets.some((one) => backend.store.chainNames.find('byWallet', [one.id])))
+      issue(backend, { service, wallet, label: asciiLowerCase(username ?? undefined) })
   }
 }
 
@@ -44,16 +48,31 @@ export function issuingDomain({ store }: Pick<Backend, 'store'>, environmentId: 
  *
  * @param label - In lower case.
  */
-export function holderOfSubname(backend: Pick<Backend, 'store'>, domain: string, label: string): { readonly id: string } | undefined {
+export function holderOfSubname(
+  backend: Pick<Backend, 'store'>,
+  domain: string,
+  label: string,
+): { readonly id: string } | undefined {
   const name = findName(backend, 'EVM', `${label}.${domain}`)
   const userId = name?.walletId === undefined ? undefined : backend.store.wallets.get(name.walletId)?.userId
   return name && { id: userId ?? name.id }
 }
 
-function issue(backend: Backend, { service, wallet, label }: { service: NameService; wallet: Wallet; label: string | undefined }): void {
+function issue(
+  backend: Backend,
+  { service, wallet, label }: { service: NameService; wallet: Wallet; label: string | undefined },
+): void {
   const { id: serviceId, environmentId, chain, domain } = service
   const name = freeName(backend, service, label)
-  backend.store.chainNames.insert({ ...newRecord(backend), family: chainNamespace(chain), name: `${name}.${domain}`, owner: wallet.key, environmentId, serviceId, walletId: wallet.id })
+  backend.store.chainNames.insert({
+    ...newRecord(backend),
+    family: chainNamespace(chain),
+    name: `${name}.${domain}`,
+    owner: wallet.key,
+    environmentId,
+    serviceId,
+    walletId: wallet.id,
+  })
 }
 
 function freeName(backend: Backend, { chain, domain }: NameService, wanted: string | undefined): string {

@@ -13,10 +13,12 @@ const maximumReportLength = 16_384
 export function trackEvents(backend: Backend, environmentId: string, events: Schemas['PublishEvents']['events']): void {
   const { store } = backend
   assert(store.environments.has(environmentId), 'recordNotFound')
-  for (const { anonymousId, event, properties } of events) store.trackedEvents.put({ ...newRecord(backend), environmentId, anonymousId, event, properties })
+  for (const { anonymousId, event, properties } of events)
+    store.trackedEvents.put({ ...newRecord(backend), environmentId, anonymousId, event, properties })
   const tooMany = store.trackedEvents.count('byEnvironment', [environmentId]) - capacity
   if (tooMany <= 0) return
-  for (const { id } of store.trackedEvents.page('byEnvironment', [environmentId], { offset: 0, limit: tooMany })) store.trackedEvents.delete(id)
+  for (const { id } of store.trackedEvents.page('byEnvironment', [environmentId], { offset: 0, limit: tooMany }))
+    store.trackedEvents.delete(id)
 }
 
 /** Keeps what a client tells about itself, in place of what it told before. @throws DomainError `recordNotFound`, `reportTooLarge` */
@@ -25,5 +27,10 @@ export function reportSettings(backend: Backend, environmentId: string, settings
   assert(store.environments.has(environmentId), 'recordNotFound')
   assert(JSON.stringify(settings).length <= maximumReportLength, 'reportTooLarge')
   const known = store.reportedSettings.find('byEnvironment', [environmentId])
-  store.reportedSettings.put({ ...(known ?? newRecord(backend)), createdAt: clock.iso(), environmentId, settings: { ...settings } })
+  store.reportedSettings.put({
+    ...(known ?? newRecord(backend)),
+    createdAt: clock.iso(),
+    environmentId,
+    settings: { ...settings },
+  })
 }

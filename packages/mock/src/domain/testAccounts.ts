@@ -17,9 +17,17 @@ export function createTestAccount(backend: Backend, environmentId: string): Test
   const { store, random } = backend
   assertSandbox(backend, environmentId)
   const known = store.testAccounts.find('byEnvironment', [environmentId])
-  assert(!known, 'duplicateExists', { message: 'This environment has a test account already. Delete it first to get another code.' })
+  assert(!known, 'duplicateExists', {
+    message: 'This environment has a test account already. Delete it first to get another code.',
+  })
   endVerifications(backend, environmentId)
-  return store.testAccounts.insert({ ...newRecord(backend), environmentId, email: testEmail, phoneNumber: testPhoneNumber, code: random.digits(6) })
+  return store.testAccounts.insert({
+    ...newRecord(backend),
+    environmentId,
+    email: testEmail,
+    phoneNumber: testPhoneNumber,
+    code: random.digits(6),
+  })
 }
 
 /** The test account of an environment. @throws DomainError `recordNotFound`, `testAccountInLive` */
@@ -37,13 +45,20 @@ export function deleteTestAccount(backend: Backend, environmentId: string): void
 }
 
 /** The fixed code of an address; `undefined` for the addresses of people. */
-export function testCodeOf({ store }: Pick<Backend, 'store'>, { environmentId, key }: Pick<Verification, 'environmentId' | 'key'>): string | undefined {
+export function testCodeOf(
+  { store }: Pick<Backend, 'store'>,
+  { environmentId, key }: Pick<Verification, 'environmentId' | 'key'>,
+): string | undefined {
   const account = store.testAccounts.find('byEnvironment', [environmentId])
   return account && (key === account.email || key === account.phoneNumber) ? account.code : undefined
 }
 
 /** A test account as replies show it. */
-export function presentTestAccount({ code, email, phoneNumber }: TestAccount): components['schemas']['TestAccountResponse'] {
+export function presentTestAccount({
+  code,
+  email,
+  phoneNumber,
+}: TestAccount): components['schemas']['TestAccountResponse'] {
   return { code, email, phone: phoneNumber }
 }
 
@@ -56,7 +71,10 @@ function assertSandbox({ store }: Backend, environmentId: string): void {
 
 /** What was begun with another code ends. */
 function endVerifications({ store }: Backend, environmentId: string): void {
-  for (const [channel, key] of [['email', testEmail], ['sms', testPhoneNumber]] as const) {
+  for (const [channel, key] of [
+    ['email', testEmail],
+    ['sms', testPhoneNumber],
+  ] as const) {
     const verification = store.verifications.find('byKey', [environmentId, channel, key])
     if (verification) store.verifications.delete(verification.id)
   }

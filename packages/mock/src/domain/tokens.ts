@@ -10,13 +10,19 @@ export type TokenScope = Schemas['TokenScopes']
 
 /** Every scope that a token can have. */
 export const allTokenScopes: readonly TokenScope[] = [
-  'waas.delegatedAccess.signMessage', 'waas.authenticate',
-  'environment.settings.read', 'environment.settings.write',
-  'environment.apiTokens.read', 'environment.apiTokens.write',
-  'environment.users.read', 'environment.users.write',
+  'waas.delegatedAccess.signMessage',
+  'waas.authenticate',
+  'environment.settings.read',
+  'environment.settings.write',
+  'environment.apiTokens.read',
+  'environment.apiTokens.write',
+  'environment.users.read',
+  'environment.users.write',
   'environment.analytics.read',
-  'environment.webhooks.read', 'environment.webhooks.write',
-  'environment.events.read', 'environment.events.write',
+  'environment.webhooks.read',
+  'environment.webhooks.write',
+  'environment.events.read',
+  'environment.events.write',
   'environment.balances.read',
 ]
 
@@ -37,18 +43,29 @@ export interface EnvironmentTokenInput {
  *
  * @throws {@link DomainError} `recordNotFound`, `tooManyTokens`
  */
-export function issueEnvironmentToken(backend: Backend, input: EnvironmentTokenInput): { token: EnvironmentToken; rawToken: string } {
+export function issueEnvironmentToken(
+  backend: Backend,
+  input: EnvironmentTokenInput,
+): { token: EnvironmentToken; rawToken: string } {
   const { store, random } = backend
   const environment = store.environments.get(input.environmentId)
   assert(environment, 'recordNotFound')
   assert(store.environmentTokens.count('byEnvironment', [environment.id]) < maximumTokens, 'tooManyTokens')
   const rawToken = `lk_${environment.name}_${random.token(40)}`
-  const token = store.environmentTokens.insert({ ...newRecord(backend), ...input, scopes: [...new Set(input.scopes)], ...fingerprint(rawToken) })
+  const token = store.environmentTokens.insert({
+    ...newRecord(backend),
+    ...input,
+    scopes: [...new Set(input.scopes)],
+    ...fingerprint(rawToken),
+  })
   return { token, rawToken }
 }
 
 /** Makes an API token of a member: `lk_member_` and 40 letters and digits. */
-export function issueMemberToken(backend: Backend, input: { readonly adminId: string; readonly note: string }): { token: MemberToken; rawToken: string } {
+export function issueMemberToken(
+  backend: Backend,
+  input: { readonly adminId: string; readonly note: string },
+): { token: MemberToken; rawToken: string } {
   const rawToken = `lk_member_${backend.random.token(40)}`
   const token = backend.store.memberTokens.insert({ ...newRecord(backend), ...input, ...fingerprint(rawToken) })
   return { token, rawToken }
@@ -60,10 +77,15 @@ export function issueMemberToken(backend: Backend, input: { readonly adminId: st
  * @throws {@link DomainError} `invalidScopes` when a token asks for more than it holds itself; the role of a member who
  * may make tokens holds them all.
  */
-export function grantableScopes({ token }: EnvironmentCaller, asked: readonly TokenScope[] | undefined): readonly TokenScope[] {
+export function grantableScopes(
+  { token }: EnvironmentCaller,
+  asked: readonly TokenScope[] | undefined,
+): readonly TokenScope[] {
   const held = token?.scopes ?? allTokenScopes
   const foreign = asked?.find((scope) => !held.includes(scope))
-  assert(foreign === undefined, 'invalidScopes', { message: `A token can only grant scopes that it holds itself; this one lacks ${foreign}.` })
+  assert(foreign === undefined, 'invalidScopes', {
+    message: `A token can only grant scopes that it holds itself; this one lacks ${foreign}.`,
+  })
   return asked ?? held
 }
 
@@ -74,10 +96,24 @@ export function revokeEnvironmentToken(backend: Backend, { id, hash }: Environme
 }
 
 /** A token as replies show it. */
-export function presentToken({ id, checksum, createdBy, createdAt, note, environmentId, scopes }: EnvironmentToken): Schemas['Token'] {
+export function presentToken({
+  id,
+  checksum,
+  createdBy,
+  createdAt,
+  note,
+  environmentId,
+  scopes,
+}: EnvironmentToken): Schemas['Token'] {
   return {
-    id, checksum, createdBy, createdAt, note,
-    projectEnvironmentId: environmentId, projectEnvironment: { id: environmentId }, scopes: [...scopes],
+    id,
+    checksum,
+    createdBy,
+    createdAt,
+    note,
+    projectEnvironmentId: environmentId,
+    projectEnvironment: { id: environmentId },
+    scopes: [...scopes],
   }
 }
 

@@ -4,7 +4,11 @@ import { findTotpStep, totpCode, totpStepAt } from '../crypto/totp.ts'
 import type { MfaDevice } from '../store/signInRecords.ts'
 
 /** The time step of a code that a device takes; it is to be kept, so that the code is not taken again. */
-export function acceptedStep({ clock }: Pick<Backend, 'clock'>, { secret = '', lastStep }: MfaDevice, code: string): number | undefined {
+export function acceptedStep(
+  { clock }: Pick<Backend, 'clock'>,
+  { secret = '', lastStep }: MfaDevice,
+  code: string,
+): number | undefined {
   return findTotpStep({ secret: readSecret(secret), code, epochMs: clock.now(), lastStep })
 }
 

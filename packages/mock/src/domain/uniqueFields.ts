@@ -37,7 +37,11 @@ export function withoutTakenFields(backend: Reading, input: FieldValues): Partia
 
 /** Whether the environment uses a standard field and keeps its values unique. */
 export function isUniqueField({ store }: Reading, environmentId: string, name: string): boolean {
-  return store.environments.get(environmentId)?.settings.kyc.some((field) => field.name === name && field.enabled && field.unique) === true
+  return (
+    store.environments
+      .get(environmentId)
+      ?.settings.kyc.some((field) => field.name === name && field.enabled && field.unique) === true
+  )
 }
 
 /** Whether two users have the same value in a standard field that can be unique. */
@@ -54,10 +58,18 @@ export function hasSharedValue({ store }: Reading, environmentId: string, name: 
 }
 
 function takenFields(backend: Reading, { environmentId, userId, values }: FieldValues): string[] {
-  const names = Object.keys(values).filter((name) => !guardedElsewhere.has(name) && isUniqueField(backend, environmentId, name))
-  const wanted = names.map((name) => ({ name, value: comparable(name, values[name as keyof User]) })).filter(({ value }) => value !== undefined)
+  const names = Object.keys(values).filter(
+    (name) => !guardedElsewhere.has(name) && isUniqueField(backend, environmentId, name),
+  )
+  const wanted = names
+    .map((name) => ({ name, value: comparable(name, values[name as keyof User]) }))
+    .filter(({ value }) => value !== undefined)
   if (wanted.length === 0) return []
-  const taken = new Set(wanted.filter(({ name, value }) => name === 'phoneNumber' && isProvedNumber(backend, environmentId, value, userId)).map(({ name }) => name))
+  const taken = new Set(
+    wanted
+      .filter(({ name, value }) => name === 'phoneNumber' && isProvedNumber(backend, environmentId, value, userId))
+      .map(({ name }) => name),
+  )
   for (const user of backend.store.users.scan('byCreatedAt', [environmentId])) {
     if (user.id === userId) continue
     for (const { name, value } of wanted) if (comparable(name, user[name as keyof User]) === value) taken.add(name)
@@ -65,7 +77,12 @@ function takenFields(backend: Reading, { environmentId, userId, values }: FieldV
   return [...taken]
 }
 
-function isProvedNumber({ store }: Reading, environmentId: string, number: string | undefined, userId: string | undefined): boolean {
+function isProvedNumber(
+  { store }: Reading,
+  environmentId: string,
+  number: string | undefined,
+  userId: string | undefined,
+): boolean {
   const credential = store.credentials.find('byKey', [environmentId, 'phoneNumber', number ?? ''])
   return credential !== undefined && isVerified(credential) && credential.userId !== userId
 }

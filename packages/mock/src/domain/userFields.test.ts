@@ -3,7 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { isProfileText } from './userFields.ts'
 
 describe('isProfileText', () => {
-  it.each(['', 'Ada', 'Ada Lovelace', "O'Brien", 'Müller-Lüdenscheidt', '名前', ' Ada', 'Ada ', 'Ada\n', '<b>', 'a'.repeat(255), 'a'.repeat(256)])('judges %j as the schema does', (text) => {
+  it.each([
+    '',
+    'Ada',
+    'Ada Lovelace',
+    "O'Brien",
+    'Müller-Lüdenscheidt',
+    '名前',
+    ' Ada',
+    'Ada ',
+    'Ada\n',
+    '<b>',
+    'a'.repeat(255),
+    'a'.repeat(256),
+  ])('judges %j as the schema does', (text) => {
     expect(isProfileText(text)).toBe(OptString255.safeParse(text).success)
   })
 })

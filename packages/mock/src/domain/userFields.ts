@@ -9,9 +9,27 @@ type Schemas = components['schemas']
 
 /** The fields of a profile that a server may write. */
 export const profileFields = [
-  'alias', 'firstName', 'lastName', 'jobTitle', 'phoneNumber', 'country', 'username', 'team', 'tShirtSize', 'policiesConsent', 'btcWallet',
-  'kdaWallet', 'ltcWallet', 'ckbWallet', 'kasWallet', 'dogeWallet', 'emailNotification', 'discordNotification', 'newsletterNotification',
-  'metadata', 'mfaBackupCodeAcknowledgement',
+  'alias',
+  'firstName',
+  'lastName',
+  'jobTitle',
+  'phoneNumber',
+  'country',
+  'username',
+  'team',
+  'tShirtSize',
+  'policiesConsent',
+  'btcWallet',
+  'kdaWallet',
+  'ltcWallet',
+  'ckbWallet',
+  'kasWallet',
+  'dogeWallet',
+  'emailNotification',
+  'discordNotification',
+  'newsletterNotification',
+  'metadata',
+  'mfaBackupCodeAcknowledgement',
 ] as const satisfies readonly (keyof User & keyof Schemas['InternalUpdatableUserFields'])[]
 
 export type ProfileFields = Pick<User, (typeof profileFields)[number]>
@@ -29,7 +47,9 @@ export function readProfileFields(
   { environmentId, userId, fields }: { environmentId: string; userId?: string; fields: Schemas['InternalUserFields'] },
 ): Partial<ProfileFields> & Pick<User, 'usernameKey'> {
   const named: Partial<ProfileFields> & { usernameKey?: string } = Object.fromEntries(
-    profileFields.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name] === '' || fields[name] === null ? undefined : fields[name]]),
+    profileFields
+      .filter((name) => fields[name] !== undefined)
+      .map((name) => [name, fields[name] === '' || fields[name] === null ? undefined : fields[name]]),
   )
   if (named.metadata) {
     assertMetadataSize(named.metadata)
@@ -39,7 +59,10 @@ export function readProfileFields(
   assertUniqueFields(backend, { environmentId, userId, values: named })
   if (!Object.hasOwn(named, 'username')) return named
   named.usernameKey = named.username?.toLowerCase()
-  const holder = named.usernameKey === undefined ? undefined : backend.store.users.find('byUsernameKey', [environmentId, named.usernameKey])
+  const holder =
+    named.usernameKey === undefined
+      ? undefined
+      : backend.store.users.find('byUsernameKey', [environmentId, named.usernameKey])
   assert(!holder || holder.id === userId, 'usernameExists')
   return named
 }

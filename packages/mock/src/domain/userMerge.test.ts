@@ -21,13 +21,23 @@ interface Two {
 }
 
 /** Two users of one person, one of them signed in and the other one with a proved address. */
-async function twoUsers(give: (backend: Backend, users: Pick<Two, 'user' | 'other'>) => void = () => undefined): Promise<Two> {
+async function twoUsers(
+  give: (backend: Backend, users: Pick<Two, 'user' | 'other'>) => void = () => undefined,
+): Promise<Two> {
   const world = createTestWorld()
   return transact(world, (backend) => {
-    const other = createUser(backend, { environmentId, fields: { email: contact.key, emailVerifiedAt: backend.clock.iso() } })
+    const other = createUser(backend, {
+      environmentId,
+      fields: { email: contact.key, emailVerifiedAt: backend.clock.iso() },
+    })
     const user = createUser(backend, { environmentId, fields: { firstName: 'Ada' } })
     const session = backend.store.sessions.insert({
-      ...newRecord(backend), environmentId, userId: user.id, expiresAt: backend.clock.isoIn(7_200_000), audience: 'https://app.example.com', tokenId: 'a token id',
+      ...newRecord(backend),
+      environmentId,
+      userId: user.id,
+      expiresAt: backend.clock.isoIn(7_200_000),
+      audience: 'https://app.example.com',
+      tokenId: 'a token id',
     })
     give(backend, { user, other })
     return { world, user, other, session }
@@ -46,37 +56,88 @@ function propose({ world, user, other, session }: Two) {
   })
 }
 
-const merge = ({ world, user, session }: Two) => transact(world, (backend) => mergeUsers(backend, { kind: 'user', user, session }))
+const merge = ({ world, user, session }: Two) =>
+  transact(world, (backend) => mergeUsers(backend, { kind: 'user', user, session }))
 
-const embedded = (backend: Backend, userId: string, chain: Chain) => backend.store.wallets.insert({
-  ...newRecord(backend), environmentId, userId, name: 'embedded', chain, publicKey: userId, key: `${chain}:${userId}`, provider: 'embeddedWallet',
-})
+const embedded = (backend: Backend, userId: string, chain: Chain) =>
+  backend.store.wallets.insert({
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    name: 'embedded',
+    chain,
+    publicKey: userId,
+    key: `${chain}:${userId}`,
+    provider: 'embeddedWallet',
+  })
 
 function passkeyOf(backend: Backend, userId: string) {
   const now = backend.clock.iso()
   const passkey = backend.store.passkeys.insert({
-    ...newRecord(backend), environmentId, userId, credentialId: 'cred-1', publicKey: 'key', counter: 0, rpId: 'app.example.com', origin: 'https://app.example.com', updatedAt: now,
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    credentialId: 'cred-1',
+    publicKey: 'key',
+    counter: 0,
+    rpId: 'app.example.com',
+    origin: 'https://app.example.com',
+    updatedAt: now,
   })
-  backend.store.credentials.insert({ ...newRecord(backend), environmentId, userId, format: 'passkey', key: 'cred-1', passkeyId: passkey.id, signInEnabled: true, verifiedAt: now })
+  backend.store.credentials.insert({
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    format: 'passkey',
+    key: 'cred-1',
+    passkeyId: passkey.id,
+    signInEnabled: true,
+    verifiedAt: now,
+  })
   return passkey
 }
 
 function requireMfa({ store }: Backend) {
   const environment = store.environments.get(environmentId)
-  if (environment) store.environments.put({ ...environment, settings: { ...environment.settings, security: { ...environment.settings.security, mfa: { ...environment.settings.security.mfa, enabled: true, required: true } } } })
+  if (environment)
+    store.environments.put({
+      ...environment,
+      settings: {
+        ...environment.settings,
+        security: {
+          ...environment.settings.security,
+          mfa: { ...environment.settings.security.mfa, enabled: true, required: true },
+        },
+      },
+    })
 }
 
 describe('a merge of two users', () => {
   it('moves passkeys with their credentials, also one that a second factor was begun with', async () => {
     const two = await twoUsers((backend, { other }) => {
       const { id: passkeyId } = passkeyOf(backend, other.id)
-      backend.store.mfaDevices.insert({ ...newRecord(backend), environmentId, userId: other.id, type: 'passkey', isDefault: false, passkeyId })
+      backend.store.mfaDevices.insert({
+        ...newRecord(backend),
+        environmentId,
+        userId: other.id,
+        type: 'passkey',
+        isDefault: false,
+        passkeyId,
+      })
     })
     expect(await propose(two)).toBe('mergeConfirmation')
     await merge(two)
     const { reader } = two.world.store
     expect([...reader.passkeys.all()]).toMatchObject([{ userId: two.user.id, credentialId: 'cred-1' }])
-    expect([...reader.credentials.scan('byUser', [two.user.id])].map(({ format, previousUserIds }) => [format, previousUserIds])).toEqual([['email', [two.other.id]], ['passkey', [two.other.id]]])
+    expect(
+      [...reader.credentials.scan('byUser', [two.user.id])].map(({ format, previousUserIds }) => [
+        format,
+        previousUserIds,
+      ]),
+    ).toEqual([
+      ['email', [two.other.id]],
+      ['passkey', [two.other.id]],
+    ])
     expect(reader.mfaDevices.size).toBe(0)
   })
 
@@ -87,7 +148,10 @@ describe('a merge of two users', () => {
     })
     await propose(two)
     await merge(two)
-    expect([...two.world.store.reader.wallets.scan('byUser', [two.user.id])].map(({ chain }) => chain)).toEqual(['EVM', 'SOL'])
+    expect([...two.world.store.reader.wallets.scan('byUser', [two.user.id])].map(({ chain }) => chain)).toEqual([
+      'EVM',
+      'SOL',
+    ])
   })
 
   it('is refused for two embedded wallets of one family of chains, and nothing is proposed', async () => {

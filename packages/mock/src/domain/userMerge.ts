@@ -28,14 +28,23 @@ const pendingMs = 600_000
  * @throws DomainError `mergeConfirmation`, with what both have filled in differently; `invalidMerge` where the users
  * cannot be merged. The code that has led here is used up either way.
  */
-export function proposeMerge(backend: Backend, { user, session, other, contact }: { user: User; session: Session; other: User; contact: Contact }): never {
+export function proposeMerge(
+  backend: Backend,
+  { user, session, other, contact }: { user: User; session: Session; other: User; contact: Contact },
+): never {
   const { store, clock } = backend
   assertMergeable(backend, { user, other }, { keep: true })
   const former = store.pendingMerges.find('byUser', [user.id])
   if (former) store.pendingMerges.delete(former.id)
   store.pendingMerges.insert({
-    ...newRecord(backend), environmentId: user.environmentId, userId: user.id, fromUserId: other.id, sessionId: session.id,
-    channel: contact.channel, key: contact.key, expiresAt: clock.isoIn(pendingMs),
+    ...newRecord(backend),
+    environmentId: user.environmentId,
+    userId: user.id,
+    fromUserId: other.id,
+    sessionId: session.id,
+    channel: contact.channel,
+    key: contact.key,
+    expiresAt: clock.isoIn(pendingMs),
   })
   throw mergeRefusal(backend, { user, other }, { keep: true })
 }
@@ -48,10 +57,16 @@ export function proposeMerge(backend: Backend, { user, session, other, contact }
  * @throws DomainError `invalidMerge` where nothing is proposed or the users cannot be merged, what
  * {@link readResolutions} refuses, `metadataTooLarge`, and the refusal of a gate, an allowlist or the screening
  */
-export async function mergeUsers(backend: Backend, { user, session }: UserCaller, resolutions: readonly Schemas['MergeUserConflictResolution'][] = []): Promise<SignInOutcome> {
+export async function mergeUsers(
+  backend: Backend,
+  { user, session }: UserCaller,
+  resolutions: readonly Schemas['MergeUserConflictResolution'][] = [],
+): Promise<SignInOutcome> {
   const pending = proposedMerge(backend, session)
   const other = contactHolder(backend, pending)
-  assert(other && other.id === pending.fromUserId, 'invalidMerge', { message: 'The other user no longer holds what was proved.' })
+  assert(other && other.id === pending.fromUserId, 'invalidMerge', {
+    message: 'The other user no longer holds what was proved.',
+  })
   const pair = { user, other }
   assertMergeable(backend, pair)
   const won = readResolutions(backend, pair, resolutions)
@@ -62,16 +77,24 @@ export async function mergeUsers(backend: Backend, { user, session }: UserCaller
 /** What this very session has proved, while that counts. */
 function proposedMerge({ store, clock }: Backend, session: Session): PendingMerge {
   const pending = store.pendingMerges.find('byUser', [session.userId])
-  assert(pending && pending.sessionId === session.id && pending.expiresAt > clock.iso(), 'invalidMerge', { message: 'There is nothing to merge. Prove first to hold an address of the other user.' })
+  assert(pending && pending.sessionId === session.id && pending.expiresAt > clock.iso(), 'invalidMerge', {
+    message: 'There is nothing to merge. Prove first to hold an address of the other user.',
+  })
   return pending
 }
 
 /** A code alone opens no user who has a second factor, so it does not merge one away either. */
 function assertMergeable(backend: Backend, { user, other }: MergePair, { keep = false } = {}): void {
-  assert(!isGuarded(backend, other), 'invalidMerge', { keep, message: 'The other user has a second factor. Sign in as that user and remove it first.' })
+  assert(!isGuarded(backend, other), 'invalidMerge', {
+    keep,
+    message: 'The other user has a second factor. Sign in as that user and remove it first.',
+  })
   const [mine, theirs] = [walletsOf(backend, user.id), walletsOf(backend, other.id)]
   const isOneWallet = backend.store.environments.get(user.environmentId)?.settings.sdk.multiWallet === false
-  assert(!isOneWallet || mine.length === 0 || theirs.length === 0, 'invalidMerge', { keep, message: 'A user of this environment has one wallet only.' })
+  assert(!isOneWallet || mine.length === 0 || theirs.length === 0, 'invalidMerge', {
+    keep,
+    message: 'A user of this environment has one wallet only.',
+  })
   const embedded = new Set(mine.filter(isEmbedded).map(({ chain }) => chainNamespace(chain)))
   const isTwice = theirs.some((wallet) => isEmbedded(wallet) && embedded.has(chainNamespace(wallet.chain)))
   assert(!isTwice, 'invalidMerge', { keep, message: 'Both users have an embedded wallet on the same chain.' })
@@ -97,7 +120,11 @@ function joinUsers(backend: Backend, pair: MergePair, won: readonly FieldConflic
   const userId = user.id
   const merged = mergeProfiles(backend, pair, won)
   assertMetadataSize(merged.metadata)
-  const handedOver = (credential: Credential): Credential => ({ ...credential, userId, previousUserIds: [...(credential.previousUserIds ?? []), other.id] })
+  const handedOver = (credential: Credential): Credential => ({
+    ...credential,
+    userId,
+    previousUserIds: [...(credential.previousUserIds ?? []), other.id],
+  })
   // Before anything moves, since a device takes its passkey along.
   deleteAllDevices(backend, other.id)
   for (const credential of store.credentials.scan('byUser', [other.id])) {
@@ -105,7 +132,11 @@ function joinUsers(backend: Backend, pair: MergePair, won: readonly FieldConflic
   }
   for (const wallet of store.wallets.scan('byUser', [other.id])) store.wallets.put({ ...wallet, userId })
   for (const deleted of store.deletedWallets.scan('byUser', [other.id])) {
-    store.deletedWallets.put({ ...deleted, userId, ...(deleted.credential && { credential: handedOver(deleted.credential) }) })
+    store.deletedWallets.put({
+      ...deleted,
+      userId,
+      ...(deleted.credential && { credential: handedOver(deleted.credential) }),
+    })
   }
   for (const seed of store.embeddedSeeds.scan('byUser', [other.id])) store.embeddedSeeds.put({ ...seed, userId })
   for (const passkey of store.passkeys.scan('byUser', [other.id])) store.passkeys.put({ ...passkey, userId })

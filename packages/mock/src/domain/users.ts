@@ -30,14 +30,23 @@ export type NewUserFields = Schemas['InternalUserFields'] & Pick<Schemas['Intern
  * @throws {@link DomainError} `emailExists`, `usernameExists`, `socialAccountExists`, `walletLinked`, `duplicateExists`,
  * `invalidEmail`, `emailRequired`, `invalidUpdate`, `invalidChainAddress`, `providerNotAvailable`, and what {@link readProfileFields} refuses.
  */
-export function createUser(backend: Backend, { environmentId, fields }: { environmentId: string; fields: NewUserFields }): User {
+export function createUser(
+  backend: Backend,
+  { environmentId, fields }: { environmentId: string; fields: NewUserFields },
+): User {
   const { store, clock } = backend
   const { id, email, emailVerifiedAt, wallets = [], oauthAccounts = [] } = fields
-  assert(id === undefined || !store.users.has(id), 'duplicateExists', { message: 'A user with this id exists already.' })
+  assert(id === undefined || !store.users.has(id), 'duplicateExists', {
+    message: 'A user with this id exists already.',
+  })
   assertAcknowledgement({}, fields.mfaBackupCodeAcknowledgement)
   const made = newRecord(backend)
   const user = store.users.insert({
-    ...made, id: id ?? made.id, environmentId, updatedAt: clock.iso(), ...(email && { email }),
+    ...made,
+    id: id ?? made.id,
+    environmentId,
+    updatedAt: clock.iso(),
+    ...(email && { email }),
     ...readProfileFields(backend, { environmentId, fields }),
   })
   if (email) addEmail(backend, user, { email, emailVerifiedAt })
@@ -52,7 +61,10 @@ export function createUser(backend: Backend, { environmentId, fields }: { enviro
  *
  * @throws {@link DomainError} what {@link readProfileFields} refuses, and `invalidUpdate` for recovery codes that cannot be acknowledged
  */
-export function updateUser(backend: Backend, { user, fields }: { user: User; fields: Schemas['InternalUserFields'] }): User {
+export function updateUser(
+  backend: Backend,
+  { user, fields }: { user: User; fields: Schemas['InternalUserFields'] },
+): User {
   const { environmentId, id: userId } = user
   assertAcknowledgement(user, fields.mfaBackupCodeAcknowledgement)
   const updated: User = { ...user, ...readProfileFields(backend, { environmentId, userId, fields }) }
@@ -62,10 +74,15 @@ export function updateUser(backend: Backend, { user, fields }: { user: User; fie
 }
 
 /** The one change of the recovery codes' state that is not made by the codes themselves: somebody has kept them. */
-function assertAcknowledgement(user: Pick<User, 'mfaBackupCodeAcknowledgement'>, state: User['mfaBackupCodeAcknowledgement']): void {
+function assertAcknowledgement(
+  user: Pick<User, 'mfaBackupCodeAcknowledgement'>,
+  state: User['mfaBackupCodeAcknowledgement'],
+): void {
   const present = user.mfaBackupCodeAcknowledgement ?? null
   const isAllowed = state === undefined || state === present || (state === 'complete' && present === 'pending')
-  assert(isAllowed, 'invalidUpdate', { message: 'Only recovery codes that were just made can be acknowledged, and that is not taken back.' })
+  assert(isAllowed, 'invalidUpdate', {
+    message: 'Only recovery codes that were just made can be acknowledged, and that is not taken back.',
+  })
 }
 
 /** Notes that a credential or wallet of the user changed. */
@@ -97,7 +114,8 @@ export function deleteUser(backend: Backend, user: User): void {
   for (const session of store.sessions.scan('byUser', [id])) store.sessions.delete(session.id)
   for (const check of store.screeningChecks.scan('byUser', [id])) store.screeningChecks.delete(check.id)
   endVerificationsOf(backend, id)
-  for (const index of ['byUser', 'byFromUser'] as const) for (const merge of store.pendingMerges.scan(index, [id])) store.pendingMerges.delete(merge.id)
+  for (const index of ['byUser', 'byFromUser'] as const)
+    for (const merge of store.pendingMerges.scan(index, [id])) store.pendingMerges.delete(merge.id)
   store.users.delete(id)
 }
 
@@ -107,14 +125,27 @@ export function addOauthAccount(backend: Backend, user: User, account: Schemas['
   const { provider, accountId, emails, displayName, username, photos, profile } = account
   const { environmentId } = user
   const key = `${provider}:${accountId}`
-  assert(isSocialProvider(provider), 'providerNotAvailable', { message: 'This provider has no accounts that people sign in with.' })
+  assert(isSocialProvider(provider), 'providerNotAvailable', {
+    message: 'This provider has no accounts that people sign in with.',
+  })
   const holder = store.credentials.find('byKey', [environmentId, 'oauth', key])
   assert(!holder || holder.userId === user.id, 'socialAccountExists')
   assert(!holder, 'duplicateExists', { message: 'The same social account is given twice.' })
   return store.credentials.insert({
-    ...newRecord(backend), environmentId, userId: user.id, format: 'oauth', key, provider, accountId, signInEnabled: true, verifiedAt: clock.iso(),
-    ...(emails && { emails: emails.filter((email) => email !== '') }), ...(displayName && { displayName }), ...(username && { username }),
-    ...(photos && { photos }), ...(profile && { profile }),
+    ...newRecord(backend),
+    environmentId,
+    userId: user.id,
+    format: 'oauth',
+    key,
+    provider,
+    accountId,
+    signInEnabled: true,
+    verifiedAt: clock.iso(),
+    ...(emails && { emails: emails.filter((email) => email !== '') }),
+    ...(displayName && { displayName }),
+    ...(username && { username }),
+    ...(photos && { photos }),
+    ...(profile && { profile }),
   })
 }
 
@@ -137,7 +168,9 @@ function partsOf({ store }: Backend, userId: string, { includeSessions }: { incl
     credentials: [...store.credentials.scan('byUser', [userId])],
     wallets: [...store.wallets.scan('byUser', [userId])],
     // The latest one shows, and whether it is the only one.
-    sessions: includeSessions ? [...store.sessions.scan('byUser', [userId])] : store.sessions.page('byUser', [userId], { offset: 0, limit: 2, descending: true }).reverse(),
+    sessions: includeSessions
+      ? [...store.sessions.scan('byUser', [userId])]
+      : store.sessions.page('byUser', [userId], { offset: 0, limit: 2, descending: true }).reverse(),
     screeningChecks: [...store.screeningChecks.scan('byUser', [userId])],
     mfaDevices: [...store.mfaDevices.scan('byUser', [userId])],
   }
@@ -152,19 +185,28 @@ function partsOf({ store }: Backend, userId: string, { includeSessions }: { incl
 export function presentUser(
   backend: Backend,
   user: User,
-  { includeSessions = false, parts = partsOf(backend, user.id, { includeSessions }) }: { includeSessions?: boolean; parts?: UserParts } = {},
+  {
+    includeSessions = false,
+    parts = partsOf(backend, user.id, { includeSessions }),
+  }: { includeSessions?: boolean; parts?: UserParts } = {},
 ): Schemas['User'] {
   const { id, environmentId, email, createdAt, updatedAt, firstVisit, lastVisit, lastCredentialId } = user
   const { credentials, wallets, sessions, screeningChecks, mfaDevices } = parts
   const missingFields = missingFieldsOf(backend, user)
   const access = evaluateAccess(backend, { ...personOf(backend, { environmentId, joining: credentials }), wallets })
   const latestSession = sessions.at(-1)
-  const lastWallet = wallets.find((wallet) => credentials.some((credential) => credential.id === lastCredentialId && credential.walletId === wallet.id))
+  const lastWallet = wallets.find((wallet) =>
+    credentials.some((credential) => credential.id === lastCredentialId && credential.walletId === wallet.id),
+  )
   const shown: Schemas['User'] = {
     id,
     projectEnvironmentId: environmentId,
     verifiedCredentials: credentials.filter(isVerified).map((credential) =>
-      presentCredential(backend, credential, wallets.find((wallet) => wallet.id === credential.walletId)),
+      presentCredential(
+        backend,
+        credential,
+        wallets.find((wallet) => wallet.id === credential.walletId),
+      ),
     ),
   }
   if (lastCredentialId) shown.lastVerifiedCredentialId = lastCredentialId
@@ -173,7 +215,11 @@ export function presentUser(
   Object.assign(shown, profileOf(user))
   shown.newUser = sessions.length === 1
   shown.lists = [...access.lists]
-  const first = isMfaOpen(backend, user, latestSession, mfaDevices) ? ['requiresAdditionalAuth'] : missingFields.length === 0 ? ['user:basic'] : []
+  const first = isMfaOpen(backend, user, latestSession, mfaDevices)
+    ? ['requiresAdditionalAuth']
+    : missingFields.length === 0
+      ? ['user:basic']
+      : []
   shown.scope = [...first, ...access.scopes].join(' ')
   shown.missingFields = missingFields
   if (lastWallet) {
@@ -197,6 +243,12 @@ export function presentSession({ id, createdAt, ipAddress, userAgent, revokedAt 
   return { id, createdAt, ipAddress: ipAddress ?? null, userAgent: userAgent ?? null, revokedAt: revokedAt ?? null }
 }
 
-function presentScreeningCheck({ id, createdAt, result, walletPublicKey, response }: ScreeningCheck): Schemas['ScreeningCheck'] {
+function presentScreeningCheck({
+  id,
+  createdAt,
+  result,
+  walletPublicKey,
+  response,
+}: ScreeningCheck): Schemas['ScreeningCheck'] {
   return { id, createdAt, result, walletPublicKey, response }
 }

@@ -15,7 +15,12 @@ export function userOfEmail({ store }: Reading, environmentId: string, email: st
 }
 
 /** The user who has a credential, by what is unique for its format. */
-export function userOfCredential({ store }: Reading, environmentId: string, format: Schemas['JwtVerifiedCredentialFormatEnum'], key: string): User | undefined {
+export function userOfCredential(
+  { store }: Reading,
+  environmentId: string,
+  format: Schemas['JwtVerifiedCredentialFormatEnum'],
+  key: string,
+): User | undefined {
   const credential = store.credentials.find('byKey', [environmentId, format, key])
   return credential && store.users.get(credential.userId)
 }
@@ -28,11 +33,19 @@ export interface PersonFields {
 }
 
 /** The users whom an address, wallets and social accounts lead to, each once. */
-export function usersOf(backend: Reading, environmentId: string, { email, wallets = [], oauthAccounts = [] }: PersonFields): User[] {
+export function usersOf(
+  backend: Reading,
+  environmentId: string,
+  { email, wallets = [], oauthAccounts = [] }: PersonFields,
+): User[] {
   const found = [
     email ? userOfEmail(backend, environmentId, email) : undefined,
-    ...wallets.map(({ chain, publicWalletAddress }) => userOfCredential(backend, environmentId, 'blockchain', addressKey(chain, publicWalletAddress))),
-    ...oauthAccounts.map(({ provider, accountId }) => userOfCredential(backend, environmentId, 'oauth', `${provider}:${accountId}`)),
+    ...wallets.map(({ chain, publicWalletAddress }) =>
+      userOfCredential(backend, environmentId, 'blockchain', addressKey(chain, publicWalletAddress)),
+    ),
+    ...oauthAccounts.map(({ provider, accountId }) =>
+      userOfCredential(backend, environmentId, 'oauth', `${provider}:${accountId}`),
+    ),
   ]
   return [...new Map(found.flatMap((user) => (user ? [[user.id, user] as const] : []))).values()]
 }

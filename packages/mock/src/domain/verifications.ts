@@ -41,7 +41,10 @@ export interface VerificationInput<C extends Channel = Channel> {
  * @throws DomainError `noEmailProvider` or `noSmsProvider`, `invalidEmail` or `invalidPhone`, `emailSubaddress`,
  * `tooManyEmailAttempts` or `tooManySmsAttempts`
  */
-export async function startVerification<C extends Channel>(backend: Backend, input: VerificationInput<C>): Promise<VerificationResponses[C]> {
+export async function startVerification<C extends Channel>(
+  backend: Backend,
+  input: VerificationInput<C>,
+): Promise<VerificationResponses[C]> {
   const { store, clock } = backend
   const { environmentId, channel, userId, request } = input
   const target = await readTarget(backend, input)
@@ -50,7 +53,16 @@ export async function startVerification<C extends Channel>(backend: Backend, inp
   const former = store.verifications.find('byKey', [environmentId, channel, target.key])
   if (former) store.verifications.delete(former.id)
   const attempts = former && !isExpired(backend, former) ? former.attempts : 0
-  const begun = { id: backend.newId(), createdAt: clock.iso(), environmentId, channel, ...target, ...(userId !== undefined && { userId }), attempts, sentAt: former?.sentAt ?? [] }
+  const begun = {
+    id: backend.newId(),
+    createdAt: clock.iso(),
+    environmentId,
+    channel,
+    ...target,
+    ...(userId !== undefined && { userId }),
+    attempts,
+    sentAt: former?.sentAt ?? [],
+  }
   return channels[channel].present(issueCode(backend, begun, request))
 }
 
@@ -60,7 +72,10 @@ export async function startVerification<C extends Channel>(backend: Backend, inp
  * @throws DomainError what {@link startVerification} refuses, and `invalidEmailVerification` or `invalidSmsVerification`
  * for a verification that is unknown, has expired, or is of another address
  */
-export async function retryVerification<C extends Channel>(backend: Backend, { verificationId, ...input }: VerificationInput<C> & { readonly verificationId: string }): Promise<VerificationResponses[C]> {
+export async function retryVerification<C extends Channel>(
+  backend: Backend,
+  { verificationId, ...input }: VerificationInput<C> & { readonly verificationId: string },
+): Promise<VerificationResponses[C]> {
   const { environmentId, channel, request } = input
   const target = await readTarget(backend, input)
   const verification = findAlive(backend, { environmentId, channel, verificationId })
@@ -110,14 +125,18 @@ export function endVerification({ store }: Pick<Backend, 'store'>, verification:
  * Makes the code that was sent to an address or number worth nothing, whoever has asked for it. It goes on being answered
  * like one that is wrong, so that nobody learns from it that whoever was there has left.
  */
-export function spoilCode({ store }: Pick<Backend, 'store'>, { environmentId, channel, key }: Pick<Verification, 'environmentId' | 'channel' | 'key'>): void {
+export function spoilCode(
+  { store }: Pick<Backend, 'store'>,
+  { environmentId, channel, key }: Pick<Verification, 'environmentId' | 'channel' | 'key'>,
+): void {
   const open = store.verifications.find('byKey', [environmentId, channel, key])
   if (open?.codeHash !== undefined) store.verifications.put({ ...open, codeHash: noHash })
 }
 
 /** Ends the codes of the changes that a user has begun. */
 export function endVerificationsOf(backend: Pick<Backend, 'store'>, userId: string): void {
-  for (const verification of backend.store.verifications.scan('byUser', [userId])) endVerification(backend, verification)
+  for (const verification of backend.store.verifications.scan('byUser', [userId]))
+    endVerification(backend, verification)
 }
 
 /** The setting of the channel's provider. @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider` */
@@ -146,28 +165,42 @@ async function readTarget(backend: Backend, { environmentId, channel, address }:
 }
 
 function phoneTarget({ enabledCountries }: Provider, { number, isoCountryCode, phoneCountryCode }: Phone): Target {
-  const isServed = !enabledCountries || enabledCountries.some((country) => country.isoCountryCode.toUpperCase() === isoCountryCode)
+  const isServed =
+    !enabledCountries || enabledCountries.some((country) => country.isoCountryCode.toUpperCase() === isoCountryCode)
   assert(isServed, 'invalidPhone', { message: 'No messages are sent to this country.' })
   return { key: number, address: number, isoCountryCode, phoneCountryCode }
 }
 
 /** Draws a code and sends it. Nothing is sent to the addresses of a test account, whose code is always the same. */
-function issueCode(backend: Backend, verification: Omit<Verification, 'codeHash' | 'expiresAt'>, request: Pick<RequestContext, 'origin'>): Verification {
+function issueCode(
+  backend: Backend,
+  verification: Omit<Verification, 'codeHash' | 'expiresAt'>,
+  request: Pick<RequestContext, 'origin'>,
+): Verification {
   const { store, clock, random } = backend
   const { id, attempts } = verification
   const fixed = testCodeOf(backend, verification)
   const code = fixed ?? random.digits(6)
   const since = clock.isoIn(-sendWindowMs)
   const sentAt = verification.sentAt.filter((instant) => instant > since)
-  assert(attempts < maximumAttempts && (fixed !== undefined || sentAt.length < maximumSends), channels[verification.channel].tooMany)
+  assert(
+    attempts < maximumAttempts && (fixed !== undefined || sentAt.length < maximumSends),
+    channels[verification.channel].tooMany,
+  )
   const issued = store.verifications.put({
-    ...verification, codeHash: hashOf(id, code), expiresAt: clock.isoIn(codeMs), sentAt: fixed === undefined ? [...sentAt, clock.iso()] : sentAt,
+    ...verification,
+    codeHash: hashOf(id, code),
+    expiresAt: clock.isoIn(codeMs),
+    sentAt: fixed === undefined ? [...sentAt, clock.iso()] : sentAt,
   })
   if (fixed === undefined) sendCode(backend, { verification: issued, code, request })
   return issued
 }
 
-function findAlive(backend: Backend, { environmentId, channel, verificationId }: Omit<CodeInput, 'code' | 'userId'>): Verification | undefined {
+function findAlive(
+  backend: Backend,
+  { environmentId, channel, verificationId }: Omit<CodeInput, 'code' | 'userId'>,
+): Verification | undefined {
   const found = backend.store.verifications.get(verificationId)
   const isHere = found?.environmentId === environmentId && found.channel === channel
   return isHere && found.codeHash !== undefined && !isExpired(backend, found) ? found : undefined

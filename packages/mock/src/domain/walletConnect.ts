@@ -12,13 +12,21 @@ type Schemas = components['schemas']
  *
  * @throws DomainError `invalidUpdate` while the settings are locked
  */
-export async function upsertWalletConnectProject(backend: Backend, environment: Environment, { name }: Schemas['WalletConnectProjectUpsertRequest']): Promise<Schemas['WalletConnectProject']> {
+export async function upsertWalletConnectProject(
+  backend: Backend,
+  environment: Environment,
+  { name }: Schemas['WalletConnectProjectUpsertRequest'],
+): Promise<Schemas['WalletConnectProject']> {
   const { store, random } = backend
   const known = store.walletConnectProjects.find('byEnvironment', [environment.id])
   const { projectId } = store.walletConnectProjects.put({
-    ...(known ?? { ...newRecord(backend), environmentId: environment.id, projectId: bytesToHex(random.bytes(16)) }), name,
+    ...(known ?? { ...newRecord(backend), environmentId: environment.id, projectId: bytesToHex(random.bytes(16)) }),
+    name,
   })
   const { settings } = environment
-  await putSettings(backend, environment, { ...settings, sdk: { ...settings.sdk, walletConnect: { ...settings.sdk.walletConnect, projectId } } })
+  await putSettings(backend, environment, {
+    ...settings,
+    sdk: { ...settings.sdk, walletConnect: { ...settings.sdk.walletConnect, projectId } },
+  })
   return { id: projectId, name }
 }

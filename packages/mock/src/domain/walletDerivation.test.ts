@@ -16,7 +16,11 @@ describe('derived addresses', () => {
     const { address, additionalAddresses } = await deriveAddresses(entropy, 'BTC', 0)
     expect(address).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
     expect(additionalAddresses).toEqual([
-      { address: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', publicKey: expect.stringMatching(/^0[23]cc8a4bc64d897bddc5fbc2f670f7a8ba0b386779106cf1223c6fc5d7cd6fc115$/), type: 'ordinals' },
+      {
+        address: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+        publicKey: expect.stringMatching(/^0[23]cc8a4bc64d897bddc5fbc2f670f7a8ba0b386779106cf1223c6fc5d7cd6fc115$/),
+        type: 'ordinals',
+      },
       { address, publicKey: '0330d54fd0dd420a6e5f8d3624f5f3482cae350f79d5f0753bf5beef9c2d91af3c', type: 'payment' },
     ])
     expect((await deriveAddresses(entropy, 'BTC', 1)).address).toBe('bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g')
@@ -33,12 +37,19 @@ describe('derived addresses', () => {
     }
   })
 
-  it.each(['EVM', 'SOL', 'SUI', 'BTC', 'TON'] as const)('are addresses of %s, another one for each account and each entropy', async (chain: EmbeddedChain) => {
-    const made = await Promise.all([deriveAddresses(entropy, chain, 0), deriveAddresses(entropy, chain, 1), deriveAddresses(new Uint8Array(16).fill(1), chain, 0)])
-    const addresses = made.map(({ address }) => address)
-    expect(addresses.filter((address) => isAddressOf(chain, address))).toHaveLength(3)
-    expect(new Set(addresses).size).toBe(3)
-  })
+  it.each(['EVM', 'SOL', 'SUI', 'BTC', 'TON'] as const)(
+    'are addresses of %s, another one for each account and each entropy',
+    async (chain: EmbeddedChain) => {
+      const made = await Promise.all([
+        deriveAddresses(entropy, chain, 0),
+        deriveAddresses(entropy, chain, 1),
+        deriveAddresses(new Uint8Array(16).fill(1), chain, 0),
+      ])
+      const addresses = made.map(({ address }) => address)
+      expect(addresses.filter((address) => isAddressOf(chain, address))).toHaveLength(3)
+      expect(new Set(addresses).size).toBe(3)
+    },
+  )
 })
 
 describe('the chains of embedded wallets', () => {

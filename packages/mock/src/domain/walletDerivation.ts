@@ -29,7 +29,14 @@ const chains: Record<EmbeddedChain, ChainRow> = {
   EVM: { curve: 'secp256k1', path: (account) => `m/44'/60'/0'/0/${account}` },
   SOL: { curve: 'ed25519', path: (account) => `m/44'/501'/${account}'/0'` },
   SUI: { curve: 'ed25519', path: (account) => `m/44'/784'/${account}'/0'/0'` },
-  BTC: { curve: 'secp256k1', ...segwit, additional: [{ ...taproot, type: 'ordinals' }, { ...segwit, type: 'payment' }] },
+  BTC: {
+    curve: 'secp256k1',
+    ...segwit,
+    additional: [
+      { ...taproot, type: 'ordinals' },
+      { ...segwit, type: 'payment' },
+    ],
+  },
   TON: { curve: 'ed25519', path: (account) => `m/44'/607'/${account}'` },
 }
 
@@ -55,10 +62,15 @@ export interface DerivedAddresses {
  * @param entropy - Of a BIP-39 mnemonic.
  * @param account - Counted from 0, for each chain.
  */
-export async function deriveAddresses(entropy: Uint8Array, chain: EmbeddedChain, account: number): Promise<DerivedAddresses> {
+export async function deriveAddresses(
+  entropy: Uint8Array,
+  chain: EmbeddedChain,
+  account: number,
+): Promise<DerivedAddresses> {
   const { curve, additional, ...own } = chains[chain]
   const [seed, { createSigner }] = await Promise.all([seedOfEntropy(entropy), loadChain(chain)])
-  const signerAt = async ({ path, kind }: Branch) => createSigner(await deriveSecretKey(curve, seed, path(account)), kind)
+  const signerAt = async ({ path, kind }: Branch) =>
+    createSigner(await deriveSecretKey(curve, seed, path(account)), kind)
   const { address } = await signerAt(own)
   if (!additional) return { address }
   const others = additional.map(async ({ type, ...branch }) => {

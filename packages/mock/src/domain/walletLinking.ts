@@ -27,7 +27,11 @@ type Caller = Pick<UserCaller, 'user' | 'session'>
  * the environment allows one, `confirmWalletTransfer` for another user's wallet, or what {@link transferWallet} is refused with
  * where the environment asks for no confirmation
  */
-export async function linkProvedWallet(backend: Backend, caller: Caller, input: Omit<SignedRequest, 'environmentId'>): Promise<SignInOutcome> {
+export async function linkProvedWallet(
+  backend: Backend,
+  caller: Caller,
+  input: Omit<SignedRequest, 'environmentId'>,
+): Promise<SignInOutcome> {
   const proved = await proveWallet(backend, { ...input, environmentId: caller.user.environmentId })
   const isOthers = proved.credential !== undefined && proved.credential.userId !== caller.user.id
   const asks = settingsOf(backend, caller.user).confirmWalletTransfers !== false
@@ -42,11 +46,19 @@ export async function linkProvedWallet(backend: Backend, caller: Caller, input: 
  * environment allows one, `walletCannotMove` from a user who may not sign in or whom a second factor guards, `walletLinked` for
  * an embedded wallet and for the last credential that its user can sign in with, unless `skipEmptyAccountCheck` is set
  */
-export async function transferWallet(backend: Backend, caller: Caller, input: Omit<SignedRequest, 'environmentId'>): Promise<SignInOutcome> {
+export async function transferWallet(
+  backend: Backend,
+  caller: Caller,
+  input: Omit<SignedRequest, 'environmentId'>,
+): Promise<SignInOutcome> {
   return takeWallet(backend, caller, await proveWallet(backend, { ...input, environmentId: caller.user.environmentId }))
 }
 
-async function takeWallet(backend: Backend, caller: Caller, { fields, credential, wallet }: ProvedWallet): Promise<SignInOutcome> {
+async function takeWallet(
+  backend: Backend,
+  caller: Caller,
+  { fields, credential, wallet }: ProvedWallet,
+): Promise<SignInOutcome> {
   const { user, session } = caller
   if (credential?.userId === user.id) return answerSession(backend, { user, session })
   const { environmentId } = user
@@ -54,7 +66,8 @@ async function takeWallet(backend: Backend, caller: Caller, { fields, credential
   screenWallets(backend, { environmentId, wallets: [{ chain, publicKey }] }, user.id)
   const isAlone = settingsOf(backend, user).multiWallet !== false || walletsOf(backend, user.id).length === 0
   assert(isAlone, 'invalidUpdate', { message: 'A user of this environment has one wallet only.' })
-  if (credential && wallet) moveWallet(backend, { user, credential, wallet, isEmptyingAllowed: fields.skipEmptyAccountCheck ?? false })
+  if (credential && wallet)
+    moveWallet(backend, { user, credential, wallet, isEmptyingAllowed: fields.skipEmptyAccountCheck ?? false })
   else {
     const made = newWalletRecords(backend, { environmentId, userId: user.id, fields })
     keepWallet(backend, made.wallet)
@@ -80,11 +93,20 @@ function moveWallet(backend: Backend, { user, credential, wallet, isEmptyingAllo
   const { refusal } = evaluateAccess(backend, personOf(backend, { environmentId, userId: formerId }))
   assert(refusal === undefined, 'walletCannotMove')
   const former = store.users.get(formerId)
-  assert(!former || !isGuarded(backend, former), 'walletCannotMove', { message: 'The other user has a second factor. Sign in as that user and unlink the wallet first.' })
+  assert(!former || !isGuarded(backend, former), 'walletCannotMove', {
+    message: 'The other user has a second factor. Sign in as that user and unlink the wallet first.',
+  })
   const isEmptying = isLastCredential(backend, credential)
-  assert(isEmptyingAllowed || !isEmptying, 'walletLinked', { message: 'The other user has no other credential to sign in with. Set `skipEmptyAccountCheck` to leave that user without any.' })
+  assert(isEmptyingAllowed || !isEmptying, 'walletLinked', {
+    message:
+      'The other user has no other credential to sign in with. Set `skipEmptyAccountCheck` to leave that user without any.',
+  })
   store.wallets.put({ ...wallet, userId: user.id, lastSelectedAt: undefined })
-  store.credentials.put({ ...credential, userId: user.id, previousUserIds: [...(credential.previousUserIds ?? []), formerId] })
+  store.credentials.put({
+    ...credential,
+    userId: user.id,
+    previousUserIds: [...(credential.previousUserIds ?? []), formerId],
+  })
   replaceCredential(backend, { userId: formerId, credentialId: credential.id })
   touchUser(backend, formerId)
 }
@@ -97,7 +119,12 @@ function moveWallet(backend: Backend, { user, credential, wallet, isEmptyingAllo
  * `forbiddenUnlink` for a wallet where the environment does not let people unlink them, `lastCredential`, `invalidWalletId` for a
  * primary wallet that is not another one of the user's, and what {@link deletePasskey} refuses for the credential of a passkey
  */
-export async function unlink(backend: Backend, { user, session }: Caller, body: Schemas['VerifyUnlinkRequest'], raw?: string): Promise<SignInOutcome> {
+export async function unlink(
+  backend: Backend,
+  { user, session }: Caller,
+  body: Schemas['VerifyUnlinkRequest'],
+  raw?: string,
+): Promise<SignInOutcome> {
   const { store } = backend
   const credential = namedCredential(backend, user, body)
   const wallet = credential.walletId === undefined ? undefined : store.wallets.get(credential.walletId)
@@ -107,7 +134,9 @@ export async function unlink(backend: Backend, { user, session }: Caller, body: 
   }
   assertNotLastCredential(backend, credential)
   const primary = body.primaryWalletId === undefined ? undefined : ownWallet(backend, user, body.primaryWalletId)
-  assert(primary === undefined || primary.id !== wallet?.id, 'invalidWalletId', { message: 'The primary wallet must be another one than the wallet that is unlinked.' })
+  assert(primary === undefined || primary.id !== wallet?.id, 'invalidWalletId', {
+    message: 'The primary wallet must be another one than the wallet that is unlinked.',
+  })
   const proof = credential.format === 'email' ? assertFreshForEmail(backend, { user, session }, raw) : undefined
   if (wallet) {
     keepPastWallet(backend, wallet)
@@ -123,12 +152,21 @@ export async function unlink(backend: Backend, { user, session }: Caller, body: 
 }
 
 /** One of the user's credentials, by its own id in either spelling of the field, or by the id of its wallet. */
-function namedCredential(backend: Backend, user: User, { walletId, verifiedCredentialId, verifiedCrentialId }: Schemas['VerifyUnlinkRequest']): Credential {
+function namedCredential(
+  backend: Backend,
+  user: User,
+  { walletId, verifiedCredentialId, verifiedCrentialId }: Schemas['VerifyUnlinkRequest'],
+): Credential {
   const { store } = backend
-  const isOneSpelling = verifiedCredentialId === undefined || verifiedCrentialId === undefined || verifiedCredentialId === verifiedCrentialId
+  const isOneSpelling =
+    verifiedCredentialId === undefined ||
+    verifiedCrentialId === undefined ||
+    verifiedCredentialId === verifiedCrentialId
   assert(isOneSpelling, 'invalidUnlink', { message: 'Both spellings of the credential id are given, and they differ.' })
   const credentialId = verifiedCredentialId ?? verifiedCrentialId
-  assert((walletId === undefined) !== (credentialId === undefined), 'invalidUnlink', { message: 'Name either a wallet or a credential to unlink.' })
+  assert((walletId === undefined) !== (credentialId === undefined), 'invalidUnlink', {
+    message: 'Name either a wallet or a credential to unlink.',
+  })
   const credential = credentialId === undefined ? credentialOf(backend, walletId) : store.credentials.get(credentialId)
   assert(credential?.userId === user.id, 'invalidUnlink')
   return credential
@@ -146,7 +184,8 @@ function dropCredential(backend: Backend, credential: Credential): void {
   replaceCredential(backend, { userId, credentialId: id })
   const user = store.users.get(userId)
   if (user) store.users.put(withoutLostEmail(backend, user, credential))
-  if (format === 'phoneNumber' && user && showsContact(user, { channel: 'sms', key })) store.users.put({ ...user, phoneNumber: undefined })
+  if (format === 'phoneNumber' && user && showsContact(user, { channel: 'sms', key }))
+    store.users.put({ ...user, phoneNumber: undefined })
 }
 
 /**
@@ -172,7 +211,10 @@ function selectFor(backend: Backend, { user, session }: Caller, wallet: Wallet):
   const { store, clock } = backend
   const credentialId = credentialOf(backend, wallet.id)?.id
   store.wallets.put({ ...wallet, lastSelectedAt: clock.iso() })
-  return { user: store.users.put({ ...user, lastCredentialId: credentialId }), session: store.sessions.put({ ...session, credentialId }) }
+  return {
+    user: store.users.put({ ...user, lastCredentialId: credentialId }),
+    session: store.sessions.put({ ...session, credentialId }),
+  }
 }
 
 function settingsOf({ store }: Backend, { environmentId }: User): NonNullable<Schemas['ProjectSettings']['sdk']> {

@@ -7,10 +7,26 @@ type Chain = components['schemas']['ChainEnum']
 const address = `0x${'ab'.repeat(32)}`
 const solanaAddress = 'D1pabKq53jeLZUyZCpj7Wyb96Y2yhbXCumPwc8BSQjTF'
 const issuedAtMs = 1_768_469_400_000
-const fields = ['URI: https://app.example.com', 'Version: 1', 'Chain ID: mainnet', 'Nonce: k3Vq8ZrT2mXw9LbN', 'Issued At: 2026-01-15T09:30:00Z']
-const claims = { domain: 'app.example.com', uri: 'https://app.example.com', nonce: 'k3Vq8ZrT2mXw9LbN', chainIds: ['mainnet'], issuedAtMs }
+const fields = [
+  'URI: https://app.example.com',
+  'Version: 1',
+  'Chain ID: mainnet',
+  'Nonce: k3Vq8ZrT2mXw9LbN',
+  'Issued At: 2026-01-15T09:30:00Z',
+]
+const claims = {
+  domain: 'app.example.com',
+  uri: 'https://app.example.com',
+  nonce: 'k3Vq8ZrT2mXw9LbN',
+  chainIds: ['mainnet'],
+  issuedAtMs,
+}
 
-const head = (name: string, account: string) => [`app.example.com wants you to sign in with your ${name} account:`, account, '']
+const head = (name: string, account: string) => [
+  `app.example.com wants you to sign in with your ${name} account:`,
+  account,
+  '',
+]
 const text = (...lines: string[]) => lines.join('\n')
 const withLine = (index: number, line: string) => fields.map((field, i) => (i === index ? line : field))
 
@@ -20,18 +36,42 @@ describe('readWalletMessage of a text', () => {
     ['SOL', 'Solana', solanaAddress, 'mainnet'],
     ['BTC', 'Bitcoin', 'bc1q5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', 'mainnet'],
     ['TRON', 'Tron', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', '0x2b6653dc'],
-  ] as [Chain, string, string, string][])('reads the claims of %s, with the instants in milliseconds', async (chain, name, account, network) => {
-    const ends = ['Expiration Time: 2026-01-15T10:30:00+01:00', 'Not Before: 2026-01-15T09:29:59.500Z']
-    const message = `https://${text(...head(name, account), 'Hello.', '', ...withLine(2, `Chain ID: ${network}`), ...ends)}`
-    expect(await readWalletMessage(chain, message)).toEqual({ ...claims, scheme: 'https', address: account, chainIds: [network], expiresAtMs: issuedAtMs, validFromMs: issuedAtMs - 500 })
-  })
+  ] as [Chain, string, string, string][])(
+    'reads the claims of %s, with the instants in milliseconds',
+    async (chain, name, account, network) => {
+      const ends = ['Expiration Time: 2026-01-15T10:30:00+01:00', 'Not Before: 2026-01-15T09:29:59.500Z']
+      const message = `https://${text(...head(name, account), 'Hello.', '', ...withLine(2, `Chain ID: ${network}`), ...ends)}`
+      expect(await readWalletMessage(chain, message)).toEqual({
+        ...claims,
+        scheme: 'https',
+        address: account,
+        chainIds: [network],
+        expiresAtMs: issuedAtMs,
+        validFromMs: issuedAtMs - 500,
+      })
+    },
+  )
 
   it('reads the layouts that wallets of Solana and Aptos write', async () => {
     const solana = { ...claims, address: solanaAddress }
     expect(await readWalletMessage('SOL', text(...head('Solana', solanaAddress), ...fields))).toEqual(solana)
-    expect(await readWalletMessage('SOL', text(...head('Solana', solanaAddress), 'Hello.', '', ...withLine(2, 'Chain ID: solana:mainnet')))).toEqual(solana)
+    expect(
+      await readWalletMessage(
+        'SOL',
+        text(...head('Solana', solanaAddress), 'Hello.', '', ...withLine(2, 'Chain ID: solana:mainnet')),
+      ),
+    ).toEqual(solana)
     const [uri, version, , nonce, issuedAt] = fields as [string, string, string, string, string]
-    const atTheEnd = text(...head('Aptos', address), uri, version, nonce, issuedAt, 'Chain ID: aptos:mainnet', 'Resources:', '- https://app.example.com/terms')
+    const atTheEnd = text(
+      ...head('Aptos', address),
+      uri,
+      version,
+      nonce,
+      issuedAt,
+      'Chain ID: aptos:mainnet',
+      'Resources:',
+      '- https://app.example.com/terms',
+    )
     expect(await readWalletMessage('APTOS', atTheEnd)).toEqual({ ...claims, address })
   })
 
@@ -45,7 +85,14 @@ describe('readWalletMessage of a text', () => {
       ['APTOS', text(...head('Aptos', address), uri, version, chainId, nonce, issuedAt, 'Chain ID: aptos:testnet')],
       ['SUI', text(...head('Sui', address), ...fields)],
       ['EVM', text(...head('Ethereum', '0x52908400098527886E0F7030069857D2E4169EE7'), ...withLine(2, 'Chain ID: 1'))],
-      ['EVM', text(...head('Ethereum', '0x52908400098527886E0F7030069857D2E4169EE7'), '', ...withLine(2, 'Chain ID: eip155:1'))],
+      [
+        'EVM',
+        text(
+          ...head('Ethereum', '0x52908400098527886E0F7030069857D2E4169EE7'),
+          '',
+          ...withLine(2, 'Chain ID: eip155:1'),
+        ),
+      ],
     ]
     for (const [chain, message] of wrong) expect(await readWalletMessage(chain, message), message).toBeUndefined()
   })
@@ -53,16 +100,28 @@ describe('readWalletMessage of a text', () => {
 
 describe('readWalletMessage of a text that a wallet of Aptos composed', () => {
   const inner = text(...head('Aptos', address), '', ...fields)
-  const composed = ({ message = inner, nonce = 'k3Vq8ZrT2mXw9LbN', own = [] as string[] } = {}) => text('APTOS', ...own, `message: ${message}`, `nonce: ${nonce}`)
+  const composed = ({ message = inner, nonce = 'k3Vq8ZrT2mXw9LbN', own = [] as string[] } = {}) =>
+    text('APTOS', ...own, `message: ${message}`, `nonce: ${nonce}`)
 
   it('takes the claims of the sign-in text in it, with which its own lines agree', async () => {
     expect(await readWalletMessage('APTOS', composed())).toEqual({ ...claims, address })
     const own = [`address: ${address}`, 'application: https://app.example.com', 'chainId: 1']
-    expect(await readWalletMessage('APTOS', composed({ own }))).toEqual({ ...claims, address, chainIds: ['mainnet', '1'] })
+    expect(await readWalletMessage('APTOS', composed({ own }))).toEqual({
+      ...claims,
+      address,
+      chainIds: ['mainnet', '1'],
+    })
   })
 
   it('refuses lines that say otherwise', async () => {
-    for (const own of [[`address: 0x${'cd'.repeat(32)}`], ['application: https://evil.example.net'], ['application: nowhere'], ['application: https://app.example.com '], ['application: https://ada@app.example.com'], ['application: https://app.e\uff58ample.com']]) {
+    for (const own of [
+      [`address: 0x${'cd'.repeat(32)}`],
+      ['application: https://evil.example.net'],
+      ['application: nowhere'],
+      ['application: https://app.example.com '],
+      ['application: https://ada@app.example.com'],
+      ['application: https://app.e\uff58ample.com'],
+    ]) {
       expect(await readWalletMessage('APTOS', composed({ own })), own[0]).toBeUndefined()
     }
     expect(await readWalletMessage('APTOS', composed({ nonce: 'another1' }))).toBeUndefined()
@@ -70,8 +129,22 @@ describe('readWalletMessage of a text that a wallet of Aptos composed', () => {
 
   it('takes its own lines as claims where it holds another text', async () => {
     const own = [`address: ${address}`, 'application: https://app.example.com', 'chainId: 1']
-    const expected = { domain: 'app.example.com', scheme: 'https', uri: 'https://app.example.com', address, chainIds: ['1'], nonce: 'k3Vq8ZrT2mXw9LbN' }
+    const expected = {
+      domain: 'app.example.com',
+      scheme: 'https',
+      uri: 'https://app.example.com',
+      address,
+      chainIds: ['1'],
+      nonce: 'k3Vq8ZrT2mXw9LbN',
+    }
     expect(await readWalletMessage('APTOS', composed({ message: 'Sign in.', own }))).toEqual(expected)
-    for (const missing of own) expect(await readWalletMessage('APTOS', composed({ message: 'Sign in.', own: own.filter((line) => line !== missing) })), missing).toBeUndefined()
+    for (const missing of own)
+      expect(
+        await readWalletMessage(
+          'APTOS',
+          composed({ message: 'Sign in.', own: own.filter((line) => line !== missing) }),
+        ),
+        missing,
+      ).toBeUndefined()
   })
 })

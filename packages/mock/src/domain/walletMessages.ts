@@ -51,9 +51,24 @@ function readText(text: string, chain: Chain): MessageClaims | undefined {
 }
 
 /** What a sign-in message of EIP-4361 claims. */
-export function claimsOf({ scheme, domain, address, uri, chainId, nonce, issuedAt, expirationTime, notBefore }: SignInMessage): MessageClaims {
+export function claimsOf({
+  scheme,
+  domain,
+  address,
+  uri,
+  chainId,
+  nonce,
+  issuedAt,
+  expirationTime,
+  notBefore,
+}: SignInMessage): MessageClaims {
   return {
-    domain, nonce, address, uri, chainIds: [chainId], issuedAtMs: instantOf(issuedAt),
+    domain,
+    nonce,
+    address,
+    uri,
+    chainIds: [chainId],
+    issuedAtMs: instantOf(issuedAt),
     ...(scheme !== undefined && { scheme }),
     ...(expirationTime !== undefined && { expiresAtMs: instantOf(expirationTime) }),
     ...(notBefore !== undefined && { validFromMs: instantOf(notBefore) }),
@@ -94,7 +109,10 @@ async function readAptosMessage(text: string): Promise<MessageClaims | undefined
   const site = application === undefined ? undefined : readSite(application)
   if (application !== undefined && !site) return undefined
   const inner = readText(full.message, 'APTOS')
-  if (!inner) return address && site && chainIds.length > 0 ? { domain: site.host, scheme: site.protocol.slice(0, -1), uri: application, address, chainIds, nonce } : undefined
+  if (!inner)
+    return address && site && chainIds.length > 0
+      ? { domain: site.host, scheme: site.protocol.slice(0, -1), uri: application, address, chainIds, nonce }
+      : undefined
   const agrees =
     nonce === inner.nonce &&
     (site === undefined || isOfSite(site, inner)) &&
@@ -111,7 +129,11 @@ function readSite(text: string): URL | undefined {
 /** Whether a sign-in text is for the site that the wallet has seen, whose scheme its own scheme and URI must have then. */
 function isOfSite({ host, protocol }: URL, { domain, scheme, uri }: MessageClaims): boolean {
   const isScheme = scheme === undefined || `${asciiLowerCase(scheme)}:` === protocol
-  return host === asciiLowerCase(domain) && isScheme && (uri === undefined || (URL.canParse(uri) && new URL(uri).protocol === protocol))
+  return (
+    host === asciiLowerCase(domain) &&
+    isScheme &&
+    (uri === undefined || (URL.canParse(uri) && new URL(uri).protocol === protocol))
+  )
 }
 
 /** SNIP-12: the message of the typed data has the claims by the names that CAIP-122 gives them. */
@@ -120,7 +142,10 @@ async function readTypedData(text: string): Promise<MessageClaims | undefined> {
   const data = readStarknetTypedData(text)
   if (!data) return undefined
   const { domain, address, uri, nonce, chainId, issuedAt, expirationTime, notBefore } = data.message
-  const isRead = [domain, nonce].every(isText) && [address, uri, chainId].every((value) => value === undefined || isText(value)) && readTime(issuedAt) !== undefined
+  const isRead =
+    [domain, nonce].every(isText) &&
+    [address, uri, chainId].every((value) => value === undefined || isText(value)) &&
+    readTime(issuedAt) !== undefined
   const times = [expirationTime, notBefore].every((value) => value === undefined || readTime(value) !== undefined)
   if (!isRead || !times) return undefined
   return {
@@ -141,7 +166,8 @@ function isText(value: unknown): value is string {
 
 /** An instant in RFC 3339, or Unix seconds, as epoch milliseconds. */
 function readTime(value: unknown): number | undefined {
-  if ((typeof value === 'number' || typeof value === 'string') && /^\d{1,11}$/.test(String(value))) return Number(value) * 1000
+  if ((typeof value === 'number' || typeof value === 'string') && /^\d{1,11}$/.test(String(value)))
+    return Number(value) * 1000
   const instant = isText(value) ? readInstant(value) : undefined
   return instant === undefined ? undefined : instantOf(instant)
 }
@@ -150,5 +176,7 @@ function readTime(value: unknown): number | undefined {
 async function readProof(text: string): Promise<MessageClaims | undefined> {
   const { readTonProof } = await import('../crypto/chains/ton.ts')
   const proof = readTonProof(text)
-  return proof && { domain: proof.domain, nonce: proof.payload, chainIds: [], issuedAtMs: readTime(proof.timestamp) ?? 0 }
+  return (
+    proof && { domain: proof.domain, nonce: proof.payload, chainIds: [], issuedAtMs: readTime(proof.timestamp) ?? 0 }
+  )
 }

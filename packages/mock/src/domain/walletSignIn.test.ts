@@ -14,10 +14,30 @@ const notHere = { status: 422, code: 'invalid_verification' }
 const notSigned = { status: 422, code: 'other_verify_failure' }
 
 const accounts: readonly (readonly [Chain, string | undefined])[] = [
-  ['EVM', 'account'], ['EVM', 'contract'], ['EVM', 'counterfactual'], ['ETH', undefined], ['SOL', undefined], ['ECLIPSE', undefined],
-  ['BTC', 'p2wpkh'], ['BTC', 'p2tr'], ['BTC', 'p2sh-p2wpkh'], ['BTC', 'p2pkh'], ['COSMOS', undefined], ['FLOW', 'p256Sha3'], ['FLOW', 'secp256k1Sha2'],
-  ['ALGO', undefined], ['STARK', undefined], ['SUI', 'ed25519'], ['SUI', 'secp256k1'], ['SUI', 'secp256r1'],
-  ['APTOS', 'ed25519'], ['APTOS', 'singleKeyEd25519'], ['APTOS', 'singleKeySecp256k1'], ['TRON', undefined], ['TON', undefined], ['SPARK', undefined],
+  ['EVM', 'account'],
+  ['EVM', 'contract'],
+  ['EVM', 'counterfactual'],
+  ['ETH', undefined],
+  ['SOL', undefined],
+  ['ECLIPSE', undefined],
+  ['BTC', 'p2wpkh'],
+  ['BTC', 'p2tr'],
+  ['BTC', 'p2sh-p2wpkh'],
+  ['BTC', 'p2pkh'],
+  ['COSMOS', undefined],
+  ['FLOW', 'p256Sha3'],
+  ['FLOW', 'secp256k1Sha2'],
+  ['ALGO', undefined],
+  ['STARK', undefined],
+  ['SUI', 'ed25519'],
+  ['SUI', 'secp256k1'],
+  ['SUI', 'secp256r1'],
+  ['APTOS', 'ed25519'],
+  ['APTOS', 'singleKeyEd25519'],
+  ['APTOS', 'singleKeySecp256k1'],
+  ['TRON', undefined],
+  ['TON', undefined],
+  ['SPARK', undefined],
 ]
 
 let mock: Mock
@@ -32,7 +52,15 @@ function changed(text: string): string[] {
   return [...text.matchAll(/[A-Za-z0-9+/]{40,}/g)].flatMap(({ 0: run, index }) =>
     [3, Math.floor(run.length / 2), run.length - 6].map((place) => {
       const at = index + place
-      const other = /\d/.test(text[at] as string) ? String((Number(text[at]) + 1) % 10) : /[a-z]/.test(text[at] as string) ? (text[at] === 'a' ? 'b' : 'a') : text[at] === 'A' ? 'B' : 'A'
+      const other = /\d/.test(text[at] as string)
+        ? String((Number(text[at]) + 1) % 10)
+        : /[a-z]/.test(text[at] as string)
+          ? text[at] === 'a'
+            ? 'b'
+            : 'a'
+          : text[at] === 'A'
+            ? 'B'
+            : 'A'
       return text.slice(0, at) + other + text.slice(at + 1)
     }),
   )
@@ -49,7 +77,13 @@ describe.each(accounts)('a wallet of %s, account %s', (chain, kind) => {
   it('signs in, first as a new user and then as the same', async () => {
     const wallet = await walletOf(chain, kind)
     const first = await verify(await requestOf(wallet))
-    expect(first).toMatchObject({ status: 200, user: { newUser: true, verifiedCredentials: [{ format: 'blockchain', address: wallet.address, wallet_name: 'testwallet' }] } })
+    expect(first).toMatchObject({
+      status: 200,
+      user: {
+        newUser: true,
+        verifiedCredentials: [{ format: 'blockchain', address: wallet.address, wallet_name: 'testwallet' }],
+      },
+    })
     const second = await verify(await requestOf(wallet))
     expect(second.user).toMatchObject({ id: first.user?.id, newUser: false })
   })
@@ -68,7 +102,13 @@ describe.each(accounts)('a wallet of %s, account %s', (chain, kind) => {
     expect(signatures.length).toBeGreaterThan(0)
     for (const signedMessage of signatures) {
       const { status, code } = await verify({ ...request, signedMessage })
-      expect({ status, isExpected: ['other_verify_failure', 'unsupported_signature', 'wallet_not_deployed'].includes(code ?? '') }, signedMessage).toEqual({ status: 422, isExpected: true })
+      expect(
+        {
+          status,
+          isExpected: ['other_verify_failure', 'unsupported_signature', 'wallet_not_deployed'].includes(code ?? ''),
+        },
+        signedMessage,
+      ).toEqual({ status: 422, isExpected: true })
     }
     expect((await verify(request)).status).toBe(200)
   })
@@ -77,7 +117,9 @@ describe.each(accounts)('a wallet of %s, account %s', (chain, kind) => {
     const [wallet, other] = [await walletOf(chain, kind), await walletOf(chain, kind)]
     const request = await requestOf(wallet)
     expect((await verify({ ...request, signedMessage: await other.sign(request.messageToSign) })).status).toBe(422)
-    expect(await verify({ ...request, signedMessage: await wallet.sign(asSeen(chain, request.messageToSign)) })).toMatchObject(notSigned)
+    expect(
+      await verify({ ...request, signedMessage: await wallet.sign(asSeen(chain, request.messageToSign)) }),
+    ).toMatchObject(notSigned)
   })
 
   it("refuses another wallet's address, in the request and in the message", async () => {
@@ -93,7 +135,9 @@ describe.each(accounts)('a wallet of %s, account %s', (chain, kind) => {
   it('refuses a nonce that is unknown, of another environment, expired or used', async () => {
     const wallet = await walletOf(chain, kind)
     expect(await verify(await requestOf(wallet, { nonce: 'k3Vq8ZrT2mXw9LbNs4Hd' }))).toMatchObject(notHere)
-    expect(await verify(await requestOf(wallet, { nonce: await newNonce(environments().live.id) }))).toMatchObject(notHere)
+    expect(await verify(await requestOf(wallet, { nonce: await newNonce(environments().live.id) }))).toMatchObject(
+      notHere,
+    )
     const early = await requestOf(wallet)
     await mock.clock.advance({ minutes: 5 })
     expect(await verify(early)).toMatchObject(notHere)
@@ -118,11 +162,23 @@ describe.each(accounts)('a wallet of %s, account %s', (chain, kind) => {
 
   it('refuses a message that is written for accounts of another chain', async () => {
     const wallet = await walletOf(chain, kind)
-    const fields = { domain: 'app.example.com', uri: origin, address: wallet.address, version: '1', chainId: '1', nonce: await newNonce(), issuedAt: now } as const
+    const fields = {
+      domain: 'app.example.com',
+      uri: origin,
+      address: wallet.address,
+      version: '1',
+      chainId: '1',
+      nonce: await newNonce(),
+      issuedAt: now,
+    } as const
     const messageToSign = formatSignInMessage(fields, { accountName: 'Dogecoin' })
     // Wallets of these two sign no text, so that there is only the signature of another message.
-    const signedMessage = ['STARK', 'TON'].includes(chain) ? (await requestOf(wallet)).signedMessage : await wallet.sign(messageToSign)
-    expect(await verify({ ...(await requestOf(wallet, { nonce: fields.nonce })), messageToSign, signedMessage })).toMatchObject(notHere)
+    const signedMessage = ['STARK', 'TON'].includes(chain)
+      ? (await requestOf(wallet)).signedMessage
+      : await wallet.sign(messageToSign)
+    expect(
+      await verify({ ...(await requestOf(wallet, { nonce: fields.nonce })), messageToSign, signedMessage }),
+    ).toMatchObject(notHere)
     expect(accountNameOf(chain)).not.toBe('Dogecoin')
   })
 })
@@ -135,7 +191,9 @@ describe.each(withNetwork)('a message of %s, account %s', (chain, kind) => {
     const wallet = await walletOf(chain, kind)
     expect(await verify(await requestOf(wallet, { expirationTime: now }))).toMatchObject(notHere)
     expect(await verify(await requestOf(wallet, { notBefore: '2026-01-15T09:30:01.000Z' }))).toMatchObject(notHere)
-    expect((await verify(await requestOf(wallet, { expirationTime: '2026-01-15T09:30:01Z', notBefore: now }))).status).toBe(200)
+    expect(
+      (await verify(await requestOf(wallet, { expirationTime: '2026-01-15T09:30:01Z', notBefore: now }))).status,
+    ).toBe(200)
   })
 
   it('refuses a network that is not one of the chain', async () => {
@@ -149,7 +207,10 @@ describe('a wallet of one chain', () => {
   it('does not sign in as a wallet of another, even where their addresses look alike', async () => {
     const wallet = await walletOf('SOL')
     expect(await verify(await requestOf(wallet, { chain: 'ECLIPSE' }))).toMatchObject(notHere)
-    expect(await verify(await requestOf(await walletOf('EVM'), { chain: 'SOL' }))).toMatchObject({ status: 422, code: 'invalid_chain_address_match' })
+    expect(await verify(await requestOf(await walletOf('EVM'), { chain: 'SOL' }))).toMatchObject({
+      status: 422,
+      code: 'invalid_chain_address_match',
+    })
   })
 
   it('is one wallet under both names of the EVM chains', async () => {
@@ -162,13 +223,18 @@ describe('a wallet of one chain', () => {
 describe('a request that does not tell its origin', () => {
   it('signs in for any site, or for one of those that the environment lists', async () => {
     const wallet = await walletOf('EVM')
-    expect((await verify(await requestOf(wallet, { origin: 'https://any.example.net' }), { from: null })).status).toBe(200)
+    expect((await verify(await requestOf(wallet, { origin: 'https://any.example.net' }), { from: null })).status).toBe(
+      200,
+    )
     await mock.create.origin('https://*.example.com')
     expect((await verify(await requestOf(wallet), { from: null })).status).toBe(200)
-    for (const site of ['https://any.example.net', 'http://app.example.com']) expect(await verify(await requestOf(wallet, { origin: site }), { from: null }), site).toMatchObject(notHere)
+    for (const site of ['https://any.example.net', 'http://app.example.com'])
+      expect(await verify(await requestOf(wallet, { origin: site }), { from: null }), site).toMatchObject(notHere)
     const proof = await walletOf('TON')
     expect((await verify(await requestOf(proof), { from: null })).status).toBe(200)
-    expect(await verify(await requestOf(proof, { origin: 'https://any.example.net' }), { from: null })).toMatchObject(notHere)
+    expect(await verify(await requestOf(proof, { origin: 'https://any.example.net' }), { from: null })).toMatchObject(
+      notHere,
+    )
   })
 
   it('is not one whose origin is opaque', async () => {
@@ -178,15 +244,26 @@ describe('a request that does not tell its origin', () => {
 
 describe('a text that a wallet of Aptos composed', () => {
   const composed = (address: string, nonce: string, chainId = 1) =>
-    ['APTOS', `address: ${address}`, `application: ${origin}`, `chainId: ${chainId}`, 'message: Sign in.', `nonce: ${nonce}`].join('\n')
+    [
+      'APTOS',
+      `address: ${address}`,
+      `application: ${origin}`,
+      `chainId: ${chainId}`,
+      'message: Sign in.',
+      `nonce: ${nonce}`,
+    ].join('\n')
 
   it('signs in once, for its own site, account and network', async () => {
     const [wallet, other] = [await walletOf('APTOS'), await walletOf('APTOS')]
     const messageToSign = composed(wallet.address, await newNonce())
     const request = await requestOf(wallet, { messageToSign })
     expect(await verify(request, { from: 'https://evil.example.net' })).toMatchObject(notHere)
-    expect(await verify(await requestOf(wallet, { messageToSign: composed(other.address, await newNonce()) }))).toMatchObject(notSigned)
-    expect(await verify(await requestOf(wallet, { messageToSign: composed(wallet.address, await newNonce(), 77) }))).toMatchObject(notHere)
+    expect(
+      await verify(await requestOf(wallet, { messageToSign: composed(other.address, await newNonce()) })),
+    ).toMatchObject(notSigned)
+    expect(
+      await verify(await requestOf(wallet, { messageToSign: composed(wallet.address, await newNonce(), 77) })),
+    ).toMatchObject(notHere)
     expect(await verify(request)).toMatchObject({ status: 200, user: { newUser: true } })
     expect(await verify(request)).toMatchObject(notHere)
   })
@@ -214,11 +291,20 @@ describe('a wallet that is kept in another way', () => {
     const call = async (path: string, as: string, body: object) => {
       const { headers } = await mock.signIn(as)
       const url = `${mock.baseUrl}/api/v0/sdk/${environments().sandbox.id}/verify/${path}`
-      const reply = await mock.fetch(url, { method: 'POST', headers: { ...headers, origin, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      const reply = await mock.fetch(url, {
+        method: 'POST',
+        headers: { ...headers, origin, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
       return { status: reply.status, ...((await reply.json()) as object) }
     }
     const { id } = await mock.create.user({ email: 'ada@example.com' })
-    expect(await call('transfer', id, await requestOf(wallet, { skipEmptyAccountCheck: true }))).toMatchObject({ status: 422, code: 'reassign_wallet_error' })
-    expect(await call('unlink', String(user?.id), { verifiedCredentialId: user?.verifiedCredentials[0]?.id })).toMatchObject({ status: 422, code: 'invalid_unlink_request' })
+    expect(await call('transfer', id, await requestOf(wallet, { skipEmptyAccountCheck: true }))).toMatchObject({
+      status: 422,
+      code: 'reassign_wallet_error',
+    })
+    expect(
+      await call('unlink', String(user?.id), { verifiedCredentialId: user?.verifiedCredentials[0]?.id }),
+    ).toMatchObject({ status: 422, code: 'invalid_unlink_request' })
   })
 })

@@ -44,13 +44,22 @@ export async function signInWithWallet(backend: Backend, input: SignedRequest): 
   const { credential: known, wallet: kept } = await proveWallet(backend, input)
   assert(known?.signInEnabled !== false, 'invalidVerification', { message: 'This wallet may not be used to sign in.' })
   const user = known && backend.store.users.get(known.userId)
-  const made = known && kept ? { credential: known, wallet: kept } : newWalletRecords(backend, { environmentId, userId: user?.id ?? backend.newId(), fields: body })
+  const made =
+    known && kept
+      ? { credential: known, wallet: kept }
+      : newWalletRecords(backend, { environmentId, userId: user?.id ?? backend.newId(), fields: body })
   const wallet: Wallet = {
     ...made.wallet,
     lastSelectedAt: backend.clock.iso(),
     ...(body.additionalWalletAddresses && { additionalAddresses: body.additionalWalletAddresses }),
   }
-  return beginSession(backend, { user, credential: made.credential, wallet, request, sessionPublicKey: body.sessionPublicKey })
+  return beginSession(backend, {
+    user,
+    credential: made.credential,
+    wallet,
+    request,
+    sessionPublicKey: body.sessionPublicKey,
+  })
 }
 
 /**
@@ -59,10 +68,17 @@ export async function signInWithWallet(backend: Backend, input: SignedRequest): 
  * @throws DomainError `providerNotAvailable` for an embedded wallet, `invalidChainAddress`, `invalidVerification` for a
  * message that does not hold here, `invalidSignature`, `unsupportedSignature`, `walletNotDeployed`
  */
-export async function proveWallet(backend: Backend, { environmentId, body, request }: SignedRequest): Promise<ProvedWallet> {
+export async function proveWallet(
+  backend: Backend,
+  { environmentId, body, request }: SignedRequest,
+): Promise<ProvedWallet> {
   const { chain, publicWalletAddress: address, messageToSign: message, signedMessage: signature, walletProvider } = body
-  assert(walletProvider !== 'embeddedWallet', 'providerNotAvailable', { message: 'Embedded wallets do not sign in with a message.' })
-  assert(!isChainDisabled(backend, environmentId, chain), 'invalidVerification', { message: 'This chain is turned off in this environment.' })
+  assert(walletProvider !== 'embeddedWallet', 'providerNotAvailable', {
+    message: 'Embedded wallets do not sign in with a message.',
+  })
+  assert(!isChainDisabled(backend, environmentId, chain), 'invalidVerification', {
+    message: 'This chain is turned off in this environment.',
+  })
   assert(isAddressOf(chain, address), 'invalidChainAddress')
   const claims = await readWalletMessage(chain, message)
   assert(claims, 'invalidVerification', { message: 'This is not a sign-in message as wallets of this chain sign it.' })
@@ -72,7 +88,11 @@ export async function proveWallet(backend: Backend, { environmentId, body, reque
   assertClaims(backend, { environmentId, claims, origin: request.origin })
   await assertSignature(backend, { chain, address, message, signature })
   const credential = backend.store.credentials.find('byKey', [environmentId, 'blockchain', addressKey(chain, address)])
-  return { fields: body, credential, wallet: credential?.walletId === undefined ? undefined : backend.store.wallets.get(credential.walletId) }
+  return {
+    fields: body,
+    credential,
+    wallet: credential?.walletId === undefined ? undefined : backend.store.wallets.get(credential.walletId),
+  }
 }
 
 interface NetworkClaim {
@@ -84,10 +104,19 @@ interface NetworkClaim {
 }
 
 /** All that the message and the request call the network by has to be one network that the environment knows, and the address's. */
-function assertNetwork(backend: Backend, { environmentId, chain, address, chainIds, network: told }: NetworkClaim): void {
+function assertNetwork(
+  backend: Backend,
+  { environmentId, chain, address, chainIds, network: told }: NetworkClaim,
+): void {
   const networks = [...chainIds, ...(told ? [told] : [])].map((text) => networkOf(backend, environmentId, chain, text))
-  assert(networks.every((network) => network !== undefined), 'invalidVerification', { message: 'The message or the request names a network that this environment does not know.' })
-  assert(new Set(networks).size <= 1, 'invalidVerification', { message: 'The message and the request name different networks.' })
+  assert(
+    networks.every((network) => network !== undefined),
+    'invalidVerification',
+    { message: 'The message or the request names a network that this environment does not know.' },
+  )
+  assert(new Set(networks).size <= 1, 'invalidVerification', {
+    message: 'The message and the request name different networks.',
+  })
   const isThere = networks.every((network) => isOnNetwork(chain, address, network))
   assert(isThere, 'invalidVerification', { message: 'The address is not of the network that the message names.' })
 }
@@ -102,7 +131,9 @@ export async function assertSignature(backend: Backend, signed: WalletSignature)
   if (verdict === 'valid') return
   const isWrapped = asciiLowerCase(signed.signature).endsWith(erc6492Suffix)
   const isUndeployed = isEvm(signed.chain) && facts.contractWallet(signed.address)?.isDeployed === false
-  assert(isWrapped || !isUndeployed, 'walletNotDeployed', { message: 'This contract wallet is not deployed, and the signature does not hold what deploys it (ERC-6492).' })
+  assert(isWrapped || !isUndeployed, 'walletNotDeployed', {
+    message: 'This contract wallet is not deployed, and the signature does not hold what deploys it (ERC-6492).',
+  })
   throw new DomainError('invalidSignature')
 }
 

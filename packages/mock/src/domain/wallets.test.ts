@@ -12,9 +12,25 @@ describe('linkWallet', () => {
   it('refuses an external wallet beside an embedded one', async () => {
     await transact(createTestWorld(), (backend) => {
       const user = createUser(backend, { environmentId, fields: {} })
-      backend.store.wallets.insert({ ...newRecord(backend), environmentId, userId: user.id, name: 'embedded', chain: 'EVM', publicKey, key: 'eip155:0x1', provider: 'embeddedWallet' })
-      const fields = { publicWalletAddress: publicKey, chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' } as const
-      expect(() => linkWallet(backend, { user, fields })).toThrow(expect.objectContaining({ code: 'linked_embedded_wallet' }))
+      backend.store.wallets.insert({
+        ...newRecord(backend),
+        environmentId,
+        userId: user.id,
+        name: 'embedded',
+        chain: 'EVM',
+        publicKey,
+        key: 'eip155:0x1',
+        provider: 'embeddedWallet',
+      })
+      const fields = {
+        publicWalletAddress: publicKey,
+        chain: 'EVM',
+        walletName: 'metamask',
+        walletProvider: 'browserExtension',
+      } as const
+      expect(() => linkWallet(backend, { user, fields })).toThrow(
+        expect.objectContaining({ code: 'linked_embedded_wallet' }),
+      )
       expect(backend.store.wallets.size).toBe(1)
     })
   })

@@ -7,8 +7,24 @@ import { assert } from './errors.ts'
 type Schemas = components['schemas']
 
 /** A wallet as replies show it. */
-export function presentWallet({ id, name, chain, publicKey, provider, properties, lastSelectedAt }: Wallet): Schemas['Wallet'] {
-  return { id, name, chain, publicKey, provider, ...(properties && { properties: { ...properties } }), lastSelectedAt: lastSelectedAt ?? null }
+export function presentWallet({
+  id,
+  name,
+  chain,
+  publicKey,
+  provider,
+  properties,
+  lastSelectedAt,
+}: Wallet): Schemas['Wallet'] {
+  return {
+    id,
+    name,
+    chain,
+    publicKey,
+    provider,
+    ...(properties && { properties: { ...properties } }),
+    lastSelectedAt: lastSelectedAt ?? null,
+  }
 }
 
 /** Whether a user has an embedded wallet, on a chain that shares addresses with the given one where one is given. */
@@ -33,7 +49,9 @@ export function linkWallet(backend: Backend, input: { user: User; fields: Schema
   const { store } = backend
   const { user, fields } = input
   const { publicWalletAddress: publicKey, chain, walletProvider: provider } = fields
-  assert(provider !== 'embeddedWallet', 'providerNotAvailable', { message: 'Embedded wallets are made by the service and cannot be linked.' })
+  assert(provider !== 'embeddedWallet', 'providerNotAvailable', {
+    message: 'Embedded wallets are made by the service and cannot be linked.',
+  })
   assert(!hasEmbeddedWallet(backend, user.id), 'linkedEmbeddedWallet')
   assert(isAddressOf(chain, publicKey), 'invalidChainAddress')
   const { environmentId } = user
@@ -51,15 +69,36 @@ export function newWalletRecords(
   backend: Backend,
   { environmentId, userId, fields }: { environmentId: string; userId: string; fields: Schemas['CreateWalletRequest'] },
 ): { wallet: Wallet; credential: Credential } {
-  const { publicWalletAddress: publicKey, chain, walletName: name, walletProvider: provider, additionalWalletAddresses } = fields
+  const {
+    publicWalletAddress: publicKey,
+    chain,
+    walletName: name,
+    walletProvider: provider,
+    additionalWalletAddresses,
+  } = fields
   const key = addressKey(chain, publicKey)
   const wallet: Wallet = {
-    ...newRecord(backend), environmentId, userId, name, chain, publicKey, key, provider,
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    name,
+    chain,
+    publicKey,
+    key,
+    provider,
     ...(additionalWalletAddresses && { additionalAddresses: additionalWalletAddresses }),
   }
   const credential: Credential = {
-    ...newRecord(backend), environmentId, userId, format: 'blockchain', key, chain, address: publicKey, walletId: wallet.id,
-    signInEnabled: true, verifiedAt: backend.clock.iso(),
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    format: 'blockchain',
+    key,
+    chain,
+    address: publicKey,
+    walletId: wallet.id,
+    signInEnabled: true,
+    verifiedAt: backend.clock.iso(),
   }
   return { wallet, credential }
 }

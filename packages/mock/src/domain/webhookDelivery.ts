@@ -52,11 +52,23 @@ function prepare({ store, clock }: Backend, { subjectId, attempt: number }: Job)
   return { delivery, message, number, deliveredAt: clock.iso(), request: requestOf(webhook, message, delivery) }
 }
 
-function requestOf({ url, secret }: Webhook, message: WebhookMessage, { redelivery }: WebhookDelivery): DeliveryRequest {
+function requestOf(
+  { url, secret }: Webhook,
+  message: WebhookMessage,
+  { redelivery }: WebhookDelivery,
+): DeliveryRequest {
   const { id, eventId, webhookId, environmentId, environmentName, eventName, eventCreatedAt, userId, data } = message
   const content: Body = {
-    eventId, messageId: id, webhookId, environmentId, environmentName, eventName, timestamp: eventCreatedAt,
-    ...(userId !== undefined && { userId }), ...(redelivery && { redelivery }), data,
+    eventId,
+    messageId: id,
+    webhookId,
+    environmentId,
+    environmentName,
+    eventName,
+    timestamp: eventCreatedAt,
+    ...(userId !== undefined && { userId }),
+    ...(redelivery && { redelivery }),
+    data,
   }
   const body = JSON.stringify(content)
   const headers = {
@@ -67,7 +79,11 @@ function requestOf({ url, secret }: Webhook, message: WebhookMessage, { redelive
   return { url, headers, body }
 }
 
-function conclude(backend: Backend, { delivery: { id }, message, number, deliveredAt, request }: Attempt, { status, body, error }: DeliveryResult): void {
+function conclude(
+  backend: Backend,
+  { delivery: { id }, message, number, deliveredAt, request }: Attempt,
+  { status, body, error }: DeliveryResult,
+): void {
   const { store, clock } = backend
   const delivery = store.webhookDeliveries.get(id)
   // The webhook may have been deleted while the receiver thought about it.
@@ -76,14 +92,25 @@ function conclude(backend: Backend, { delivery: { id }, message, number, deliver
   const retries = retriesAfterMs[message.environmentName]
   const nextAt = delivery.status === 'pending' && !isDelivered ? retries[number - 1] : undefined
   const { webhookId, environmentId, eventId, createdAt: messageCreatedAt, eventCreatedAt } = message
-  const before = delivery.latestAttemptId === undefined ? undefined : store.webhookAttempts.get(delivery.latestAttemptId)
+  const before =
+    delivery.latestAttemptId === undefined ? undefined : store.webhookAttempts.get(delivery.latestAttemptId)
   if (before?.status === 'pending') store.webhookAttempts.put({ ...before, status: 'failed', updatedAt: clock.iso() })
   const attempt = store.webhookAttempts.insert({
-    ...newRecord(backend), environmentId, webhookId, messageId: message.id, deliveryId: id, eventId, redelivery: delivery.redelivery, attempt: number,
+    ...newRecord(backend),
+    environmentId,
+    webhookId,
+    messageId: message.id,
+    deliveryId: id,
+    eventId,
+    redelivery: delivery.redelivery,
+    attempt: number,
     status: isDelivered ? 'delivered' : nextAt === undefined ? 'failed' : 'pending',
     request: { url: request.url, method: 'POST', headers: request.headers, body: JSON.parse(request.body) as unknown },
     response: error === undefined ? { status, body } : { error },
-    deliveredAt, messageCreatedAt, eventCreatedAt, updatedAt: clock.iso(),
+    deliveredAt,
+    messageCreatedAt,
+    eventCreatedAt,
+    updatedAt: clock.iso(),
   })
   const noted = store.webhookDeliveries.put({ ...delivery, latestAttemptId: attempt.id })
   store.webhookMessages.put({ ...(store.webhookMessages.get(message.id) ?? message), latestAttemptId: attempt.id })
@@ -93,6 +120,11 @@ function conclude(backend: Backend, { delivery: { id }, message, number, deliver
     if (delivery.status === 'pending') noteFailure(backend, message.id)
     return
   }
-  const waited = number === 1 ? 0 : retries[number - 2] ?? 0
-  scheduleJob(backend, { kind: delivery.redelivery ? 'webhooks.redeliver' : 'webhooks.deliver', subjectId: id, inMs: nextAt - waited, attempt: number + 1 })
+  const waited = number === 1 ? 0 : (retries[number - 2] ?? 0)
+  scheduleJob(backend, {
+    kind: delivery.redelivery ? 'webhooks.redeliver' : 'webhooks.deliver',
+    subjectId: id,
+    inMs: nextAt - waited,
+    attempt: number + 1,
+  })
 }

@@ -13,20 +13,35 @@ async function createWorld(environmentName: Name) {
   const world = createTestWorld()
   const webhook = await transact(world, (backend): Webhook =>
     backend.store.webhooks.insert({
-      ...newRecord(backend), environmentId: ids[environmentName], url: 'https://hooks.example.com/', secret: 'a secret', version: '1', events: ['user.created'],
-      isEnabled: true, enabledAt: backend.clock.iso(), updatedAt: backend.clock.iso(),
+      ...newRecord(backend),
+      environmentId: ids[environmentName],
+      url: 'https://hooks.example.com/',
+      secret: 'a secret',
+      version: '1',
+      events: ['user.created'],
+      isEnabled: true,
+      enabledAt: backend.clock.iso(),
+      updatedAt: backend.clock.iso(),
     }),
   )
   const message = (backend: Backend, status: WebhookMessage['status']) =>
     backend.store.webhookMessages.insert({
-      ...newRecord(backend), environmentId: webhook.environmentId, environmentName, webhookId: webhook.id, eventId: backend.newId(), eventName: 'user.created',
-      eventCreatedAt: backend.clock.iso(), data: {}, status,
+      ...newRecord(backend),
+      environmentId: webhook.environmentId,
+      environmentName,
+      webhookId: webhook.id,
+      eventId: backend.newId(),
+      eventName: 'user.created',
+      eventCreatedAt: backend.clock.iso(),
+      data: {},
+      status,
     })
   world.clock.advance(60_000)
   return {
     world,
     now: () => world.store.reader.webhooks.get(webhook.id) as Webhook,
-    put: (values: Partial<Webhook>) => transact(world, ({ store }) => store.webhooks.put({ ...(store.webhooks.get(webhook.id) as Webhook), ...values })),
+    put: (values: Partial<Webhook>) =>
+      transact(world, ({ store }) => store.webhooks.put({ ...(store.webhooks.get(webhook.id) as Webhook), ...values })),
     /** Lets as many messages fail as it is told. */
     fail: (count: number, status: WebhookMessage['status'] = 'failed') =>
       transact(world, (backend) => {

@@ -16,13 +16,18 @@ export function noteFailure(backend: Backend, messageId: string): void {
   if (message?.status !== 'failed') return
   store.webhookMessages.put({ ...message, failedAt: clock.iso() })
   const webhook = store.webhooks.get(message.webhookId)
-  if (webhook?.isEnabled && fails(backend, webhook, failuresUntilDisabled[message.environmentName])) disableWebhook(backend, webhook)
+  if (webhook?.isEnabled && fails(backend, webhook, failuresUntilDisabled[message.environmentName]))
+    disableWebhook(backend, webhook)
 }
 
 /** Whether so many messages failed since the webhook was enabled last, none of them longer ago than the window. */
 function fails({ store, clock }: Backend, { id, enabledAt = '' }: Webhook, limit: number): boolean {
   const [earliest] = store.webhookMessages.page('byFailure', [id], { offset: limit - 1, limit: 1, descending: true })
-  return earliest?.failedAt !== undefined && earliest.failedAt > enabledAt && instantOf(earliest.failedAt) > clock.now() - windowMs
+  return (
+    earliest?.failedAt !== undefined &&
+    earliest.failedAt > enabledAt &&
+    instantOf(earliest.failedAt) > clock.now() - windowMs
+  )
 }
 
 /** Switches a webhook off; what waits for a retry fails for good. */

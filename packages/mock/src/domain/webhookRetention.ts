@@ -9,17 +9,26 @@ const day = 86_400_000
 const keptForMs = { live: 90 * day, sandbox: 30 * day } as const
 
 /** Sees to it that a message is forgotten in time. One job waits for the oldest message of each environment. */
-export function scheduleForgetting(backend: Backend, { environmentId, environmentName, createdAt }: WebhookMessage): void {
-  for (const { kind } of backend.store.jobs.scan('bySubject', [environmentId])) if (kind === 'webhookMessages.forget') return
+export function scheduleForgetting(
+  backend: Backend,
+  { environmentId, environmentName, createdAt }: WebhookMessage,
+): void {
+  for (const { kind } of backend.store.jobs.scan('bySubject', [environmentId]))
+    if (kind === 'webhookMessages.forget') return
   const keptUntil = instantOf(createdAt) + keptForMs[environmentName]
-  scheduleJob(backend, { kind: 'webhookMessages.forget', subjectId: environmentId, inMs: Math.max(0, keptUntil - backend.clock.now()) })
+  scheduleJob(backend, {
+    kind: 'webhookMessages.forget',
+    subjectId: environmentId,
+    inMs: Math.max(0, keptUntil - backend.clock.now()),
+  })
 }
 
 /** Drops the messages of an environment that are too old, and waits for the next one. */
 export function forgetMessages(backend: Backend, environmentId: string): void {
   const { store, clock } = backend
   for (const message of store.webhookMessages.scan('byEnvironment', [environmentId])) {
-    if (instantOf(message.createdAt) + keptForMs[message.environmentName] > clock.now()) return scheduleForgetting(backend, message)
+    if (instantOf(message.createdAt) + keptForMs[message.environmentName] > clock.now())
+      return scheduleForgetting(backend, message)
     deleteMessage(backend, message)
   }
 }

@@ -11,13 +11,20 @@ const accepts = (url: string, allowPrivate = false) => {
 }
 
 describe('assertWebhookUrl', () => {
-  it.each(['https://hooks.example.com/identity', 'https://93.184.216.34/', 'https://[2606:2800:220:1:248:1893:25c8:1946]/'])('accepts %s', (url) => {
+  it.each([
+    'https://hooks.example.com/identity',
+    'https://93.184.216.34/',
+    'https://[2606:2800:220:1:248:1893:25c8:1946]/',
+  ])('accepts %s', (url) => {
     expect(accepts(url)).toBe(true)
   })
 
-  it.each(['http://localhost:3000/hook', 'http://127.0.0.1:8080/', 'http://127.9.9.9/', 'http://[::1]:9000/hook'])('accepts loopback over http for tests: %s', (url) => {
-    expect(accepts(url)).toBe(true)
-  })
+  it.each(['http://localhost:3000/hook', 'http://127.0.0.1:8080/', 'http://127.9.9.9/', 'http://[::1]:9000/hook'])(
+    'accepts loopback over http for tests: %s',
+    (url) => {
+      expect(accepts(url)).toBe(true)
+    },
+  )
 
   it.each([
     ['plain http', 'http://hooks.example.com/'],
@@ -58,11 +65,17 @@ describe('assertWebhookUrl', () => {
     expect(accepts(url)).toBe(false)
   })
 
-  it.each(['https://10.1.2.3/', 'http://192.168.1.1:8080/hook', 'https://printer.local/'])('accepts %s where private addresses are allowed', (url) => {
-    expect(accepts(url, true)).toBe(true)
-  })
+  it.each(['https://10.1.2.3/', 'http://192.168.1.1:8080/hook', 'https://printer.local/'])(
+    'accepts %s where private addresses are allowed',
+    (url) => {
+      expect(accepts(url, true)).toBe(true)
+    },
+  )
 
-  it.each(['http://hooks.example.com/', 'https://user@10.1.2.3/', 'ftp://10.1.2.3/'])('refuses %s even where private addresses are allowed', (url) => {
-    expect(accepts(url, true)).toBe(false)
-  })
+  it.each(['http://hooks.example.com/', 'https://user@10.1.2.3/', 'ftp://10.1.2.3/'])(
+    'refuses %s even where private addresses are allowed',
+    (url) => {
+      expect(accepts(url, true)).toBe(false)
+    },
+  )
 })

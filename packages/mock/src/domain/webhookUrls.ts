@@ -16,8 +16,12 @@ const privateNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home
 export function assertWebhookUrl(text: string, { allowPrivate }: { allowPrivate: boolean }): void {
   assert(URL.canParse(text), 'invalidWebhookUrl')
   const { protocol, username, password, hostname } = new URL(text)
-  assert(protocol === 'https:' || protocol === 'http:', 'invalidWebhookUrl', { message: 'Webhooks are sent to https URLs; topics are not served.' })
-  assert(username === '' && password === '', 'invalidWebhookUrl', { message: 'The URL of a webhook cannot hold a user name or password.' })
+  assert(protocol === 'https:' || protocol === 'http:', 'invalidWebhookUrl', {
+    message: 'Webhooks are sent to https URLs; topics are not served.',
+  })
+  assert(username === '' && password === '', 'invalidWebhookUrl', {
+    message: 'The URL of a webhook cannot hold a user name or password.',
+  })
   const reach = reachOf(hostname)
   if (reach === 'loopback' && protocol === 'http:') return
   assert(reach === 'public' || allowPrivate, 'invalidWebhookUrl')

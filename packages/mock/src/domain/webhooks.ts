@@ -18,7 +18,14 @@ export function presentWebhook(
   { includeSecret = false }: { includeSecret?: boolean } = {},
 ): Schemas['Webhook'] {
   return {
-    environmentId, webhookId: id, url, version, events: [...events], isEnabled, createdAt, updatedAt,
+    environmentId,
+    webhookId: id,
+    url,
+    version,
+    events: [...events],
+    isEnabled,
+    createdAt,
+    updatedAt,
     ...(enabledAt !== undefined && { enabledAt }),
     ...(includeSecret && { secret }),
   }
@@ -34,12 +41,22 @@ export function webhooksOf({ store }: Backend, environmentId: string): Webhook[]
  *
  * @throws {@link DomainError} `tooManyWebhooks`, `invalidWebhookUrl`, `invalidWebhookEvents`
  */
-export function createWebhook(backend: Backend, { environmentId, fields }: { environmentId: string; fields: Schemas['WebhookCreateRequest'] }): Webhook {
+export function createWebhook(
+  backend: Backend,
+  { environmentId, fields }: { environmentId: string; fields: Schemas['WebhookCreateRequest'] },
+): Webhook {
   const { store, clock, random } = backend
   assert(store.webhooks.count('byEnvironment', [environmentId]) < maximumPerEnvironment, 'tooManyWebhooks')
   const { url, events, isEnabled } = readFields(backend, fields)
   const webhook = store.webhooks.insert({
-    ...newRecord(backend), environmentId, url, events, isEnabled, version: '1', secret: `whsec_${random.token(40)}`, updatedAt: clock.iso(),
+    ...newRecord(backend),
+    environmentId,
+    url,
+    events,
+    isEnabled,
+    version: '1',
+    secret: `whsec_${random.token(40)}`,
+    updatedAt: clock.iso(),
     ...(isEnabled && { enabledAt: clock.iso() }),
   })
   if (isEnabled) ping(backend, webhook)
@@ -52,7 +69,10 @@ export function createWebhook(backend: Backend, { environmentId, fields }: { env
  *
  * @throws {@link DomainError} `invalidWebhookUrl`, `invalidWebhookEvents`
  */
-export function updateWebhook(backend: Backend, { webhook, fields }: { webhook: Webhook; fields: Schemas['WebhookUpdateRequest'] }): Webhook {
+export function updateWebhook(
+  backend: Backend,
+  { webhook, fields }: { webhook: Webhook; fields: Schemas['WebhookUpdateRequest'] },
+): Webhook {
   const { store, clock } = backend
   const { url, events, isEnabled } = readFields(backend, fields)
   if (url === webhook.url && isEnabled === webhook.isEnabled && events.join() === webhook.events.join()) return webhook
@@ -77,5 +97,10 @@ function readFields({ settings }: Backend, { url, events, isEnabled }: Schemas['
 function ping(backend: Backend, webhook: Webhook): void {
   const environment = backend.store.environments.get(webhook.environmentId)
   if (!environment) return
-  queueMessage(backend, webhook, { ...newRecord(backend), environmentName: environment.name, eventName: 'ping', data: { ...presentWebhook(webhook) } })
+  queueMessage(backend, webhook, {
+    ...newRecord(backend),
+    environmentName: environment.name,
+    eventName: 'ping',
+    data: { ...presentWebhook(webhook) },
+  })
 }

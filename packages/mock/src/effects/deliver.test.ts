@@ -43,7 +43,10 @@ async function tell({ deliveryTimeoutMs }: { deliveryTimeoutMs?: number } = {}) 
   await mock.create.user({ email: 'ada@example.com', metadata: { greeting: 'Grüße, 世界 😀' } })
   await mock.clock.settle()
   const { token } = mock.defaults.environments.sandbox
-  const reply = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${environmentId}/webhooks/${webhookId}?includeSecret=true`, { headers: { authorization: `Bearer ${token}` } })
+  const reply = await mock.fetch(
+    `${mock.baseUrl}/api/v0/environments/${environmentId}/webhooks/${webhookId}?includeSecret=true`,
+    { headers: { authorization: `Bearer ${token}` } },
+  )
   const { secret } = (await reply.json()) as { secret: string }
   return { mock, secret, attempts: mock.webhooks.deliveries(webhookId) }
 }
@@ -53,7 +56,11 @@ describe('a webhook over HTTP', () => {
     const { secret, attempts } = await tell()
     expect(arrived.map(({ path }) => path)).toEqual(['/hook', '/hook'])
     for (const [i, { raw, headers }] of arrived.entries()) {
-      expect(headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'latchkey-webhooks/1', 'x-webhook-signature-256': `sha256=${await platformHmac(secret, raw.toString('utf8'))}` })
+      expect(headers).toMatchObject({
+        'content-type': 'application/json',
+        'user-agent': 'latchkey-webhooks/1',
+        'x-webhook-signature-256': `sha256=${await platformHmac(secret, raw.toString('utf8'))}`,
+      })
       expect(JSON.parse(raw.toString('utf8'))).toEqual(attempts[i]?.request.body)
       expect(Number(headers['content-length'])).toBe(raw.length)
     }
@@ -65,7 +72,10 @@ describe('a webhook over HTTP', () => {
     answer = (response) => response.writeHead(307, { location: `${base}/elsewhere` }).end()
     const { attempts } = await tell()
     expect(arrived.map(({ path }) => path)).toEqual(['/hook', '/hook'])
-    expect(attempts.map(({ status, response }) => [status, response.status])).toEqual([['pending', 307], ['pending', 307]])
+    expect(attempts.map(({ status, response }) => [status, response.status])).toEqual([
+      ['pending', 307],
+      ['pending', 307],
+    ])
   })
 
   it.each([200, 201, 202, 204, 299])('has the message when it answers %i', async (status) => {
@@ -73,35 +83,49 @@ describe('a webhook over HTTP', () => {
     expect((await tell()).attempts.map((attempt) => attempt.status)).toEqual(['delivered', 'delivered'])
   })
 
-  it.each([304, 400, 404, 410, 500, 503])('gets the message again, signed alike, when it answers %i', async (status) => {
-    answer = (response) => response.writeHead(status).end()
-    const { mock } = await tell()
-    answer = (response) => response.writeHead(200).end()
-    await mock.clock.advance({ seconds: 15 })
-    expect(arrived).toHaveLength(4)
-    expect(arrived[3]?.raw.equals(arrived[1]?.raw as Buffer)).toBe(true)
-    expect(arrived[3]?.headers['x-webhook-signature-256']).toBe(arrived[1]?.headers['x-webhook-signature-256'])
-    expect(mock.webhooks.last()).toMatchObject({ status: 'delivered', attempt: 2 })
-  })
+  it.each([304, 400, 404, 410, 500, 503])(
+    'gets the message again, signed alike, when it answers %i',
+    async (status) => {
+      answer = (response) => response.writeHead(status).end()
+      const { mock } = await tell()
+      answer = (response) => response.writeHead(200).end()
+      await mock.clock.advance({ seconds: 15 })
+      expect(arrived).toHaveLength(4)
+      expect(arrived[3]?.raw.equals(arrived[1]?.raw as Buffer)).toBe(true)
+      expect(arrived[3]?.headers['x-webhook-signature-256']).toBe(arrived[1]?.headers['x-webhook-signature-256'])
+      expect(mock.webhooks.last()).toMatchObject({ status: 'delivered', attempt: 2 })
+    },
+  )
 
   it('has failed when it does not answer in time', async () => {
     answer = () => undefined
     const { attempts } = await tell({ deliveryTimeoutMs: 30 })
-    expect(attempts.map(({ status, response }) => [status, response])).toEqual(Array.from({ length: 2 }, () => ['pending', { error: 'The receiver did not answer in time.' }]))
+    expect(attempts.map(({ status, response }) => [status, response])).toEqual(
+      Array.from({ length: 2 }, () => ['pending', { error: 'The receiver did not answer in time.' }]),
+    )
   })
 
   it('has failed when its answer does not end in time', async () => {
     answer = (response) => void response.writeHead(200, { 'content-type': 'text/plain' }).write('I am thinking')
     const { attempts } = await tell({ deliveryTimeoutMs: 30 })
-    expect(attempts[0]).toMatchObject({ status: 'pending', response: { error: 'The receiver did not answer in time.' } })
+    expect(attempts[0]).toMatchObject({
+      status: 'pending',
+      response: { error: 'The receiver did not answer in time.' },
+    })
   })
 
   it('has failed when the connection breaks, or nobody listens', async () => {
     answer = (response) => response.destroy()
-    expect((await tell()).attempts[0]).toMatchObject({ status: 'pending', response: { error: 'The receiver could not be reached.' } })
+    expect((await tell()).attempts[0]).toMatchObject({
+      status: 'pending',
+      response: { error: 'The receiver could not be reached.' },
+    })
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
-    expect((await tell()).attempts[0]).toMatchObject({ status: 'pending', response: { error: 'The receiver could not be reached.' } })
+    expect((await tell()).attempts[0]).toMatchObject({
+      status: 'pending',
+      response: { error: 'The receiver could not be reached.' },
+    })
   })
 })
 
@@ -116,14 +140,22 @@ describe('createFetchDeliver', () => {
       response.on('drain', more)
       more()
     }
-    const gone = new Promise<void>((resolve) => server.once('request', (_, response: ServerResponse) => response.once('close', () => resolve())))
-    expect(await createFetchDeliver()({ url: base, headers: {}, body: '{}' })).toEqual({ status: 200, body: 'ä'.repeat(10_000) })
+    const gone = new Promise<void>((resolve) =>
+      server.once('request', (_, response: ServerResponse) => response.once('close', () => resolve())),
+    )
+    expect(await createFetchDeliver()({ url: base, headers: {}, body: '{}' })).toEqual({
+      status: 200,
+      body: 'ä'.repeat(10_000),
+    })
     await gone
     expect(written).toBeGreaterThanOrEqual(10_000)
   })
 
   it('keeps a short answer as a whole', async () => {
     answer = (response) => response.writeHead(200).end('Danke schön')
-    expect(await createFetchDeliver()({ url: base, headers: {}, body: '{}' })).toEqual({ status: 200, body: 'Danke schön' })
+    expect(await createFetchDeliver()({ url: base, headers: {}, body: '{}' })).toEqual({
+      status: 200,
+      body: 'Danke schön',
+    })
   })
 })

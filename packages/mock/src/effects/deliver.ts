@@ -24,7 +24,10 @@ const keptCharacters = 10_000
 /** Delivers by the machine's `fetch`, whichever stands there at the time. */
 export function createFetchDeliver(timeoutMs = answerTimeoutMs): Deliver {
   return ({ url, headers, body }) =>
-    awaitAnswer((signal) => fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal }), { timeoutMs, failure: 'The receiver could not be reached.' })
+    awaitAnswer((signal) => fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal }), {
+      timeoutMs,
+      failure: 'The receiver could not be reached.',
+    })
 }
 
 /**
@@ -51,7 +54,11 @@ export async function awaitAnswer(
   }
 }
 
-async function readAnswer(ask: (signal: AbortSignal) => Response | Promise<Response>, signal: AbortSignal, failure: string): Promise<DeliveryResult> {
+async function readAnswer(
+  ask: (signal: AbortSignal) => Response | Promise<Response>,
+  signal: AbortSignal,
+  failure: string,
+): Promise<DeliveryResult> {
   try {
     const response = await ask(signal)
     // A page does not get to see more of a redirect.

@@ -8,6 +8,11 @@ export function readInstant(text: string): string | undefined {
   const instant = new Date(text.toUpperCase())
   // `Date` reads the 30th of February as a day in March.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  if (Number.isNaN(instant.getTime()) || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text.slice(0, 10)) return undefined
+  if (
+    Number.isNaN(instant.getTime()) ||
+    Number.isNaN(day.getTime()) ||
+    day.toISOString().slice(0, 10) !== text.slice(0, 10)
+  )
+    return undefined
   return instant.toISOString()
 }

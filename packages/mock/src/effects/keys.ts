@@ -9,10 +9,17 @@ export async function generateKeyPair<A extends ForeignAlgorithm>(algorithm: A):
   const jose = await import('jose')
   const { publicKey, privateKey } = await jose.generateKeyPair(algorithm, { extractable: true })
   const [publicJwk, privateJwk] = await Promise.all([jose.exportJWK(publicKey), jose.exportJWK(privateKey)])
-  return { algorithm, kid: await jose.calculateJwkThumbprint(publicJwk), publicJwk: textOf(publicJwk), privateJwk: textOf(privateJwk) }
+  return {
+    algorithm,
+    kid: await jose.calculateJwkThumbprint(publicJwk),
+    publicJwk: textOf(publicJwk),
+    privateJwk: textOf(privateJwk),
+  }
 }
 
 /** The parameters of a key; all of those in use here are text. */
 function textOf(jwk: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(jwk).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(jwk).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }

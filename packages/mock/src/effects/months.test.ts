@@ -24,6 +24,9 @@ describe('months', () => {
   })
 
   it('find one before the instant that they are counted from', () => {
-    expect(monthAround('2026-01-01T00:00:00.000Z', { countedFrom: '2026-01-15T09:30:00.000Z' })).toEqual({ startDate: '2025-12-15T09:30:00.000Z', endDate: '2026-01-15T09:30:00.000Z' })
+    expect(monthAround('2026-01-01T00:00:00.000Z', { countedFrom: '2026-01-15T09:30:00.000Z' })).toEqual({
+      startDate: '2025-12-15T09:30:00.000Z',
+      endDate: '2026-01-15T09:30:00.000Z',
+    })
   })
 })

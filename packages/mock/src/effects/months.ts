@@ -14,7 +14,10 @@ export function addMonths(iso: string, months: number): string {
 }
 
 /** The month that holds an instant, where months are counted from another instant. All are ISO 8601 in UTC; the end is not part of it. */
-export function monthAround(iso: string, { countedFrom }: { readonly countedFrom: string }): { readonly startDate: string; readonly endDate: string } {
+export function monthAround(
+  iso: string,
+  { countedFrom }: { readonly countedFrom: string },
+): { readonly startDate: string; readonly endDate: string } {
   const [instant, origin] = [new Date(iso), new Date(countedFrom)]
   let months = (instant.getUTCFullYear() - origin.getUTCFullYear()) * 12 + instant.getUTCMonth() - origin.getUTCMonth()
   if (addMonths(countedFrom, months) > instant.toISOString()) months--

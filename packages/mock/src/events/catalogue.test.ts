@@ -11,15 +11,32 @@ import type { EventName } from './eventNames.ts'
 
 const environmentId = '00000000-0000-7000-8000-000000000004'
 const wallet: components['schemas']['CreateWalletRequest'] = {
-  publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7', chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension',
+  publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+  chain: 'EVM',
+  walletName: 'metamask',
+  walletProvider: 'browserExtension',
 }
 const embedded = (backend: Backend, user: User): Wallet => ({
-  ...newRecord(backend), environmentId, userId: user.id, name: 'embedded', chain: 'EVM', publicKey: wallet.publicWalletAddress, key: 'eip155:0x1', provider: 'embeddedWallet',
+  ...newRecord(backend),
+  environmentId,
+  userId: user.id,
+  name: 'embedded',
+  chain: 'EVM',
+  publicKey: wallet.publicWalletAddress,
+  key: 'eip155:0x1',
+  provider: 'embeddedWallet',
 })
 const session = (backend: Backend, user: User): Session => ({
-  ...newRecord(backend), environmentId, userId: user.id, expiresAt: backend.clock.isoIn(1000), audience: 'https://app.example.com', tokenId: 'a token id',
+  ...newRecord(backend),
+  environmentId,
+  userId: user.id,
+  expiresAt: backend.clock.isoIn(1000),
+  audience: 'https://app.example.com',
+  tokenId: 'a token id',
 })
-const withAccount: components['schemas']['InternalBulkUpdateUserFields'] = { oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] }
+const withAccount: components['schemas']['InternalBulkUpdateUserFields'] = {
+  oauthAccounts: [{ provider: 'google', accountId: 'g-1' }],
+}
 
 /** A change of one transaction, with what was there before it, and the events that follow from it. */
 interface Case {
@@ -31,20 +48,34 @@ interface Case {
   readonly names: EventName[]
 }
 
-const put = (values: Partial<User>): Case['change'] => ({ store }, user) => store.users.put({ ...user, ...values })
+const put =
+  (values: Partial<User>): Case['change'] =>
+  ({ store }, user) =>
+    store.users.put({ ...user, ...values })
 const first = <T>(records: Iterable<T>): T => [...records][0] as T
 
 const cases: Case[] = [
-  { about: 'a user that is created', change: (backend) => createUser(backend, { environmentId, fields: {} }), names: ['user.created'] },
+  {
+    about: 'a user that is created',
+    change: (backend) => createUser(backend, { environmentId, fields: {} }),
+    names: ['user.created'],
+  },
   {
     about: 'a user that a server creates with a wallet and an account',
-    change: (backend) => createUser(backend, { environmentId, fields: { wallets: [wallet], oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] } }),
+    change: (backend) =>
+      createUser(backend, {
+        environmentId,
+        fields: { wallets: [wallet], oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] },
+      }),
     names: ['user.created', 'wallet.linked', 'user.social.linked'],
   },
   {
     about: 'a person who signs up with an account',
     change: (backend) => {
-      const user = createUser(backend, { environmentId, fields: { oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] } })
+      const user = createUser(backend, {
+        environmentId,
+        fields: { oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] },
+      })
       backend.store.sessions.insert(session(backend, user))
     },
     names: ['user.created', 'user.session.created'],
@@ -52,17 +83,31 @@ const cases: Case[] = [
   { about: 'another alias', change: put({ alias: 'new' }), names: ['user.updated'] },
   { about: 'another e-mail', change: put({ email: 'new@example.com' }), names: ['user.updated'] },
   { about: 'other metadata', change: put({ metadata: { plan: 'solo' } }), names: ['user.updated'] },
-  { about: 'the same metadata again', before: { metadata: { plan: 'solo' } }, change: put({ metadata: { plan: 'solo' } }), names: [] },
+  {
+    about: 'the same metadata again',
+    before: { metadata: { plan: 'solo' } },
+    change: put({ metadata: { plan: 'solo' } }),
+    names: [],
+  },
   { about: 'an empty field that is emptied', change: put({ alias: null }), names: [] },
   {
     about: 'bookkeeping of visits, sign-ins and credentials',
     change: put({ firstVisit: 'x', lastVisit: 'x', signedInAt: 'x', lastCredentialId: 'x', updatedAt: 'x' }),
     names: [],
   },
-  { about: 'a user that another one is merged into, with what changes by it', change: put({ alias: 'new', mergedUserIds: ['another'] }), names: ['user.merged'] },
+  {
+    about: 'a user that another one is merged into, with what changes by it',
+    change: put({ alias: 'new', mergedUserIds: ['another'] }),
+    names: ['user.merged'],
+  },
   { about: 'a user that is put back unchanged', change: put({}), names: [] },
   { about: 'a user that is deleted', change: (backend, user) => deleteUser(backend, user), names: ['user.deleted'] },
-  { about: 'a user that is deleted with all that belongs to it', before: { wallets: [wallet], ...withAccount }, change: (backend, user) => deleteUser(backend, user), names: ['user.deleted'] },
+  {
+    about: 'a user that is deleted with all that belongs to it',
+    before: { wallets: [wallet], ...withAccount },
+    change: (backend, user) => deleteUser(backend, user),
+    names: ['user.deleted'],
+  },
   {
     about: 'a user that is created and deleted in one go',
     change: (backend) => deleteUser(backend, createUser(backend, { environmentId, fields: { wallets: [wallet] } })),
@@ -71,23 +116,38 @@ const cases: Case[] = [
   {
     about: 'a session that is refreshed',
     signedIn: true,
-    change: ({ store }, { id }) => store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), tokenId: 'rotated' }),
+    change: ({ store }, { id }) =>
+      store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), tokenId: 'rotated' }),
     names: [],
   },
   {
     about: 'a session that is revoked',
     signedIn: true,
-    change: ({ store, clock }, { id }) => store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), revokedAt: clock.iso() }),
+    change: ({ store, clock }, { id }) =>
+      store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), revokedAt: clock.iso() }),
     names: ['user.session.revoked'],
   },
   {
     about: 'a session that the administration ends',
     signedIn: true,
-    change: ({ store, clock }, { id }) => store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), revokedAt: clock.iso(), revokedByAdmin: true }),
+    change: ({ store, clock }, { id }) =>
+      store.sessions.put({
+        ...first(store.sessions.scan('byUser', [id])),
+        revokedAt: clock.iso(),
+        revokedByAdmin: true,
+      }),
     names: ['admin.user.session.revoked'],
   },
-  { about: 'a session that begins', change: (backend, user) => backend.store.sessions.insert(session(backend, user)), names: ['user.session.created'] },
-  { about: 'a wallet that is linked', change: (backend, user) => linkWallet(backend, { user, fields: wallet }), names: ['wallet.linked'] },
+  {
+    about: 'a session that begins',
+    change: (backend, user) => backend.store.sessions.insert(session(backend, user)),
+    names: ['user.session.created'],
+  },
+  {
+    about: 'a wallet that is linked',
+    change: (backend, user) => linkWallet(backend, { user, fields: wallet }),
+    names: ['wallet.linked'],
+  },
   {
     about: 'a wallet that is unlinked',
     before: { wallets: [wallet] },
@@ -100,13 +160,15 @@ const cases: Case[] = [
   {
     about: 'a wallet that is selected',
     before: { wallets: [wallet] },
-    change: ({ store, clock }, { id }) => store.wallets.put({ ...first(store.wallets.scan('byUser', [id])), lastSelectedAt: clock.iso() }),
+    change: ({ store, clock }, { id }) =>
+      store.wallets.put({ ...first(store.wallets.scan('byUser', [id])), lastSelectedAt: clock.iso() }),
     names: [],
   },
   {
     about: 'a wallet that moves to another user',
     before: { wallets: [wallet] },
-    change: ({ store }, { id }) => store.wallets.put({ ...first(store.wallets.scan('byUser', [id])), userId: 'another' }),
+    change: ({ store }, { id }) =>
+      store.wallets.put({ ...first(store.wallets.scan('byUser', [id])), userId: 'another' }),
     names: ['wallet.transferred'],
   },
   {
@@ -133,11 +195,24 @@ const cases: Case[] = [
     },
     names: ['user.created', 'wallet.created', 'user.session.created'],
   },
-  { about: 'an embedded wallet that is made', change: (backend, user) => backend.store.wallets.insert(embedded(backend, user)), names: ['wallet.created'] },
+  {
+    about: 'an embedded wallet that is made',
+    change: (backend, user) => backend.store.wallets.insert(embedded(backend, user)),
+    names: ['wallet.created'],
+  },
   {
     about: 'a social account that joins',
     change: (backend, { id }) =>
-      backend.store.credentials.insert({ ...newRecord(backend), environmentId, userId: id, format: 'oauth', key: 'google:g-1', provider: 'google', accountId: 'g-1', signInEnabled: true }),
+      backend.store.credentials.insert({
+        ...newRecord(backend),
+        environmentId,
+        userId: id,
+        format: 'oauth',
+        key: 'google:g-1',
+        provider: 'google',
+        accountId: 'g-1',
+        signInEnabled: true,
+      }),
     names: ['user.social.linked'],
   },
   {
@@ -149,33 +224,74 @@ const cases: Case[] = [
   {
     about: 'a social account whose photos change',
     before: withAccount,
-    change: ({ store }, { id }) => store.credentials.put({ ...first(store.credentials.scan('byUser', [id])), photos: ['https://example.com/1.png'] }),
+    change: ({ store }, { id }) =>
+      store.credentials.put({
+        ...first(store.credentials.scan('byUser', [id])),
+        photos: ['https://example.com/1.png'],
+      }),
     names: [],
   },
   {
     about: 'an e-mail credential',
     change: (backend, { id }) =>
-      backend.store.credentials.insert({ ...newRecord(backend), environmentId, userId: id, format: 'email', key: 'a@example.com', email: 'a@example.com', signInEnabled: true }),
+      backend.store.credentials.insert({
+        ...newRecord(backend),
+        environmentId,
+        userId: id,
+        format: 'email',
+        key: 'a@example.com',
+        email: 'a@example.com',
+        signInEnabled: true,
+      }),
     names: [],
   },
   {
     about: 'a first visit',
-    change: (backend) => recordVisit(backend, { environmentId, visit: { address: wallet.publicWalletAddress, chain: 'EVM', walletName: 'metamask', provider: 'browserExtension' } }),
+    change: (backend) =>
+      recordVisit(backend, {
+        environmentId,
+        visit: {
+          address: wallet.publicWalletAddress,
+          chain: 'EVM',
+          walletName: 'metamask',
+          provider: 'browserExtension',
+        },
+      }),
     names: ['visit.created'],
   },
-  { about: 'an origin, which is no news', change: (backend) => backend.store.origins.insert({ ...newRecord(backend), environmentId, origin: 'https://example.com' }), names: [] },
+  {
+    about: 'an origin, which is no news',
+    change: (backend) =>
+      backend.store.origins.insert({ ...newRecord(backend), environmentId, origin: 'https://example.com' }),
+    names: [],
+  },
 ]
 
 /** Every name of the catalogue, and whether a change of the store tells it. `ping` goes to a webhook alone; the others belong to operations to come. */
 const isTold: Record<EventName, boolean> = {
   ping: false,
-  'user.created': true, 'user.updated': true, 'user.deleted': true, 'user.merged': true,
-  'user.session.created': true, 'user.session.revoked': true, 'admin.user.session.revoked': true,
-  'user.social.linked': true, 'user.social.unlinked': true,
-  'user.passkeyRecovery.started': false, 'user.passkeyRecovery.completed': false,
-  'wallet.created': true, 'wallet.deleted': true, 'wallet.linked': true, 'wallet.unlinked': true,
-  'wallet.exported': false, 'wallet.transferred': true, 'wallet.signature': false, 'wallet.activity': false,
-  'wallet.delegation.created': false, 'wallet.delegation.revoked': false, 'waas.policy.violation': false,
+  'user.created': true,
+  'user.updated': true,
+  'user.deleted': true,
+  'user.merged': true,
+  'user.session.created': true,
+  'user.session.revoked': true,
+  'admin.user.session.revoked': true,
+  'user.social.linked': true,
+  'user.social.unlinked': true,
+  'user.passkeyRecovery.started': false,
+  'user.passkeyRecovery.completed': false,
+  'wallet.created': true,
+  'wallet.deleted': true,
+  'wallet.linked': true,
+  'wallet.unlinked': true,
+  'wallet.exported': false,
+  'wallet.transferred': true,
+  'wallet.signature': false,
+  'wallet.activity': false,
+  'wallet.delegation.created': false,
+  'wallet.delegation.revoked': false,
+  'waas.policy.violation': false,
   'visit.created': true,
 }
 
@@ -203,7 +319,8 @@ describe('the events that changes imply', () => {
   })
 
   it('tell once that a session ended', async () => {
-    const change: Case['change'] = ({ store, clock }, { id }) => store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), revokedAt: clock.isoIn(1) })
+    const change: Case['change'] = ({ store, clock }, { id }) =>
+      store.sessions.put({ ...first(store.sessions.scan('byUser', [id])), revokedAt: clock.isoIn(1) })
     const world = createTestWorld()
     const user = await transact(world, (backend) => {
       const made = createUser(backend, { environmentId, fields: {} })
@@ -216,13 +333,25 @@ describe('the events that changes imply', () => {
 
   it('number the events of an environment without a gap', async () => {
     const world = createTestWorld()
-    for (let i = 0; i < 3; i++) await transact(world, (backend) => createUser(backend, { environmentId, fields: { wallets: i === 1 ? [wallet] : [] } }))
-    expect([...world.store.reader.events.scan('byCreatedAt', [environmentId])].map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3])
+    for (let i = 0; i < 3; i++)
+      await transact(world, (backend) =>
+        createUser(backend, { environmentId, fields: { wallets: i === 1 ? [wallet] : [] } }),
+      )
+    expect([...world.store.reader.events.scan('byCreatedAt', [environmentId])].map(({ sequence }) => sequence)).toEqual(
+      [0, 1, 2, 3],
+    )
   })
 
   it('hold what a deleted user had', async () => {
-    const [event] = await eventsOf({ before: { email: 'ada@example.com', wallets: [wallet], ...withAccount }, change: (backend, user) => deleteUser(backend, user) })
-    expect(event?.data).toMatchObject({ email: 'ada@example.com', wallets: [{ publicKey: wallet.publicWalletAddress }], oauthAccounts: [{ provider: 'google' }] })
+    const [event] = await eventsOf({
+      before: { email: 'ada@example.com', wallets: [wallet], ...withAccount },
+      change: (backend, user) => deleteUser(backend, user),
+    })
+    expect(event?.data).toMatchObject({
+      email: 'ada@example.com',
+      wallets: [{ publicKey: wallet.publicWalletAddress }],
+      oauthAccounts: [{ provider: 'google' }],
+    })
   })
 
   it('are of no transaction that failed', async () => {

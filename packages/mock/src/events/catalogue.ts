@@ -33,7 +33,8 @@ export class ChangeSet {
     for (const change of changes) {
       if (change.table === 'users' && !change.before && change.after) this.#created.add(change.after.id)
       if (change.table === 'users' && !change.after && change.before) this.#deleted.add(change.before.id)
-      if (change.table === 'environments' && !change.after && change.before) this.#deletedEnvironments.add(change.before.id)
+      if (change.table === 'environments' && !change.after && change.before)
+        this.#deletedEnvironments.add(change.before.id)
       const fromUserId = mergedUserOf(change)
       if (fromUserId !== undefined) this.#merged.add(fromUserId)
       if (change.table === 'sessions' && change.after && !change.before) this.#signedIn.add(change.after.userId)
@@ -47,7 +48,12 @@ export class ChangeSet {
 
   /** Whether the record went with its environment, where nobody is left to be told. */
   isOfDeletedEnvironment({ before }: StoreChange): boolean {
-    return before !== undefined && 'environmentId' in before && before.environmentId !== undefined && this.#deletedEnvironments.has(before.environmentId)
+    return (
+      before !== undefined &&
+      'environmentId' in before &&
+      before.environmentId !== undefined &&
+      this.#deletedEnvironments.has(before.environmentId)
+    )
   }
 
   /** Whether the user became part of another one. */
@@ -62,13 +68,20 @@ export class ChangeSet {
 
   /** What a deleted user had. */
   lostParts(userId: string): UserParts {
-    const parts: { readonly [K in keyof UserParts]: UserParts[K][number][] } = { credentials: [], wallets: [], sessions: [], screeningChecks: [], mfaDevices: [] }
+    const parts: { readonly [K in keyof UserParts]: UserParts[K][number][] } = {
+      credentials: [],
+      wallets: [],
+      sessions: [],
+      screeningChecks: [],
+      mfaDevices: [],
+    }
     for (const change of this.#changes) {
       if (change.after || change.before === undefined) continue
       if (change.table === 'credentials' && change.before.userId === userId) parts.credentials.push(change.before)
       if (change.table === 'wallets' && change.before.userId === userId) parts.wallets.push(change.before)
       if (change.table === 'sessions' && change.before.userId === userId) parts.sessions.push(change.before)
-      if (change.table === 'screeningChecks' && change.before.userId === userId) parts.screeningChecks.push(change.before)
+      if (change.table === 'screeningChecks' && change.before.userId === userId)
+        parts.screeningChecks.push(change.before)
       if (change.table === 'mfaDevices' && change.before.userId === userId) parts.mfaDevices.push(change.before)
     }
     return parts
@@ -81,13 +94,18 @@ function mergedUserOf({ table, before, after }: StoreChange): string | undefined
   return after.mergedUserIds?.at(-1)
 }
 
-type Rules = { readonly [T in TableName]?: (backend: Backend, change: ChangeOf<T>, set: ChangeSet) => EventDraft | undefined }
+type Rules = {
+  readonly [T in TableName]?: (backend: Backend, change: ChangeOf<T>, set: ChangeSet) => EventDraft | undefined
+}
 
 /** What each change tells the world; a table that is not named here tells nothing. See spec/decisions/12-events.md. */
 const rules: Rules = {
   users(backend, change, set) {
     const { before, after } = change
-    if (!after) return before && !set.isMerged(before.id) ? draft('user.deleted', before, { ...presentUser(backend, before, { parts: set.lostParts(before.id) }) }) : undefined
+    if (!after)
+      return before && !set.isMerged(before.id)
+        ? draft('user.deleted', before, { ...presentUser(backend, before, { parts: set.lostParts(before.id) }) })
+        : undefined
     const fromUserId = mergedUserOf(change)
     if (fromUserId !== undefined) return draft('user.merged', after, { ...presentUser(backend, after), fromUserId })
     const name = !before ? 'user.created' : isOtherProfile(before, after) ? 'user.updated' : undefined
@@ -103,7 +121,8 @@ const rules: Rules = {
     const credential = after ?? before
     if (credential?.format !== 'oauth' || (before && after) || !set.isNews(credential.userId)) return undefined
     return draft(after ? 'user.social.linked' : 'user.social.unlinked', credential, {
-      ...presentOauthAccount(credential), userId: credential.userId,
+      ...presentOauthAccount(credential),
+      userId: credential.userId,
     })
   },
   wallets(_, { before, after }, set) {
@@ -111,12 +130,19 @@ const rules: Rules = {
     if (before && after) {
       // Of two users who become one, the former ends with the change: nothing is handed over then.
       if (before.userId === after.userId || !set.isNews(before.userId)) return undefined
-      return draft('wallet.transferred', after, { ...presentWallet(after), userId: after.userId, previousUserId: before.userId })
+      return draft('wallet.transferred', after, {
+        ...presentWallet(after),
+        userId: after.userId,
+        previousUserId: before.userId,
+      })
     }
     // A person does not sign up with a wallet that the service makes at that moment.
     const isMade = wallet?.provider === 'embeddedWallet' && after !== undefined
     if (!wallet || !(isMade || set.isNews(wallet.userId))) return undefined
-    const [come, gone] = wallet.provider === 'embeddedWallet' ? (['wallet.created', 'wallet.deleted'] as const) : (['wallet.linked', 'wallet.unlinked'] as const)
+    const [come, gone] =
+      wallet.provider === 'embeddedWallet'
+        ? (['wallet.created', 'wallet.deleted'] as const)
+        : (['wallet.linked', 'wallet.unlinked'] as const)
     const name = after ? come : gone
     return draft(name, wallet, { ...presentWallet(wallet), userId: wallet.userId })
   },
@@ -127,17 +153,30 @@ const rules: Rules = {
 
 /** The event that a change implies, if any. */
 export function eventOf(backend: Backend, change: StoreChange, set: ChangeSet): EventDraft | undefined {
-  const rule = rules[change.table] as ((backend: Backend, change: StoreChange, set: ChangeSet) => EventDraft | undefined) | undefined
+  const rule = rules[change.table] as
+    | ((backend: Backend, change: StoreChange, set: ChangeSet) => EventDraft | undefined)
+    | undefined
   return set.isOfDeletedEnvironment(change) ? undefined : rule?.(backend, change, set)
 }
 
-function draft(name: EventName, { environmentId }: { environmentId: string }, data: Record<string, unknown>): EventDraft {
+function draft(
+  name: EventName,
+  { environmentId }: { environmentId: string },
+  data: Record<string, unknown>,
+): EventDraft {
   return { name, environmentId, data }
 }
 
 /** What the profile shows and people fill in. Visits, sign-ins and the last credential are bookkeeping, no news. */
 const told = ['email', ...profileFields] as const
 
-function isOtherProfile(before: Partial<Record<(typeof told)[number], unknown>>, after: Partial<Record<(typeof told)[number], unknown>>): boolean {
-  return told.some((name) => (before[name] ?? undefined) !== (after[name] ?? undefined) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+function isOtherProfile(
+  before: Partial<Record<(typeof told)[number], unknown>>,
+  after: Partial<Record<(typeof told)[number], unknown>>,
+): boolean {
+  return told.some(
+    (name) =>
+      (before[name] ?? undefined) !== (after[name] ?? undefined) &&
+      JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
 }

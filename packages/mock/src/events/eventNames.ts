@@ -33,7 +33,10 @@ const descriptions: Readonly<Record<EventName, string>> = {
 }
 
 /** The catalogue as replies show it. */
-export const eventTypes: readonly Schemas['EventType'][] = Object.entries(descriptions).map(([name, description]) => ({ name, description }))
+export const eventTypes: readonly Schemas['EventType'][] = Object.entries(descriptions).map(([name, description]) => ({
+  name,
+  description,
+}))
 
 /** Whether the catalogue has an event of this name. */
 export function isEventName(name: string): name is EventName {

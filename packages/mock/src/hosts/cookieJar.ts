@@ -51,7 +51,12 @@ function parse(line: string, now: number): Cookie | undefined {
   if (equals < 1) return undefined
   const attributes = new Map(rest.map((attribute) => split(attribute)))
   const path = attributes.get('path') ?? '/'
-  return { name: pair.slice(0, equals), value: pair.slice(equals + 1), path: path.startsWith('/') ? path : '/', expiresAt: expiry(attributes, now) }
+  return {
+    name: pair.slice(0, equals),
+    value: pair.slice(equals + 1),
+    path: path.startsWith('/') ? path : '/',
+    expiresAt: expiry(attributes, now),
+  }
 }
 
 function split(attribute: string): [string, string] {

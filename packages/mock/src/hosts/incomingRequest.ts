@@ -56,7 +56,8 @@ function readText(incoming: IncomingMessage): Promise<string> {
     })
     incoming.on('end', () => {
       if (bytes > maximumBodyBytes) reject(new DomainError('bodyTooLarge'))
-      else resolve(chunks.length === 1 ? (chunks[0] as Buffer).toString('utf8') : Buffer.concat(chunks).toString('utf8'))
+      else
+        resolve(chunks.length === 1 ? (chunks[0] as Buffer).toString('utf8') : Buffer.concat(chunks).toString('utf8'))
     })
     // What broke off before its end: nobody waits for the answer, but nothing must be written either.
     const refuse = () => reject(new DomainError('badRequest', { message: 'The request broke off.' }))

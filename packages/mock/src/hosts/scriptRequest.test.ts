@@ -19,13 +19,34 @@ describe('a call of script', () => {
     ['a URL alone', url, undefined],
     ['null for its options', url, null],
     ['a Request for its options', url, new Request(url, { method: 'DELETE', headers: { 'x-a': '1' } })],
-    ['options that are inherited', url, Object.create({ method: 'PUT', headers: { 'x-a': '1' }, body: 'text' }) as RequestInit],
-    ['a credentials mode that is inherited and that there is not', url, Object.create({ credentials: 'some' }) as RequestInit],
-    ['options without a prototype', url, Object.assign(Object.create(null) as RequestInit, { method: 'PUT', body: 'text' })],
+    [
+      'options that are inherited',
+      url,
+      Object.create({ method: 'PUT', headers: { 'x-a': '1' }, body: 'text' }) as RequestInit,
+    ],
+    [
+      'a credentials mode that is inherited and that there is not',
+      url,
+      Object.create({ credentials: 'some' }) as RequestInit,
+    ],
+    [
+      'options without a prototype',
+      url,
+      Object.assign(Object.create(null) as RequestInit, { method: 'PUT', body: 'text' }),
+    ],
     ['a URL object', new URL('HTTPS://API.test:443/a b?q=ä#part'), {}],
     ['a query with an address', `${url}?email=ada@example.com`, {}],
     ['headers as a record', url, { headers: { Authorization: 'Bearer x', 'X-A': '1' } }],
-    ['headers as pairs', url, { headers: [['x-a', '1'], ['x-a', '2']] }],
+    [
+      'headers as pairs',
+      url,
+      {
+        headers: [
+          ['x-a', '1'],
+          ['x-a', '2'],
+        ],
+      },
+    ],
     ['headers as Headers', url, { headers: new Headers({ accept: 'text/html' }) }],
     ['a header that none may have', url, { headers: { 'x-a': 'line\nbreak' } }],
     ['JSON', url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":"ä"}' }],
@@ -50,7 +71,9 @@ describe('a call of script', () => {
     ['no absolute URL', '/api/v0/users', {}],
     ['another scheme', 'data:text/plain,hello', {}],
   ])('with %s is read as a Request of it would be', async (_, input, init) => {
-    expect(await readOf(() => toServiceRequest(input, init))).toEqual(await readOf(() => new Request(input, init ?? undefined)))
+    expect(await readOf(() => toServiceRequest(input, init))).toEqual(
+      await readOf(() => new Request(input, init ?? undefined)),
+    )
   })
 
   it('with a Request and no more is that Request', () => {

@@ -23,8 +23,12 @@ export function toServiceRequest(input: Request | string | URL, given?: RequestI
   const { method = 'GET', headers: fields, body, redirect = 'follow' } = init
   const url = String(input)
   const isPlain =
-    plainUrl.test(url) && names?.every((name) => plainMembers.has(name)) === true && (redirect === 'follow' || redirect === 'manual') &&
-    (body == null ? methodsWithoutBody.has(method) || methodsWithBody.has(method) : methodsWithBody.has(method) && typeof body === 'string' && !needsCoding.test(body))
+    plainUrl.test(url) &&
+    names?.every((name) => plainMembers.has(name)) === true &&
+    (redirect === 'follow' || redirect === 'manual') &&
+    (body == null
+      ? methodsWithoutBody.has(method) || methodsWithBody.has(method)
+      : methodsWithBody.has(method) && typeof body === 'string' && !needsCoding.test(body))
   if (!isPlain) return new Request(input, init)
   const headers = new Headers(fields)
   if (body != null && !headers.has('content-type')) headers.set('content-type', 'text/plain;charset=UTF-8')

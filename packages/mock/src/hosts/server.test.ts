@@ -13,7 +13,11 @@ afterEach(() => server.close())
 const users = () => `${server.url}/api/v0/environments/${server.mock.defaults.environments.sandbox.id}/users`
 const authorization = () => `Bearer ${server.mock.defaults.environments.sandbox.token}`
 const create = (body: string) =>
-  fetch(users(), { method: 'POST', headers: { authorization: authorization(), 'content-type': 'application/json' }, body })
+  fetch(users(), {
+    method: 'POST',
+    headers: { authorization: authorization(), 'content-type': 'application/json' },
+    body,
+  })
 
 /** Sends text over a bare socket, and gives all that comes back. */
 function talk(text: string): Promise<string> {
@@ -35,7 +39,9 @@ describe('startServer', () => {
   it('keeps what a request writes, for the next one and for the control object', async () => {
     const created = await create('{"email":"ada@example.com"}')
     expect(created.status).toBe(201)
-    const { users: listed } = (await (await fetch(users(), { headers: { authorization: authorization() } })).json()) as { users: { email: string }[] }
+    const { users: listed } = (await (
+      await fetch(users(), { headers: { authorization: authorization() } })
+    ).json()) as { users: { email: string }[] }
     expect(listed.map(({ email }) => email)).toEqual(['ada@example.com'])
     expect(server.mock.journal.list().map(({ status }) => status)).toEqual([201, 200])
   })
@@ -45,19 +51,25 @@ describe('startServer', () => {
     await mock.create.user({ email: 'before@example.com' })
     const { id, token } = mock.defaults.environments.sandbox
     const second = await startServer(mock)
-    const response = await fetch(`${second.url}/api/v0/environments/${id}/users`, { headers: { authorization: `Bearer ${token}` } })
+    const response = await fetch(`${second.url}/api/v0/environments/${id}/users`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect(await response.json()).toMatchObject({ users: [{ email: 'before@example.com' }] })
     await second.close()
   })
 
   it('answers requests that name it by another Host', async () => {
-    const reply = await talk(`GET ${new URL(users()).pathname} HTTP/1.1\r\nhost: mock.example:1\r\nauthorization: ${authorization()}\r\nconnection: close\r\n\r\n`)
+    const reply = await talk(
+      `GET ${new URL(users()).pathname} HTTP/1.1\r\nhost: mock.example:1\r\nauthorization: ${authorization()}\r\nconnection: close\r\n\r\n`,
+    )
     expect(reply).toContain('HTTP/1.1 200')
   })
 
   it('takes a whole URL in the request line', async () => {
     const path = new URL(users()).pathname
-    const reply = await talk(`GET http://proxied.example${path} HTTP/1.1\r\nhost: proxied.example\r\nauthorization: ${authorization()}\r\nconnection: close\r\n\r\n`)
+    const reply = await talk(
+      `GET http://proxied.example${path} HTTP/1.1\r\nhost: proxied.example\r\nauthorization: ${authorization()}\r\nconnection: close\r\n\r\n`,
+    )
     expect(reply).toContain('HTTP/1.1 200')
   })
 
@@ -85,7 +97,10 @@ describe('startServer', () => {
     const reply = await talk('THIS IS NOT HTTP\r\n\r\n')
     expect(reply).toContain('HTTP/1.1 400 Bad Request')
     expect(reply).toMatch(/x-request-id: req_host_\w+/)
-    expect(JSON.parse(reply.split('\r\n\r\n')[1] as string)).toEqual({ error: 'This is not a valid HTTP request.', code: 'bad_request' })
+    expect(JSON.parse(reply.split('\r\n\r\n')[1] as string)).toEqual({
+      error: 'This is not a valid HTTP request.',
+      code: 'bad_request',
+    })
   })
 
   it('refuses headers that are too large', async () => {
@@ -121,7 +136,9 @@ describe('startServer', () => {
   })
 
   it('refuses a port that is taken', async () => {
-    await expect(startServer({}, { port: Number(new URL(server.url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    await expect(startServer({}, { port: Number(new URL(server.url).port) })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    })
   })
 
   it('ends open connections when it closes', async () => {
@@ -140,7 +157,9 @@ describe('a file that is sent in pieces', () => {
     for (let i = 0; i < count; i++) await mock.create.user({ alias: `user ${i} ä` })
     const exports = users().replace(/users$/, 'exports')
     const headers = { authorization: authorization(), 'content-type': 'application/json' }
-    const { id } = (await (await fetch(exports, { method: 'POST', headers, body: '{"format":"csv","model":"users"}' })).json()) as { id: string }
+    const { id } = (await (
+      await fetch(exports, { method: 'POST', headers, body: '{"format":"csv","model":"users"}' })
+    ).json()) as { id: string }
     // The clock runs, so that the second step begins a little later than a second after the first.
     await mock.clock.advance({ seconds: 5 })
     return (await fetch(`${exports}/${id}/download`, { headers, redirect: 'manual' })).headers.get('location') as string

@@ -33,7 +33,10 @@ export interface MockServer {
  * @example
  * const { url, mock, close } = await startServer({ seed: 'e2e' }, { port: 4010 })
  */
-export async function startServer(mock: Mock | MockOptions = {}, { port = 0, host = '127.0.0.1' }: ServerOptions = {}): Promise<MockServer> {
+export async function startServer(
+  mock: Mock | MockOptions = {},
+  { port = 0, host = '127.0.0.1' }: ServerOptions = {},
+): Promise<MockServer> {
   const served = 'serve' in mock ? mock : createMock(mock)
   let control: ReturnType<typeof createControlAnswer> | undefined
   const steer = async (request: ServiceRequest) => {
@@ -44,7 +47,10 @@ export async function startServer(mock: Mock | MockOptions = {}, { port = 0, hos
     const request = incomingRequest(incoming, served.baseUrl)
     return incoming.url?.startsWith(controlPrefix) && maySteer(incoming, host) ? steer(request) : served.serve(request)
   }
-  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => void serve(answer, incoming, outgoing))
+  const server = createServer(
+    { requireHostHeader: false },
+    (incoming, outgoing) => void serve(answer, incoming, outgoing),
+  )
   server.on('clientError', refuseBrokenRequest)
   await listen(server, port, host)
   const { address, family, port: taken } = server.address() as AddressInfo
@@ -54,7 +60,11 @@ export async function startServer(mock: Mock | MockOptions = {}, { port = 0, hos
   return { url, mock: served, close: () => stop(server) }
 }
 
-async function serve(answer: (incoming: IncomingMessage) => Promise<WireReply | undefined> | undefined, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function serve(
+  answer: (incoming: IncomingMessage) => Promise<WireReply | undefined> | undefined,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   try {
     const reply = await answer(incoming)
     // The caller has gone: nobody waits for the answer.
@@ -88,7 +98,10 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   if (!socket.writable) return void socket.destroy()
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
   const requestId = `req_host_${(++refused).toString(36).padStart(4, '0')}`
-  const body = JSON.stringify({ error: tooLarge ? 'The headers are too large.' : 'This is not a valid HTTP request.', code: 'bad_request' })
+  const body = JSON.stringify({
+    error: tooLarge ? 'The headers are too large.' : 'This is not a valid HTTP request.',
+    code: 'bad_request',
+  })
   socket.end(
     `HTTP/1.1 ${tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'}\r\nconnection: close\r\n` +
       `content-type: application/json\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -17,7 +17,16 @@ const sides: Record<string, Side> = {
   async idp({ world }, request, url, [provider = '', ...action]) {
     const form = await readForm(request)
     const authorization = request.headers.get('authorization')
-    return transact(world, (backend) => answerIdp(backend, { method: request.method, provider, action: action.join('/'), search: url.searchParams, form, authorization }))
+    return transact(world, (backend) =>
+      answerIdp(backend, {
+        method: request.method,
+        provider,
+        action: action.join('/'),
+        search: url.searchParams,
+        form,
+        authorization,
+      }),
+    )
   },
   async issuers({ world }, { method }, _, [issuerId = '', ...path]) {
     assert(path.join('/') === 'jwks', 'notFound')
@@ -33,7 +42,15 @@ const sides: Record<string, Side> = {
   async v1({ world }, request, url, [kind, id = '', ...path]) {
     if (kind === 'billing') {
       const form = await readForm(request)
-      return transact(world, (backend) => answerBillingPage(backend, { method: request.method, organizationId: id, action: path.join('/'), search: url.searchParams, form }))
+      return transact(world, (backend) =>
+        answerBillingPage(backend, {
+          method: request.method,
+          organizationId: id,
+          action: path.join('/'),
+          search: url.searchParams,
+          form,
+        }),
+      )
     }
     assert(kind === 'downloads' && request.method === 'GET', 'notFound')
     return transact(world, (backend): Reply => {
@@ -41,7 +58,10 @@ const sides: Record<string, Side> = {
       return {
         status: 200,
         chunks,
-        headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${filename}"` },
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${filename}"`,
+        },
       }
     })
   },

@@ -1,6 +1,14 @@
 import type { OperationId, OperationRow } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import { type AnyCaller, assertRole, type EnvironmentCaller, hasRole, type MemberCaller, type NoCaller, type UserCaller } from '../domain/callers.ts'
+import {
+  type AnyCaller,
+  assertRole,
+  type EnvironmentCaller,
+  hasRole,
+  type MemberCaller,
+  type NoCaller,
+  type UserCaller,
+} from '../domain/callers.ts'
 import { assert, DomainError } from '../domain/errors.ts'
 import { isMfaOpen, isOpenToFirstStep, isSecondStep } from '../domain/mfaPolicy.ts'
 import { isReadOnly } from '../domain/sessionCookies.ts'
@@ -23,17 +31,35 @@ export function authenticate(
   if (row.auth === 'member') return organizationCaller(backend, row, params, raw)
   if (row.auth === 'none') return { kind: 'none' }
   const environmentId = params.environmentId as string
-  const caller = readSession(backend, { environmentId, raw, isReadOnly: isReadOnly(id, row.method), request, optional: row.auth === 'optionalUser', isSecondStep: isSecondStep(id), isRefresh: id === 'sessions.refresh' })
-  return caller instanceof Promise ? caller.then((found) => withSecondFactor(backend, id, found)) : withSecondFactor(backend, id, caller)
+  const caller = readSession(backend, {
+    environmentId,
+    raw,
+    isReadOnly: isReadOnly(id, row.method),
+    request,
+    optional: row.auth === 'optionalUser',
+    isSecondStep: isSecondStep(id),
+    isRefresh: id === 'sessions.refresh',
+  })
+  return caller instanceof Promise
+    ? caller.then((found) => withSecondFactor(backend, id, found))
+    : withSecondFactor(backend, id, caller)
 }
 
 /** A session that waits for its second factor can do no more than prove it. @throws DomainError `mfaRequired` */
 function withSecondFactor<C extends UserCaller | NoCaller>(backend: Backend, id: OperationId, caller: C): C {
-  assert(caller.kind === 'none' || isOpenToFirstStep(id) || !isMfaOpen(backend, caller.user, caller.session), 'mfaRequired')
+  assert(
+    caller.kind === 'none' || isOpenToFirstStep(id) || !isMfaOpen(backend, caller.user, caller.session),
+    'mfaRequired',
+  )
   return caller
 }
 
-function environmentCaller(backend: Backend, { scope = '' }: OperationRow, environmentId: string | undefined, raw: string | undefined): EnvironmentCaller {
+function environmentCaller(
+  backend: Backend,
+  { scope = '' }: OperationRow,
+  environmentId: string | undefined,
+  raw: string | undefined,
+): EnvironmentCaller {
   assert(raw, 'unauthorized', { message: 'Send an API token as a bearer token.' })
   const { store, clock } = backend
   const token = store.environmentTokens.find('byHash', [keptSha256Hex(raw)])
@@ -47,8 +73,17 @@ function environmentCaller(backend: Backend, { scope = '' }: OperationRow, envir
 }
 
 /** A member acts in the environments of the organization as far as the role goes. See spec/decisions/17-member-tokens.md. */
-function memberInEnvironment({ store }: Backend, member: MemberCaller, scope: string, environmentId: string | undefined): EnvironmentCaller {
-  const least: Role = scope.startsWith('environment.apiTokens.') ? 'admin' : scope.endsWith('.read') ? 'viewer' : 'developer'
+function memberInEnvironment(
+  { store }: Backend,
+  member: MemberCaller,
+  scope: string,
+  environmentId: string | undefined,
+): EnvironmentCaller {
+  const least: Role = scope.startsWith('environment.apiTokens.')
+    ? 'admin'
+    : scope.endsWith('.read')
+      ? 'viewer'
+      : 'developer'
   if (environmentId !== undefined) {
     const environment = store.environments.get(environmentId)
     assert(environment, 'wrongEnvironment')
@@ -68,7 +103,12 @@ function memberInEnvironment({ store }: Backend, member: MemberCaller, scope: st
 }
 
 /** An organization that the caller is no member of answers like one that does not exist. See spec/decisions/01-errors.md. */
-function organizationCaller(backend: Backend, { role = 'viewer' }: OperationRow, params: Readonly<Record<string, string>>, raw: string | undefined): MemberCaller {
+function organizationCaller(
+  backend: Backend,
+  { role = 'viewer' }: OperationRow,
+  params: Readonly<Record<string, string>>,
+  raw: string | undefined,
+): MemberCaller {
   assert(raw, 'unauthorized', { message: "Send a member's API token as a bearer token." })
   const caller = memberCaller(backend, raw)
   if (params.organizationId !== undefined) {
@@ -87,9 +127,15 @@ function memberCaller({ store }: Backend, raw: string): MemberCaller {
   assert(!store.revokedTokens.find('byHash', [hash]), 'tokenRevoked')
   const token = store.memberTokens.find('byHash', [hash])
   const admin = token && store.admins.get(token.adminId)
-  assert(admin || !store.environmentTokens.find('byHash', [hash]), 'forbidden', { message: "This call takes a member's API token, not an environment's." })
+  assert(admin || !store.environmentTokens.find('byHash', [hash]), 'forbidden', {
+    message: "This call takes a member's API token, not an environment's.",
+  })
   assert(admin, 'unauthorized', { message: 'This API token is unknown, or was revoked.' })
-  return { kind: 'member', admin, membership: (organizationId) => store.members.find('byPair', [organizationId, admin.id]) }
+  return {
+    kind: 'member',
+    admin,
+    membership: (organizationId) => store.members.find('byPair', [organizationId, admin.id]),
+  }
 }
 
 /** The bearer token, or `undefined` without the header. What is no bearer token is a bad credential, not none. */

@@ -17,44 +17,75 @@ interface Answer {
   readonly code?: string
 }
 
-async function call(id: OperationId, row: OperationRow, bearer: string | undefined, { mock, paramsOf }: Pick<FullWorld, 'mock' | 'paramsOf'> = world): Promise<Answer> {
+async function call(
+  id: OperationId,
+  row: OperationRow,
+  bearer: string | undefined,
+  { mock, paramsOf }: Pick<FullWorld, 'mock' | 'paramsOf'> = world,
+): Promise<Answer> {
   const params = paramsOf(id)
-  const url = mock.baseUrl + row.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + (queryExamples[id] ?? '')
+  const url =
+    mock.baseUrl + row.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + (queryExamples[id] ?? '')
   const { body, type } = bodyExample(row)
-  const headers = { ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }), ...(type && { 'content-type': type }) }
+  const headers = {
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    ...(type && { 'content-type': type }),
+  }
   const response = await mock.fetch(url, { method: row.method, headers, body, redirect: 'manual' })
   const text = await response.text()
-  return { status: response.status, code: text.startsWith('{') ? (JSON.parse(text) as { code?: string }).code : undefined }
+  return {
+    status: response.status,
+    code: text.startsWith('{') ? (JSON.parse(text) as { code?: string }).code : undefined,
+  }
 }
 
 const digest = () => JSON.stringify(world.mock.export().tables)
 
-type Refused = readonly [what: string, credential: (strangers: Strangers) => string | undefined, status: number, code?: string]
+type Refused = readonly [
+  what: string,
+  credential: (strangers: Strangers) => string | undefined,
+  status: number,
+  code?: string,
+]
 
 const none: Refused = ['no credential', () => undefined, 401, 'unauthorized']
 const word: Refused = ['a word', () => 'letmein', 401, 'unauthorized']
 const jwt: Refused = ["an end user's token", () => world.rightful('profile.get'), 401, 'unauthorized']
 
 /** Whose environment or organization it is follows from the URL, or from the record; where it follows from neither, nobody is a stranger. */
-const borderOf = ({ path }: OperationRow, place: RegExp) => (place.test(path) ? 'placed' : path.includes('Id}') ? 'record' : 'none')
+const borderOf = ({ path }: OperationRow, place: RegExp) =>
+  place.test(path) ? 'placed' : path.includes('Id}') ? 'record' : 'none'
 
 describe.each(ofAuth('environment'))('%s', (id, row) => {
   const border = borderOf(row, /\{environmentId\}/)
   const foreign = border === 'placed' ? 403 : 404
   const cases: Refused[] = [
-    none, word, jwt,
+    none,
+    word,
+    jwt,
     ['a token of the right form that nobody has', () => `lk_sandbox_${'0'.repeat(40)}`, 401, 'unauthorized'],
     ['an expired token', ({ expiredToken }) => expiredToken, 401, 'token_expired'],
     ['a deleted token', ({ deletedToken }) => deletedToken, 401, 'token_revoked'],
     ['a token without the scope', ({ scopelessToken }) => scopelessToken, 403, 'missing_scope'],
     ["a deleted member's token", ({ revokedMemberToken }) => revokedMemberToken, 401, 'token_revoked'],
-    ...(border === 'none' ? [] : ([
-      ["another environment's token", ({ liveToken }) => liveToken, foreign],
-      ["another organization's token", ({ foreignEnvironmentToken }) => foreignEnvironmentToken, foreign],
-      ['the token of a member of another organization', ({ strangerToken }) => strangerToken, foreign],
-      ['the token of somebody who was a member', ({ removedMemberToken }) => removedMemberToken, foreign],
-    ] satisfies Refused[])),
-    ...(row.scope?.endsWith('.write') && border !== 'none' ? [['the token of a member who may only read', ({ viewerToken }) => viewerToken, 403, 'insufficient_role'] satisfies Refused] : []),
+    ...(border === 'none'
+      ? []
+      : ([
+          ["another environment's token", ({ liveToken }) => liveToken, foreign],
+          ["another organization's token", ({ foreignEnvironmentToken }) => foreignEnvironmentToken, foreign],
+          ['the token of a member of another organization', ({ strangerToken }) => strangerToken, foreign],
+          ['the token of somebody who was a member', ({ removedMemberToken }) => removedMemberToken, foreign],
+        ] satisfies Refused[])),
+    ...(row.scope?.endsWith('.write') && border !== 'none'
+      ? [
+          [
+            'the token of a member who may only read',
+            ({ viewerToken }) => viewerToken,
+            403,
+            'insufficient_role',
+          ] satisfies Refused,
+        ]
+      : []),
   ]
   walk(id, row, cases)
 })
@@ -62,22 +93,36 @@ describe.each(ofAuth('environment'))('%s', (id, row) => {
 describe.each(ofAuth('member'))('%s', (id, row) => {
   const border = borderOf(row, /\{(organization|project)Id\}/)
   const cases: Refused[] = [
-    none, word, jwt,
+    none,
+    word,
+    jwt,
     ['a deleted token', ({ revokedMemberToken }) => revokedMemberToken, 401, 'token_revoked'],
     ["an environment's token", () => world.rightful('gates.list'), 403, 'forbidden'],
-    ["a deleted environment token", ({ deletedToken }) => deletedToken, 401, 'token_revoked'],
-    ...(border === 'none' ? [] : ([
-      ['the token of a member of another organization', ({ strangerToken }) => strangerToken, 404],
-      ['the token of somebody who was a member', ({ removedMemberToken }) => removedMemberToken, 404],
-    ] satisfies Refused[])),
-    ...(row.role && row.role !== 'viewer' ? [['the token of a member with a lesser role', ({ viewerToken }) => viewerToken, 403, 'insufficient_role'] satisfies Refused] : []),
+    ['a deleted environment token', ({ deletedToken }) => deletedToken, 401, 'token_revoked'],
+    ...(border === 'none'
+      ? []
+      : ([
+          ['the token of a member of another organization', ({ strangerToken }) => strangerToken, 404],
+          ['the token of somebody who was a member', ({ removedMemberToken }) => removedMemberToken, 404],
+        ] satisfies Refused[])),
+    ...(row.role && row.role !== 'viewer'
+      ? [
+          [
+            'the token of a member with a lesser role',
+            ({ viewerToken }) => viewerToken,
+            403,
+            'insufficient_role',
+          ] satisfies Refused,
+        ]
+      : []),
   ]
   walk(id, row, cases)
 })
 
 describe.each(ofAuth('user', 'optionalUser'))('%s', (id, row) => {
   const cases: Refused[] = [
-    ...(row.auth === 'user' ? [none] : []), word,
+    ...(row.auth === 'user' ? [none] : []),
+    word,
     ["an environment's token", () => world.rightful('gates.list'), 401, 'unauthorized'],
     ["a member's token", () => world.rightful('organizations.list'), 401, 'unauthorized'],
     ['an expired token', ({ expiredJwt }) => expiredJwt, 401, 'token_expired'],
@@ -85,8 +130,19 @@ describe.each(ofAuth('user', 'optionalUser'))('%s', (id, row) => {
     ["another environment's token", ({ liveJwt }) => liveJwt, 401, 'unauthorized'],
     ["another organization's token", ({ foreignJwt }) => foreignJwt, 401, 'unauthorized'],
     ["a deleted user's token", ({ deletedUserJwt }) => deletedUserJwt, 401, 'unauthorized'],
-    ['a token with a foreign signature', ({ liveJwt }) => `${world.rightful('profile.get')?.split('.').slice(0, 2).join('.')}.${liveJwt.split('.')[2]}`, 401, 'unauthorized'],
-    ['a token without a signature', () => `${btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')}.${world.rightful('profile.get')?.split('.')[1]}.`, 401, 'unauthorized'],
+    [
+      'a token with a foreign signature',
+      ({ liveJwt }) => `${world.rightful('profile.get')?.split('.').slice(0, 2).join('.')}.${liveJwt.split('.')[2]}`,
+      401,
+      'unauthorized',
+    ],
+    [
+      'a token without a signature',
+      () =>
+        `${btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')}.${world.rightful('profile.get')?.split('.')[1]}.`,
+      401,
+      'unauthorized',
+    ],
   ]
   walk(id, row, cases)
 })
@@ -94,11 +150,15 @@ describe.each(ofAuth('user', 'optionalUser'))('%s', (id, row) => {
 function walk(id: OperationId, row: OperationRow, cases: readonly Refused[]) {
   it(`refuses ${cases.map(([what]) => what).join(', ')}; nothing is written`, async () => {
     const before = digest()
-    const answers = await Promise.all(cases.map(async ([what, credential, , code]) => {
-      const { status, code: given } = await call(id, row, credential(world.strangers))
-      return { what, status, ...(code !== undefined && given !== undefined && { code: given }) }
-    }))
-    expect(answers).toEqual(cases.map(([what, , status, code], i) => ({ what, status, ...(answers[i]?.code !== undefined && { code }) })))
+    const answers = await Promise.all(
+      cases.map(async ([what, credential, , code]) => {
+        const { status, code: given } = await call(id, row, credential(world.strangers))
+        return { what, status, ...(code !== undefined && given !== undefined && { code: given }) }
+      }),
+    )
+    expect(answers).toEqual(
+      cases.map(([what, , status, code], i) => ({ what, status, ...(answers[i]?.code !== undefined && { code }) })),
+    )
     expect(digest()).toBe(before)
   })
 

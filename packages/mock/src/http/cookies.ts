@@ -5,7 +5,10 @@ export function readCookies(header: string | null): Readonly<Record<string, stri
     const equals = pair.indexOf('=')
     if (equals === -1) continue
     const name = pair.slice(0, equals).trim()
-    cookies[name] ??= pair.slice(equals + 1).trim().replace(/^"(.*)"$/, '$1')
+    cookies[name] ??= pair
+      .slice(equals + 1)
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
   }
   return cookies
 }

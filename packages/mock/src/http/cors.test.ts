@@ -18,7 +18,13 @@ describe('permission of origins', () => {
     expect(await permission('https://other.example')).toEqual(['https://other.example', 'https://other.example'])
     await mock.create.origin('https://*.example.com')
     expect(await permission('https://a.example.com')).toEqual(['https://a.example.com', 'https://a.example.com'])
-    for (const origin of ['https://example.com', 'https://a.b.example.com', 'http://a.example.com', 'https://other.example', 'null']) {
+    for (const origin of [
+      'https://example.com',
+      'https://a.b.example.com',
+      'http://a.example.com',
+      'https://other.example',
+      'null',
+    ]) {
       expect(await permission(origin), origin).toEqual([null, null])
     }
   })
@@ -27,7 +33,10 @@ describe('permission of origins', () => {
     const { mock, permission } = asked()
     await mock.create.origin('https://b.example.com')
     const { id } = await mock.create.origin('https://a.example.com')
-    await mock.fetch(`${mock.baseUrl}/api/v0/origins/${id}`, { method: 'DELETE', headers: { authorization: `Bearer ${mock.defaults.environments.sandbox.token}` } })
+    await mock.fetch(`${mock.baseUrl}/api/v0/origins/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${mock.defaults.environments.sandbox.token}` },
+    })
     expect(await permission('https://a.example.com')).toEqual([null, null])
     expect(await permission('https://b.example.com')).toEqual(['https://b.example.com', 'https://b.example.com'])
   })

@@ -10,7 +10,11 @@ const exposed = 'x-request-id, x-next-cursor, retry-after, www-authenticate, loc
  *
  * An environment without any origin of its own, and URLs outside an environment's sign-in, allow every origin.
  */
-export function corsHeaders(backend: { readonly store: ReadStore }, origin: string | undefined, sdkEnvironmentId: string | undefined): Record<string, string> {
+export function corsHeaders(
+  backend: { readonly store: ReadStore },
+  origin: string | undefined,
+  sdkEnvironmentId: string | undefined,
+): Record<string, string> {
   if (origin === undefined) return {}
   if (sdkEnvironmentId !== undefined && !isAllowedOrigin(backend, sdkEnvironmentId, origin)) return { vary: 'origin' }
   return {
@@ -22,10 +26,14 @@ export function corsHeaders(backend: { readonly store: ReadStore }, origin: stri
 }
 
 /** What a preflight is answered with beside {@link corsHeaders}. */
-export function preflightHeaders(request: Pick<ServiceRequest, 'headers'>, methods: readonly string[]): Record<string, string> {
+export function preflightHeaders(
+  request: Pick<ServiceRequest, 'headers'>,
+  methods: readonly string[],
+): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),
-    'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? 'authorization, content-type',
+    'access-control-allow-headers':
+      request.headers.get('access-control-request-headers') ?? 'authorization, content-type',
     'access-control-max-age': '600',
     allow: methods.join(', '),
   }

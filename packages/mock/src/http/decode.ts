@@ -26,7 +26,8 @@ export function readQuery(kinds: OperationRow['query'], url: URL): Record<string
     const values = search.getAll(name)
     if (values.length === 0) continue
     if (kind === 'array') query[name] = values
-    else if (values.length > 1) throw new DomainError('validationFailed', { message: `${name}: is given more than once.` })
+    else if (values.length > 1)
+      throw new DomainError('validationFailed', { message: `${name}: is given more than once.` })
     else query[name] = (readers[kind] ?? String)(values[0] as string)
   }
   return query
@@ -55,8 +56,15 @@ function readDeepObject(name: string, search: URLSearchParams): Record<string, s
 
 /** Reads a request body of the media type that the operation takes. */
 export async function readBody(type: string, request: Pick<ServiceRequest, 'headers' | 'text'>): Promise<unknown> {
-  const [given = '', ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';').map((part) => part.trim())
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8'
+  const [given = '', ...parameters] = (request.headers.get('content-type') ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  const charset =
+    parameters
+      .find((parameter) => parameter.startsWith('charset='))
+      ?.slice('charset='.length)
+      .replaceAll('"', '') ?? 'utf-8'
   const encoding = request.headers.get('content-encoding') ?? 'identity'
   const text = await request.text()
   if (!['utf-8', 'utf8', 'us-ascii'].includes(charset) || encoding !== 'identity') {
@@ -71,7 +79,10 @@ export async function readBody(type: string, request: Pick<ServiceRequest, 'head
 
 /** Counts bytes only where characters leave it open. */
 function isTooLarge(text: string): boolean {
-  return text.length > maximumBodyBytes || (text.length * 3 > maximumBodyBytes && new TextEncoder().encode(text).length > maximumBodyBytes)
+  return (
+    text.length > maximumBodyBytes ||
+    (text.length * 3 > maximumBodyBytes && new TextEncoder().encode(text).length > maximumBodyBytes)
+  )
 }
 
 function readJson(text: string): unknown {
@@ -79,7 +90,9 @@ function readJson(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new DomainError('badRequest', { message: text === '' ? 'The body is empty; JSON is expected.' : 'The body is not valid JSON.' })
+    throw new DomainError('badRequest', {
+      message: text === '' ? 'The body is empty; JSON is expected.' : 'The body is not valid JSON.',
+    })
   }
   refuseHarm(value, 0)
   return value
@@ -90,7 +103,8 @@ function readJson(text: string): unknown {
  * a number that would be lost, since JSON cannot write it back.
  */
 function refuseHarm(value: unknown, depth: number): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new DomainError('badRequest', { message: 'The body has a number that is too large.' })
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new DomainError('badRequest', { message: 'The body has a number that is too large.' })
   if (typeof value !== 'object' || value === null) return
   if (depth > 64) throw new DomainError('badRequest', { message: 'The body is nested too deeply.' })
   for (const key of Object.keys(value)) {

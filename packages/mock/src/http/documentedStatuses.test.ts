@@ -9,8 +9,13 @@ import { isOpenToFirstStep } from '../domain/mfaPolicy.ts'
 // Statuses that come about in one way for every operation. Those that an operation has reasons of its own for are tested with it.
 const operations = Object.entries(operationTable) as [OperationId, OperationRow][]
 /** Where a status takes more than a bad request: a page that may not use passkeys, an id sent with a proof. */
-const ownReasons: Partial<Record<OperationId, number>> = { 'mfaDevices.createPasskey': 400, 'passkeys.getRegistrationOptions': 400, 'mfaDevices.delete': 404 }
-const documenting = (status: number) => operations.filter(([id, row]) => row.errors[status] !== undefined && ownReasons[id] !== status)
+const ownReasons: Partial<Record<OperationId, number>> = {
+  'mfaDevices.createPasskey': 400,
+  'passkeys.getRegistrationOptions': 400,
+  'mfaDevices.delete': 404,
+}
+const documenting = (status: number) =>
+  operations.filter(([id, row]) => row.errors[status] !== undefined && ownReasons[id] !== status)
 
 let mock: Mock
 let userId: string
@@ -36,7 +41,15 @@ const someId = '019bc0fd-89c0-7002-b4b8-000000000000'
 /** What stands for the parameters of a URL: what exists in every mock, or an id of nothing. */
 function valuesOf({ defaults }: Mock): Readonly<Record<string, string>> {
   const { organizationId, projectId, environments } = defaults
-  return { environmentId: environments.sandbox.id, organizationId, projectId, providerType: 'google', mfaDeviceType: 'totp', chainName: 'EVM', sdkViewType: 'login' }
+  return {
+    environmentId: environments.sandbox.id,
+    organizationId,
+    projectId,
+    providerType: 'google',
+    mfaDeviceType: 'totp',
+    chainName: 'EVM',
+    sdkViewType: 'login',
+  }
 }
 
 interface Call {
@@ -47,10 +60,17 @@ interface Call {
   readonly bearer?: string
 }
 
-async function call(target: Mock, { method, path }: OperationRow, { values = {}, query = '', body, type = 'application/json', bearer }: Call) {
+async function call(
+  target: Mock,
+  { method, path }: OperationRow,
+  { values = {}, query = '', body, type = 'application/json', bearer }: Call,
+) {
   const all = { ...valuesOf(target), ...values }
   const url = target.baseUrl + path.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? someId) + query
-  const headers = { ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }), ...(body !== undefined && { 'content-type': type }) }
+  const headers = {
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    ...(body !== undefined && { 'content-type': type }),
+  }
   const response = await target.fetch(url, { method, headers, body, redirect: 'manual' })
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
@@ -59,20 +79,31 @@ async function call(target: Mock, { method, path }: OperationRow, { values = {},
 async function credentialFor({ auth }: OperationRow): Promise<string | undefined> {
   const { defaults } = mock
   if (auth === 'user') return (await mock.signIn(userId)).token
-  return { environment: defaults.environments.sandbox.token, member: defaults.admin.token, optionalUser: undefined, none: undefined }[auth]
+  return {
+    environment: defaults.environments.sandbox.token,
+    member: defaults.admin.token,
+    optionalUser: undefined,
+    none: undefined,
+  }[auth]
 }
 
 /** The body is what the document says of the status. */
 function expectBody(id: OperationId, { errors }: OperationRow, status: number, text: string): void {
   if (errors[status] === 'empty') return expect(text).toBe('')
-  const schema = operationSchemas[id].replies[status as keyof (typeof operationSchemas)[OperationId]['replies']] as (() => { parse(value: unknown): unknown }) | undefined
+  const schema = operationSchemas[id].replies[status as keyof (typeof operationSchemas)[OperationId]['replies']] as
+    | (() => { parse(value: unknown): unknown })
+    | undefined
   if (schema) schema().parse(JSON.parse(text))
   else expect(text).not.toBe('')
 }
 
 describe.each(documenting(401).filter(([, { auth }]) => auth !== 'none'))('%s', (id, row) => {
   it('answers 401 to a credential that is none, and to none where one is needed', async () => {
-    const { status, text, headers } = await call(mock, row, { body: row.body && '{}', type: row.body, ...(row.auth === 'optionalUser' && { bearer: 'none' }) })
+    const { status, text, headers } = await call(mock, row, {
+      body: row.body && '{}',
+      type: row.body,
+      ...(row.auth === 'optionalUser' && { bearer: 'none' }),
+    })
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
     expectBody(id, row, 401, text)
   })
@@ -99,43 +130,77 @@ describe.each(documenting(400))('%s', (id, row) => {
     const bearer = await credentialFor(row)
     const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     const broken: Call[] = [
-      ...(row.body === 'application/json' ? [{ body: '{"' }] : row.body ? [{ body: `state=${'%00'.repeat(300)}`, type: row.body }] : []),
+      ...(row.body === 'application/json'
+        ? [{ body: '{"' }]
+        : row.body
+          ? [{ body: `state=${'%00'.repeat(300)}`, type: row.body }]
+          : []),
       ...names.map((name) => ({ values: { [name]: 'not-an-id' } })),
-      ...Object.keys(row.query ?? {}).flatMap((name) => [{ query: `?${name}=${'%00'.repeat(300)}` }, { query: `?${name}=x&${name}=y` }]),
+      ...Object.keys(row.query ?? {}).flatMap((name) => [
+        { query: `?${name}=${'%00'.repeat(300)}` },
+        { query: `?${name}=x&${name}=y` },
+      ]),
       { query: '?state=' },
     ]
     const replies = await Promise.all(broken.map((one) => call(mock, row, { bearer, ...one })))
     const refused = replies.find(({ status }) => status === 400)
-    expect(refused, `none of ${JSON.stringify(broken)} is answered with 400, but ${replies.map(({ status }) => status).join(', ')}`).toBeDefined()
+    expect(
+      refused,
+      `none of ${JSON.stringify(broken)} is answered with 400, but ${replies.map(({ status }) => status).join(', ')}`,
+    ).toBeDefined()
     expectBody(id, row, 400, refused?.text ?? '')
   })
 })
 
-describe.each(documenting(403).filter(([, { auth, role }]) => auth === 'environment' || (auth === 'member' && role !== undefined && role !== 'viewer')))('%s', (id, row) => {
+describe.each(
+  documenting(403).filter(
+    ([, { auth, role }]) => auth === 'environment' || (auth === 'member' && role !== undefined && role !== 'viewer'),
+  ),
+)('%s', (id, row) => {
   it('answers 403 to a token without its scope, or a member without its role', async () => {
     // Of a record, the role in its organization counts, so it has to be there.
     const ofMember = row.auth === 'member' ? { values: { memberId, inviteId }, ...bodyExample(row) } : {}
-    const { status, text } = await call(mock, row, { body: row.body && '{}', type: row.body, bearer: row.auth === 'environment' ? weakToken : viewerToken, ...ofMember })
+    const { status, text } = await call(mock, row, {
+      body: row.body && '{}',
+      type: row.body,
+      bearer: row.auth === 'environment' ? weakToken : viewerToken,
+      ...ofMember,
+    })
     expect(status, text).toBe(403)
     expectBody(id, row, 403, text)
   })
 })
 
-describe.each(documenting(403).filter(([id, { auth }]) => auth === 'user' && !isOpenToFirstStep(id)))('%s', (id, row) => {
-  it('answers 403 to a session that waits for its second factor', async () => {
-    const strict = createMock({ seed: 'open step', now: '2026-01-15T09:30:00.000Z' })
-    await strict.settings.patch({ security: { mfa: { enabled: true, required: true } } })
-    const { token } = await strict.signIn(await strict.create.user({ email: 'ada@example.com' }))
-    const { status, text } = await call(strict, row, { body: row.body && '{}', type: row.body, bearer: token })
-    expect([status, text]).toEqual([403, expect.stringContaining('mfa_required')])
-    expectBody(id, row, 403, text)
-  })
-})
+describe.each(documenting(403).filter(([id, { auth }]) => auth === 'user' && !isOpenToFirstStep(id)))(
+  '%s',
+  (id, row) => {
+    it('answers 403 to a session that waits for its second factor', async () => {
+      const strict = createMock({ seed: 'open step', now: '2026-01-15T09:30:00.000Z' })
+      await strict.settings.patch({ security: { mfa: { enabled: true, required: true } } })
+      const { token } = await strict.signIn(await strict.create.user({ email: 'ada@example.com' }))
+      const { status, text } = await call(strict, row, { body: row.body && '{}', type: row.body, bearer: token })
+      expect([status, text]).toEqual([403, expect.stringContaining('mfa_required')])
+      expectBody(id, row, 403, text)
+    })
+  },
+)
 
-describe.each(documenting(404).filter(([, { auth, path }]) => auth === 'none' || auth === 'optionalUser' || /\{(?!environmentId|organizationId|projectId|provider|mfaDeviceType|sdkViewType|chainName)/.test(path)))('%s', (id, row) => {
+describe.each(
+  documenting(404).filter(
+    ([, { auth, path }]) =>
+      auth === 'none' ||
+      auth === 'optionalUser' ||
+      /\{(?!environmentId|organizationId|projectId|provider|mfaDeviceType|sdkViewType|chainName)/.test(path),
+  ),
+)('%s', (id, row) => {
   it('answers 404 for an id of nothing', async () => {
     const { status, text } = await call(mock, row, {
-      values: { ...(row.auth !== 'environment' && row.auth !== 'member' && row.auth !== 'user' && { environmentId: someId }) }, query: queryExamples[id], ...bodyExample(row), bearer: await credentialFor(row),
+      values: {
+        ...(row.auth !== 'environment' && row.auth !== 'member' && row.auth !== 'user' && { environmentId: someId }),
+      },
+      query: queryExamples[id],
+      ...bodyExample(row),
+      bearer: await credentialFor(row),
     })
     expect(status, text).toBe(404)
     expectBody(id, row, 404, text)
@@ -157,7 +222,8 @@ describe('rate limits', () => {
     const limited = createMock({ seed: 'limits', now: '2026-01-15T09:30:00.000Z', rateLimits: true })
     for (const id of ['health.check', 'organizations.list'] as const) {
       let status = 0
-      for (let count = 0; count < 2_000 && status !== 429; count++) status = (await call(limited, operationTable[id], {})).status
+      for (let count = 0; count < 2_000 && status !== 429; count++)
+        status = (await call(limited, operationTable[id], {})).status
       expect(status, id).toBe(429)
     }
     for (const [id, row] of operations) {

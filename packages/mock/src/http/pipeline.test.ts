@@ -14,14 +14,24 @@ const count = async () => (await host.call('users.list')).body.count
 describe('HEAD', () => {
   it('is answered as GET is, without the content', async () => {
     const response = await host.fetch(users(), { method: 'HEAD', headers: authorization() })
-    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([200, 'application/json', ''])
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      'application/json',
+      '',
+    ])
     expect((await host.fetch(users(), { method: 'HEAD' })).status).toBe(401)
   })
 
   it('is not served where GET is not', async () => {
-    const response = await host.fetch(`${users()}/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f/none`, { method: 'HEAD', headers: authorization() })
+    const response = await host.fetch(`${users()}/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f/none`, {
+      method: 'HEAD',
+      headers: authorization(),
+    })
     expect(response.status).toBe(404)
-    const refusal = await host.fetch(`${host.mock.baseUrl}/api/v0/allowlistEntries/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f`, { method: 'HEAD', headers: authorization() })
+    const refusal = await host.fetch(
+      `${host.mock.baseUrl}/api/v0/allowlistEntries/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f`,
+      { method: 'HEAD', headers: authorization() },
+    )
     expect([refusal.status, refusal.headers.get('allow')]).toEqual([405, 'DELETE'])
   })
 })
@@ -36,7 +46,13 @@ describe('a request body', () => {
   })
 
   it.each([
-    ['another character set', '{}', { 'content-type': 'application/json; charset=utf-16' }, 415, 'unsupported_media_type'],
+    [
+      'another character set',
+      '{}',
+      { 'content-type': 'application/json; charset=utf-16' },
+      415,
+      'unsupported_media_type',
+    ],
     ['compression', '{}', { ...json, 'content-encoding': 'gzip' }, 415, 'unsupported_media_type'],
     ['another type', '{}', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['no JSON', '{"alias":', json, 400, 'bad_request'],
@@ -57,7 +73,11 @@ describe('a request body', () => {
 })
 
 describe('a filter', () => {
-  it.each(['?filter[filterValue]=a&filter[filterValue]=b', '?filter=%7B%22filterValue%22%3A%22a%22%7D', '?limit=1&limit=2'])('is refused as %s', async (query) => {
+  it.each([
+    '?filter[filterValue]=a&filter[filterValue]=b',
+    '?filter=%7B%22filterValue%22%3A%22a%22%7D',
+    '?limit=1&limit=2',
+  ])('is refused as %s', async (query) => {
     const response = await host.fetch(users(query), { headers: authorization() })
     expect([response.status, (await response.json()).code]).toEqual([400, 'validation_failed'])
   })
@@ -65,7 +85,13 @@ describe('a filter', () => {
 
 describe("an environment's token where a member's is due", () => {
   it('is a good credential of the wrong kind', async () => {
-    expect(await host.refuse('projects.list', { token: sandbox().token })).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await host.refuse('projects.list', { token: 'lk_member_unknown' })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse('projects.list', { token: sandbox().token })).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    })
+    expect(await host.refuse('projects.list', { token: 'lk_member_unknown' })).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    })
   })
 })

@@ -50,12 +50,18 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
   let count = 0
 
   return async function answer(request, url) {
-    const exchange: Exchange = { requestId: `req_${(++count).toString(36).padStart(8, '0')}`, request, context: contextOf(request, url), params: {} }
+    const exchange: Exchange = {
+      requestId: `req_${(++count).toString(36).padStart(8, '0')}`,
+      request,
+      context: contextOf(request, url),
+      params: {},
+    }
     let reply: Reply
     let fault: Fault | undefined
     try {
       find(exchange, url)
-      if (request.method === 'OPTIONS') return finish(exchange, { status: 204, headers: preflightHeaders(request, allowed(url)) })
+      if (request.method === 'OPTIONS')
+        return finish(exchange, { status: 204, headers: preflightHeaders(request, allowed(url)) })
       fault = faults.next(exchange.id as OperationId)
       if (fault?.delayMs !== undefined) await sleep(fault.delayMs)
       if (fault?.networkError) {
@@ -89,7 +95,17 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
 
   /** The journal keeps what it shows and no more: whole requests would outlive their calls by the thousand. */
   function note({ requestId, request, context, id, params, decoded }: Exchange, { status, body }: Reply): void {
-    journal.record({ requestId, at: world.clock.now(), method: request.method, url: context.url, id, params, decoded, status, reply: body })
+    journal.record({
+      requestId,
+      at: world.clock.now(),
+      method: request.method,
+      url: context.url,
+      id,
+      params,
+      decoded,
+      status,
+      reply: body,
+    })
   }
 }
 
@@ -114,7 +130,10 @@ function find(exchange: Exchange, url: URL) {
   }
   assert(found, 'notFound')
   exchange.params = found.params
-  const method = request.method === 'OPTIONS' ? request.headers.get('access-control-request-method') ?? Object.keys(found.operations)[0] : request.method
+  const method =
+    request.method === 'OPTIONS'
+      ? (request.headers.get('access-control-request-method') ?? Object.keys(found.operations)[0])
+      : request.method
   // RFC 9110, section 9.3.2: HEAD is GET without the content.
   const id = found.operations[method === 'HEAD' ? 'GET' : (method ?? '')]
   if (id) {
@@ -122,7 +141,8 @@ function find(exchange: Exchange, url: URL) {
     exchange.row = rows[id]
   }
   // The list is only made for a refusal.
-  if (!id && request.method !== 'OPTIONS') throw new DomainError('methodNotAllowed', { allow: methodsOf(found.operations).join(', ') })
+  if (!id && request.method !== 'OPTIONS')
+    throw new DomainError('methodNotAllowed', { allow: methodsOf(found.operations).join(', ') })
 }
 
 function methodsOf(operations: Readonly<Partial<Record<string, OperationId>>>): string[] {
@@ -137,7 +157,13 @@ function allowed(url: URL): string[] {
 type Operated = Reply | Written<Reply>
 
 /** The part of the way that is one transaction. A failure that keeps what was written is returned, not thrown. */
-function operate(options: PipelineOptions, { checks, registry }: Operations, backend: Backend, exchange: Exchange, decoded: Decoded | DomainError): Operated | Promise<Operated> {
+function operate(
+  options: PipelineOptions,
+  { checks, registry }: Operations,
+  backend: Backend,
+  exchange: Exchange,
+  decoded: Decoded | DomainError,
+): Operated | Promise<Operated> {
   const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
   try {
     const caller = authenticate(backend, id, row, exchange.params, request.headers, context)
@@ -158,10 +184,12 @@ function operate(options: PipelineOptions, { checks, registry }: Operations, bac
   function check(reply: Reply): Operated {
     if (options.strict) checks.assertReply(id, row, reply)
     if (!reply.rest) return reply
-    return new Written(reply.rest.then((rest) => {
-      if (options.strict) checks.assertRest(id, reply.status, rest)
-      return withRest(reply, rest)
-    }))
+    return new Written(
+      reply.rest.then((rest) => {
+        if (options.strict) checks.assertRest(id, reply.status, rest)
+        return withRest(reply, rest)
+      }),
+    )
   }
 
   function keepOrThrow(error: unknown): Reply {
@@ -185,10 +213,17 @@ function refuse({ world, strict }: PipelineOptions, { id, row }: Exchange, error
 }
 
 function faultReply(fault: Fault, status: number, row: OperationRow | undefined): Reply {
-  const retryAfter = fault.retryAfterSeconds === undefined ? undefined : { 'retry-after': String(fault.retryAfterSeconds) }
+  const retryAfter =
+    fault.retryAfterSeconds === undefined ? undefined : { 'retry-after': String(fault.retryAfterSeconds) }
   if (fault.body !== undefined) return { status, body: fault.body, headers: retryAfter }
   const shape = row?.errors[status]
-  const body = shape === 'empty' ? undefined : { error: `This failure was asked for: ${status}.`, code: status === 429 ? 'too_many_requests' : 'internal_server_error' }
+  const body =
+    shape === 'empty'
+      ? undefined
+      : {
+          error: `This failure was asked for: ${status}.`,
+          code: status === 429 ? 'too_many_requests' : 'internal_server_error',
+        }
   return { status, body, headers: retryAfter }
 }
 

@@ -11,7 +11,11 @@ function setUp(enabled = true) {
   const rateLimits = createRateLimits(clock, enabled)
   const allows = (id: OperationId, { ip = '192.0.2.1', environment = environmentId } = {}) => {
     try {
-      rateLimits.count(id, { environmentId: environment }, { ipAddress: ip, cookies: {}, url: new URL('https://api.latchkey.test') })
+      rateLimits.count(
+        id,
+        { environmentId: environment },
+        { ipAddress: ip, cookies: {}, url: new URL('https://api.latchkey.test') },
+      )
       return true
     } catch (error) {
       if (error instanceof DomainError && error.key === 'tooManyRequests') return false
@@ -69,9 +73,13 @@ describe('rate limits', () => {
     const { clock, rateLimits, allows, times } = setUp()
     times(10, () => allows('nonces.create'))
     clock.advance(20_500)
-    expect(() => rateLimits.count('nonces.create', { environmentId }, { ipAddress: '192.0.2.1', cookies: {}, url: new URL('https://api.latchkey.test') })).toThrow(
-      expect.objectContaining({ details: expect.objectContaining({ retryAfter: 40 }) }),
-    )
+    expect(() =>
+      rateLimits.count(
+        'nonces.create',
+        { environmentId },
+        { ipAddress: '192.0.2.1', cookies: {}, url: new URL('https://api.latchkey.test') },
+      ),
+    ).toThrow(expect.objectContaining({ details: expect.objectContaining({ retryAfter: 40 }) }))
   })
 
   it('count nothing while they are off, and begin anew when they are reset', () => {

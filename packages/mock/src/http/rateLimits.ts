@@ -14,7 +14,10 @@ interface Limit {
 
 const minute = 60_000
 const sdk = (_: OperationId, path: string) => path.startsWith('/api/v0/sdk/')
-const oneOf = (...ids: OperationId[]) => (id: OperationId) => ids.includes(id)
+const oneOf =
+  (...ids: OperationId[]) =>
+  (id: OperationId) =>
+    ids.includes(id)
 
 /** The interface's limits, per address of the caller or per environment. See spec/decisions/14-rate-limits.md. */
 export const limits: readonly Limit[] = [
@@ -24,11 +27,30 @@ export const limits: readonly Limit[] = [
   { name: 'sdk', per: 'environment', requests: 10_000, windowMs: minute, matches: sdk },
   { name: 'nonce', per: 'ip', requests: 10, windowMs: minute, matches: oneOf('nonces.create') },
   { name: 'connect', per: 'ip', requests: 10, windowMs: minute, matches: oneOf('visits.create') },
-  { name: 'signIn', per: 'ip', requests: 10, windowMs: minute, matches: oneOf(
-    'oauth.verify', 'oauth.signIn', 'walletSignIn.verify', 'emailSignIn.signIn', 'smsSignIn.signIn', 'messenger.signIn', 'frame.signIn', 'externalAuth.signIn',
-    'passkeys.signIn',
-  ) },
-  { name: 'otp', per: 'ip', requests: 3, windowMs: minute, matches: oneOf('emailSignIn.create', 'emailSignIn.retry', 'smsSignIn.create', 'smsSignIn.retry') },
+  {
+    name: 'signIn',
+    per: 'ip',
+    requests: 10,
+    windowMs: minute,
+    matches: oneOf(
+      'oauth.verify',
+      'oauth.signIn',
+      'walletSignIn.verify',
+      'emailSignIn.signIn',
+      'smsSignIn.signIn',
+      'messenger.signIn',
+      'frame.signIn',
+      'externalAuth.signIn',
+      'passkeys.signIn',
+    ),
+  },
+  {
+    name: 'otp',
+    per: 'ip',
+    requests: 3,
+    windowMs: minute,
+    matches: oneOf('emailSignIn.create', 'emailSignIn.retry', 'smsSignIn.create', 'smsSignIn.retry'),
+  },
   { name: 'admin', per: 'ip', requests: 1_500, windowMs: minute, matches: (id, path) => !sdk(id, path) },
   { name: 'admin', per: 'environment', requests: 3_000, windowMs: minute, matches: (id, path) => !sdk(id, path) },
   { name: 'bulkUsers', per: 'ip', requests: 150, windowMs: minute, matches: oneOf('users.bulkCreate') },
@@ -60,7 +82,10 @@ export function createRateLimits(clock: Clock, enabled: boolean): RateLimits {
         windows.set(key, window)
         if (++window.requests > requests) {
           const retryAfter = Math.ceil((window.endsAt - now) / 1000)
-          throw new DomainError('tooManyRequests', { message: `Too many requests. Try again in ${retryAfter} seconds.`, retryAfter })
+          throw new DomainError('tooManyRequests', {
+            message: `Too many requests. Try again in ${retryAfter} seconds.`,
+            retryAfter,
+          })
         }
       }
     },

@@ -17,7 +17,8 @@ export function replyToError(error: unknown, row: OperationRow | undefined, repo
   const shape = row?.errors[known.status] ?? 'ErrorBody'
   const write = shapes[shape]
   if (!write) throw new TypeError(`No error body is known for the shape ${shape}.`)
-  if (row && row.errors[known.status] === undefined) report(new TypeError(`${row.method} ${row.path} does not document ${known.status} (${known.code}).`))
+  if (row && row.errors[known.status] === undefined)
+    report(new TypeError(`${row.method} ${row.path} does not document ${known.status} (${known.code}).`))
   return { status: known.status, body: write(known), headers: headersOf(known) }
 }
 
@@ -31,7 +32,10 @@ function asFailure(error: unknown): DomainError | undefined {
 const shapes: Record<string, (error: DomainError) => unknown> = {
   ErrorBody: ({ message, code }) => ({ error: message, code }),
   UnprocessableEntity: ({ message, code, details }) => ({ error: message, code, payload: details.payload }),
-  ForbiddenWithErrorAndPayload: ({ message, code, details }) => ({ error: { code, message }, payload: details.payload }),
+  ForbiddenWithErrorAndPayload: ({ message, code, details }) => ({
+    error: { code, message },
+    payload: details.payload,
+  }),
   AddOriginBadRequest: ({ message, status }) => ({ error: message, status }),
   InviteConflictResponse: ({ message }) => ({ message }),
   text: ({ message }) => message,
@@ -62,9 +66,13 @@ export interface WireReply {
 export const brokenConnection: WireReply = { status: 0, headers: {}, text: null }
 
 /** Writes a reply: a string body is text unless its type says otherwise, anything else is JSON. */
-export function toWire({ status, body, chunks, headers, cookies }: Reply, extra: Readonly<Record<string, string>>): WireReply {
+export function toWire(
+  { status, body, chunks, headers, cookies }: Reply,
+  extra: Readonly<Record<string, string>>,
+): WireReply {
   const all: Record<string, string> = { 'cache-control': 'no-store', ...extra, ...headers }
-  if (body === undefined || status === 204 || status === 304) return { status, headers: all, cookies, text: null, ...(chunks && { chunks }) }
+  if (body === undefined || status === 204 || status === 304)
+    return { status, headers: all, cookies, text: null, ...(chunks && { chunks }) }
   all['content-type'] ??= typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json'
   return { status, headers: all, cookies, text: typeof body === 'string' ? body : JSON.stringify(body) }
 }

@@ -49,7 +49,8 @@ export function validate(id: OperationId, decoded: Decoded): Decoded {
 /** An invalid reply is a fault of ours: it fails loudly, and nothing is written. @throws TypeError */
 export function assertReply(id: OperationId, { success }: OperationRow, reply: Reply): void {
   if (reply.status >= 400) return
-  if (!success.includes(reply.status)) throw new TypeError(`${id} answered ${reply.status}, which its document does not name.`)
+  if (!success.includes(reply.status))
+    throw new TypeError(`${id} answered ${reply.status}, which its document does not name.`)
   assertBody(id, reply)
 }
 
@@ -59,7 +60,8 @@ export function assertRest(id: OperationId, status: number, { body }: RestOfRepl
   let schema = rests.get(status)
   if (!schema) {
     const whole = makersOf(id).replies[status]?.()
-    if (!(whole instanceof ZodObject)) throw new TypeError(`${id} answers ${status} with no object, so that no part of it can come later.`)
+    if (!(whole instanceof ZodObject))
+      throw new TypeError(`${id} answers ${status} with no object, so that no part of it can come later.`)
     rests.set(status, (schema = compile(whole.partial())))
   }
   assertFits(schema, id, { status, body })
@@ -82,12 +84,15 @@ function assertBody(id: OperationId, { status, body }: Reply): void {
 
 function assertFits(schema: z.ZodType, id: OperationId, { status, body }: Pick<Reply, 'status' | 'body'>): void {
   const result = schema.safeParse(body)
-  if (!result.success) throw new TypeError(`${id} answered ${status} with a body that breaks its schema: ${explain(result.error)}`)
+  if (!result.success)
+    throw new TypeError(`${id} answered ${status} with a body that breaks its schema: ${explain(result.error)}`)
 }
 
 /** The first few faults as a sentence: where, and what is wrong; never the value. */
 export function explain({ issues }: z.ZodError): string {
-  const faults = issues.slice(0, 3).map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+  const faults = issues
+    .slice(0, 3)
+    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
   const rest = issues.length - faults.length
   return `${faults.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
 }

@@ -5,26 +5,44 @@ import { describeEnvironmentRefusals, type RefusalCase } from '../../test/enviro
 const host = createHost()
 const wallet = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const newList = async (name = 'Early access') => (await host.call('allowlists.create', { body: { name } })).body.id
-const add = async (allowlistId: string, body: object) => (await host.call('allowlistEntries.create', { params: { allowlistId }, body })).body
-const list = async (allowlistId: string, query: object = {}) => (await host.call('allowlistEntries.list', { params: { allowlistId }, query })).body
+const add = async (allowlistId: string, body: object) =>
+  (await host.call('allowlistEntries.create', { params: { allowlistId }, body })).body
+const list = async (allowlistId: string, query: object = {}) =>
+  (await host.call('allowlistEntries.list', { params: { allowlistId }, query })).body
 const onList: RefusalCase = { params: async () => ({ allowlistId: await newList() }) }
 
 describeEnvironmentRefusals(host, {
   'allowlistEntries.list': onList,
   'allowlistEntries.create': { ...onList, body: { email: 'ada@example.com' } },
-  'allowlistEntries.delete': { params: async () => ({ allowlistEntryId: (await add(await newList(), { email: 'ada@example.com' })).id }) },
+  'allowlistEntries.delete': {
+    params: async () => ({ allowlistEntryId: (await add(await newList(), { email: 'ada@example.com' })).id }),
+  },
 })
 
 describe('allowlistEntries.create', () => {
   it('keeps each identity, e-mails and domains in lower case, and leaves empty ones out', async () => {
     const allowlistId = await newList()
     const entry = await add(allowlistId, {
-      walletPublicKey: wallet, email: 'Ada@Example.com', emailDomain: 'https://example.org/about', phoneNumber: '', alias: 'Ada, design partner',
-      discordUsername: 'ada', twitterUsername: '', farcasterFid: 7, externalUserId: 'subject 1',
+      walletPublicKey: wallet,
+      email: 'Ada@Example.com',
+      emailDomain: 'https://example.org/about',
+      phoneNumber: '',
+      alias: 'Ada, design partner',
+      discordUsername: 'ada',
+      twitterUsername: '',
+      farcasterFid: 7,
+      externalUserId: 'subject 1',
     })
     expect(entry).toEqual({
-      id: expect.any(String), allowListId: allowlistId, walletPublicKey: wallet, email: 'ada@example.com', emailDomain: 'example.org',
-      alias: 'Ada, design partner', discordUsername: 'ada', farcasterFid: 7, externalUserId: 'subject 1',
+      id: expect.any(String),
+      allowListId: allowlistId,
+      walletPublicKey: wallet,
+      email: 'ada@example.com',
+      emailDomain: 'example.org',
+      alias: 'Ada, design partner',
+      discordUsername: 'ada',
+      farcasterFid: 7,
+      externalUserId: 'subject 1',
     })
     expect(await list(allowlistId)).toEqual({ count: 1, entries: [entry] })
   })
@@ -35,13 +53,18 @@ describe('allowlistEntries.create', () => {
     ['a domain that is none', { emailDomain: 'a..example.com' }, 'invalid_email'],
   ])('refuses %s', async (_, body, code) => {
     const allowlistId = await newList()
-    expect(await host.refuse('allowlistEntries.create', { params: { allowlistId }, body })).toMatchObject({ status: 422, code })
+    expect(await host.refuse('allowlistEntries.create', { params: { allowlistId }, body })).toMatchObject({
+      status: 422,
+      code,
+    })
     expect((await list(allowlistId)).count).toBe(0)
   })
 
   it.each([0, -1, 1.5])('refuses the Farcaster id %d', async (farcasterFid) => {
     const allowlistId = await newList()
-    expect(await host.refuse('allowlistEntries.create', { params: { allowlistId }, body: { farcasterFid } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(
+      await host.refuse('allowlistEntries.create', { params: { allowlistId }, body: { farcasterFid } }),
+    ).toMatchObject({ status: 400, code: 'validation_failed' })
     expect((await list(allowlistId)).count).toBe(0)
   })
 
@@ -58,7 +81,10 @@ describe('allowlistEntries.create', () => {
   ])('refuses who is listed already by %j', async (first, second) => {
     const allowlistId = await newList()
     await add(allowlistId, first)
-    expect(await host.refuse('allowlistEntries.create', { params: { allowlistId }, body: second })).toMatchObject({ status: 422, code: 'allowlist_entry_already_exists' })
+    expect(await host.refuse('allowlistEntries.create', { params: { allowlistId }, body: second })).toMatchObject({
+      status: 422,
+      code: 'allowlist_entry_already_exists',
+    })
     expect((await list(allowlistId)).count).toBe(1)
     expect((await add(await newList('Another list'), second)).id).toEqual(expect.any(String))
   })
@@ -67,7 +93,12 @@ describe('allowlistEntries.create', () => {
 describe('allowlistEntries.list', () => {
   it('pages in any declared order, nulls first, and counts all', async () => {
     const allowlistId = await newList()
-    for (const [alias, email] of [['Carl', 'b@example.com'], ['Ada', 'c@example.com'], ['Bea', 'a@example.com']]) await add(allowlistId, { alias, email })
+    for (const [alias, email] of [
+      ['Carl', 'b@example.com'],
+      ['Ada', 'c@example.com'],
+      ['Bea', 'a@example.com'],
+    ])
+      await add(allowlistId, { alias, email })
     await add(allowlistId, { walletPublicKey: wallet })
     const aliases = async (query: object) => (await list(allowlistId, query)).entries?.map(({ alias }) => alias)
     expect(await aliases({})).toEqual(['Carl', 'Ada', 'Bea', undefined])
@@ -84,16 +115,29 @@ describe('allowlistEntries.list', () => {
     await add(allowlistId, { alias: 'Treasury', walletPublicKey: wallet })
     await add(allowlistId, { email: 'ada@example.com' })
     await add(allowlistId, { discordUsername: 'treasury' })
-    const found = async (query: string) => (await list(allowlistId, { query })).entries?.map(({ alias, email }) => alias ?? email)
+    const found = async (query: string) =>
+      (await list(allowlistId, { query })).entries?.map(({ alias, email }) => alias ?? email)
     expect(await found('TREAS')).toEqual(['Treasury'])
     expect(await found('8BA1F')).toEqual(['Treasury'])
     expect(await found('@Example')).toEqual(['ada@example.com'])
-    expect(await list(allowlistId, { query: 'e', limit: 1 })).toMatchObject({ count: 2, entries: [{ alias: 'Treasury' }] })
+    expect(await list(allowlistId, { query: 'e', limit: 1 })).toMatchObject({
+      count: 2,
+      entries: [{ alias: 'Treasury' }],
+    })
     expect(await found('nobody')).toEqual([])
   })
 
-  it.each([{ orderBy: 'discordUsername-asc' }, { orderBy: 'alias' }, { offset: -1 }, { limit: 0 }, { limit: 101 }, { limit: 'x' }])('refuses %j', async (query) => {
-    expect(await host.refuse('allowlistEntries.list', { params: { allowlistId: await newList() }, query })).toMatchObject({ status: 400, code: 'validation_failed' })
+  it.each([
+    { orderBy: 'discordUsername-asc' },
+    { orderBy: 'alias' },
+    { offset: -1 },
+    { limit: 0 },
+    { limit: 101 },
+    { limit: 'x' },
+  ])('refuses %j', async (query) => {
+    expect(
+      await host.refuse('allowlistEntries.list', { params: { allowlistId: await newList() }, query }),
+    ).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 })
 

@@ -13,7 +13,9 @@ export const allowlistEntries = {
     return { status: 201, body: presentAllowlistEntry(createAllowlistEntry(backend, list, body)) }
   },
   delete({ params, caller, backend }) {
-    backend.store.allowlistEntries.delete(reachable(caller, backend.store.allowlistEntries.get(params.allowlistEntryId)).id)
+    backend.store.allowlistEntries.delete(
+      reachable(caller, backend.store.allowlistEntries.get(params.allowlistEntryId)).id,
+    )
     return { status: 204 }
   },
 } satisfies ResourceOperations<'allowlistEntries'>

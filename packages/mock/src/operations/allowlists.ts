@@ -1,10 +1,20 @@
-import { createAllowlist, deleteAllowlist, disableAllowlist, enableAllowlist, presentAllowlist, updateAllowlist } from '../domain/allowlists.ts'
+import {
+  createAllowlist,
+  deleteAllowlist,
+  disableAllowlist,
+  enableAllowlist,
+  presentAllowlist,
+  updateAllowlist,
+} from '../domain/allowlists.ts'
 import { reachable } from '../domain/callers.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const allowlists = {
   list({ params, backend }) {
-    return { status: 200, body: [...backend.store.allowlists.scan('byEnvironment', [params.environmentId])].map(presentAllowlist) }
+    return {
+      status: 200,
+      body: [...backend.store.allowlists.scan('byEnvironment', [params.environmentId])].map(presentAllowlist),
+    }
   },
   create({ params, body, backend }) {
     return { status: 201, body: presentAllowlist(createAllowlist(backend, params.environmentId, body)) }

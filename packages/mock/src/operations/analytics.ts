@@ -9,7 +9,10 @@ export const analytics = {
     return { status: 200, body: engagementOf(backend, params.environmentId, readRange(query)) }
   },
   getOverview({ params, query, backend }) {
-    return { status: 200, body: overviewOf(backend, params.environmentId, { range: readRange(query), granularity: query.granularity }) }
+    return {
+      status: 200,
+      body: overviewOf(backend, params.environmentId, { range: readRange(query), granularity: query.granularity }),
+    }
   },
   getTopline({ params, query, backend }) {
     return { status: 200, body: totalsOf(backend, params.environmentId, readRange(query)) }
@@ -22,6 +25,9 @@ export const analytics = {
     return { status: 200, body: counts.map(({ name, count }) => ({ walletName: name, count })) }
   },
   getWalletsBreakdown({ params, query, backend }) {
-    return { status: 200, body: walletsBreakdownOf(backend, params.environmentId, { range: readRange(query), chain: query.chain }) }
+    return {
+      status: 200,
+      body: walletsBreakdownOf(backend, params.environmentId, { range: readRange(query), chain: query.chain }),
+    }
   },
 } satisfies ResourceOperations<'analytics'>

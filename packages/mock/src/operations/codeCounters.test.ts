@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { type CodeProof, phones, requestEmailCode, requestSmsCode, signInByEmail, signInBySms, wrongCode } from '../../test/oneTimeCodes.ts'
+import {
+  type CodeProof,
+  phones,
+  requestEmailCode,
+  requestSmsCode,
+  signInByEmail,
+  signInBySms,
+  wrongCode,
+} from '../../test/oneTimeCodes.ts'
 import { signInByOAuth } from '../../test/oauthRoundTrip.ts'
 
 const host = createHost()
@@ -12,10 +20,16 @@ beforeEach(async () => {
 })
 
 /** Enters wrong codes for a sign-in. @returns How many were counted. */
-async function guess(operation: 'emailSignIn.signIn' | 'smsSignIn.signIn', { verificationUUID, verificationToken }: CodeProof, times: number): Promise<number> {
+async function guess(
+  operation: 'emailSignIn.signIn' | 'smsSignIn.signIn',
+  { verificationUUID, verificationToken }: CodeProof,
+  times: number,
+): Promise<number> {
   let counted = 0
   for (let i = 0; i < times; i++) {
-    const { code } = await host.refuse(operation, { body: { verificationUUID, verificationToken: wrongCode(verificationToken) } })
+    const { code } = await host.refuse(operation, {
+      body: { verificationUUID, verificationToken: wrongCode(verificationToken) },
+    })
     if (code?.startsWith('wrong_')) counted++
   }
   return counted
@@ -30,12 +44,21 @@ const sessionOf = async (email: string) => {
 const endings: Record<string, (mallory: { id: string; token: string }) => Promise<unknown>> = {
   'deletes the own user': ({ token }) => host.call('profile.delete', { token }),
   'has a server delete the user': ({ id }) => host.call('users.delete', { params: { userId: id } }),
-  'moves the address of that user to another one': async () => host.call('emailSignIn.verify', { token: (await sessionOf('keeper@example.com')).token, body: await requestEmailCode(host, 'mallory@example.com') }),
+  'moves the address of that user to another one': async () =>
+    host.call('emailSignIn.verify', {
+      token: (await sessionOf('keeper@example.com')).token,
+      body: await requestEmailCode(host, 'mallory@example.com'),
+    }),
   async 'merges the user into another one'({ id }) {
     await host.mock.create.wallet(id, {})
     const { token } = await sessionOf('keeper@example.com')
-    expect(await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'mallory@example.com') })).toMatchObject({ code: 'merge_accounts_confirmation' })
-    await host.call('profile.resolveMerge', { token, body: { mergeUserResolutions: [{ userId: id, fieldKey: 'email', type: 'standard' }] } })
+    expect(
+      await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'mallory@example.com') }),
+    ).toMatchObject({ code: 'merge_accounts_confirmation' })
+    await host.call('profile.resolveMerge', {
+      token,
+      body: { mergeUserResolutions: [{ userId: id, fieldKey: 'email', type: 'standard' }] },
+    })
   },
 }
 
@@ -47,7 +70,10 @@ describe('whoever begins a change to the address of somebody else', () => {
     await host.call('profile.update', { token: mallory.token, body: { email: victim } })
     await endings[ending]?.(mallory)
     expect(await guess('emailSignIn.signIn', await requestEmailCode(host, victim), 5)).toBe(1)
-    expect(await host.refuse('emailSignIn.create', { body: { email: victim } })).toMatchObject({ status: 422, code: 'too_many_email_verification_attempts' })
+    expect(await host.refuse('emailSignIn.create', { body: { email: victim } })).toMatchObject({
+      status: 422,
+      code: 'too_many_email_verification_attempts',
+    })
   })
 
   it('gets no more messages sent by that', async () => {
@@ -58,7 +84,9 @@ describe('whoever begins a change to the address of somebody else', () => {
     }
     expect(host.mock.outbox.email.list(victim)).toHaveLength(5)
     const { token } = await sessionOf('mallory@example.com')
-    expect(await host.refuse('profile.update', { token, body: { email: victim } })).toMatchObject({ code: 'too_many_email_verification_attempts' })
+    expect(await host.refuse('profile.update', { token, body: { email: victim } })).toMatchObject({
+      code: 'too_many_email_verification_attempts',
+    })
     await host.mock.clock.advance({ hours: 1 })
     expect((await signInByEmail(host, victim)).body.user.email).toBe(victim)
   })
@@ -74,13 +102,18 @@ describe('whoever begins a change to the address of somebody else', () => {
   it('has a code that is worth nothing once the user is gone, and leaves no trace of the user', async () => {
     const mallory = await sessionOf('mallory@example.com')
     const { body } = await host.call('profile.update', { token: mallory.token, body: { email: victim } })
-    const proof = { verificationUUID: body.emailVerification?.verificationUUID ?? '', verificationToken: host.mock.outbox.email.last(victim)?.code ?? '' }
+    const proof = {
+      verificationUUID: body.emailVerification?.verificationUUID ?? '',
+      verificationToken: host.mock.outbox.email.last(victim)?.code ?? '',
+    }
     await host.call('profile.delete', { token: mallory.token })
     const other = await sessionOf('other@example.com')
     const invalid = { status: 422, code: 'invalid_email_verification' }
     expect(await host.refuse('emailSignIn.verify', { token: other.token, body: proof })).toMatchObject(invalid)
     expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject(invalid)
-    expect(await host.refuse('emailSignIn.retry', { body: { verificationUUID: proof.verificationUUID, email: victim } })).toMatchObject(invalid)
+    expect(
+      await host.refuse('emailSignIn.retry', { body: { verificationUUID: proof.verificationUUID, email: victim } }),
+    ).toMatchObject(invalid)
     expect(JSON.stringify(host.mock.export().tables.verifications)).not.toContain(mallory.id)
   })
 })
@@ -92,14 +125,23 @@ describe('the wrong codes of an address', () => {
     const { body } = await host.call('profile.update', { token: mallory.token, body: { email: victim } })
     const verificationUUID = body.emailVerification?.verificationUUID ?? ''
     const code = host.mock.outbox.email.last(victim)?.code ?? ''
-    for (let i = 0; i < 3; i++) await host.refuse('emailSignIn.verify', { token: mallory.token, body: { verificationUUID, verificationToken: wrongCode(code) } })
+    for (let i = 0; i < 3; i++)
+      await host.refuse('emailSignIn.verify', {
+        token: mallory.token,
+        body: { verificationUUID, verificationToken: wrongCode(code) },
+      })
     await host.mock.idp.google?.addUser({ accountId: 'g-1', email: victim, emailVerified: true })
     await signInByOAuth(host, { email: victim })
-    expect(await host.refuse('emailSignIn.verify', { token: mallory.token, body: { verificationUUID, verificationToken: code } })).toMatchObject({ code: 'invalid_email_verification' })
+    expect(
+      await host.refuse('emailSignIn.verify', {
+        token: mallory.token,
+        body: { verificationUUID, verificationToken: code },
+      }),
+    ).toMatchObject({ code: 'invalid_email_verification' })
     expect(await guess('emailSignIn.signIn', await requestEmailCode(host, victim), 5)).toBe(2)
   })
 
-  it('begin anew after a success, which is the owner\'s', async () => {
+  it("begin anew after a success, which is the owner's", async () => {
     expect(await guess('emailSignIn.signIn', await requestEmailCode(host, victim), 4)).toBe(4)
     await signInByEmail(host, victim)
     expect(await guess('emailSignIn.signIn', await requestEmailCode(host, victim), 4)).toBe(4)

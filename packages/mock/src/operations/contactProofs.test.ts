@@ -16,14 +16,19 @@ beforeEach(async () => {
   await enableMfa(host, { actions: [{ action: 'user.update', required: true }] })
   userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
   token = (await host.mock.signIn(userId)).token
-  ;({ body: { secret } } = await host.call('mfaDevices.createTotp', { token }))
+  ;({
+    body: { secret },
+  } = await host.call('mfaDevices.createTotp', { token }))
   await host.call('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: host.mock.totpCode(secret) } })
 })
 
 /** A proof of the second factor that serves once, in the session that goes on with it. */
 async function proofOnce() {
   await host.mock.clock.advance({ minutes: 1 })
-  const { body } = await host.call('mfa.authenticateTotp', { token, body: { code: host.mock.totpCode(secret), createMfaToken: { singleUse: true } } })
+  const { body } = await host.call('mfa.authenticateTotp', {
+    token,
+    body: { code: host.mock.totpCode(secret), createMfaToken: { singleUse: true } },
+  })
   return { token: String(body.jwt), headers: { 'x-mfa-auth-token': String(body.mfaToken) } }
 }
 
@@ -36,7 +41,9 @@ describe.each(cases)('%s, where the settings ask for a second factor on a change
   it('adds nothing without a proof, or with a bad one, and leaves the code usable', async () => {
     const body = await request()
     expect(await host.refuse(id, { token, body })).toMatchObject(mfaRequired)
-    expect(await host.refuse(id, { token, body, headers: { 'x-mfa-auth-token': 'x'.repeat(43) } })).toMatchObject({ status: 401 })
+    expect(await host.refuse(id, { token, body, headers: { 'x-mfa-auth-token': 'x'.repeat(43) } })).toMatchObject({
+      status: 401,
+    })
     expect((await host.call('profile.get', { token })).body.verifiedCredentials).toHaveLength(1)
     const proof = await proofOnce()
     expect((await host.call(id, { ...proof, body })).body.user.verifiedCredentials).toHaveLength(2)
@@ -58,12 +65,17 @@ describe.each(cases)('%s, where the settings ask for a second factor on a change
     await host.call(id, { token: session.token, body: await request() })
     await host.mock.create.wallet(other.id)
     const proof = await proofOnce()
-    expect(await host.refuse(id, { ...proof, body: await request() })).toMatchObject({ status: 422, code: 'merge_accounts_confirmation' })
+    expect(await host.refuse(id, { ...proof, body: await request() })).toMatchObject({
+      status: 422,
+      code: 'merge_accounts_confirmation',
+    })
     expect((await host.call('profile.update', { ...proof, body: { firstName: 'Ada' } })).status).toBe(200)
   })
 
   it('asks nobody who has no second factor', async () => {
     const other = await host.mock.signIn(await host.mock.create.user({ email: 'grace@example.com' }))
-    expect((await host.call(id, { token: other.token, body: await request() })).body.user.verifiedCredentials).toHaveLength(2)
+    expect(
+      (await host.call(id, { token: other.token, body: await request() })).body.user.verifiedCredentials,
+    ).toHaveLength(2)
   })
 })

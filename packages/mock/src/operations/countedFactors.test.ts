@@ -53,18 +53,26 @@ describe('a passkey that signs in, of somebody who has no other second factor', 
 
   it('is deleted and unlinked with a proof of it only', async () => {
     const body = await unlinking(token)
-    expect(await host.refuse('passkeys.delete', { token, body: { passkeyId: await passkeyId(token) } })).toMatchObject(mfaRequired)
+    expect(await host.refuse('passkeys.delete', { token, body: { passkeyId: await passkeyId(token) } })).toMatchObject(
+      mfaRequired,
+    )
     expect(await host.refuse('walletSignIn.unlink', { token, body })).toMatchObject(mfaRequired)
     const session = await proved(token)
-    expect((await host.call('walletSignIn.unlink', { token: session.token, body })).body.user?.verifiedCredentials).toMatchObject([{ format: 'email' }])
+    expect(
+      (await host.call('walletSignIn.unlink', { token: session.token, body })).body.user?.verifiedCredentials,
+    ).toMatchObject([{ format: 'email' }])
     expect(await count(session.token)).toBe(0)
   })
 
   it('stays where a second factor is required, whichever way it is to go', async () => {
     await enableMfa(host, { required: true })
     const session = await proved(token)
-    expect(await host.refuse('passkeys.delete', { ...session, body: { passkeyId: await passkeyId(session.token) } })).toMatchObject(badRequest)
-    expect(await host.refuse('walletSignIn.unlink', { token: session.token, body: await unlinking(session.token) })).toMatchObject(badRequest)
+    expect(
+      await host.refuse('passkeys.delete', { ...session, body: { passkeyId: await passkeyId(session.token) } }),
+    ).toMatchObject(badRequest)
+    expect(
+      await host.refuse('walletSignIn.unlink', { token: session.token, body: await unlinking(session.token) }),
+    ).toMatchObject(badRequest)
     expect(await count(session.token)).toBe(1)
     expect(await unlinking(session.token)).toEqual({ verifiedCredentialId: expect.any(String) })
   })
@@ -84,7 +92,14 @@ describe('a passkey that signs in, of somebody who has no other second factor', 
     await enableMfa(host, { required: true, availableMethods: ['passkey', 'totp'] })
     const session = await proved(token)
     await enableMfa(host, { availableMethods: ['totp'] })
-    expect((await host.call('passkeys.delete', { token: session.token, body: { passkeyId: await passkeyId(session.token) } })).status).toBe(204)
+    expect(
+      (
+        await host.call('passkeys.delete', {
+          token: session.token,
+          body: { passkeyId: await passkeyId(session.token) },
+        })
+      ).status,
+    ).toBe(204)
   })
 })
 
@@ -93,7 +108,9 @@ describe('mfaDevices.delete where a second factor is required', () => {
     await enableMfa(host, { required: true })
     const app = await host.mock.create.totp(userId)
     const session = await proved(token)
-    expect((await host.call('mfaDevices.delete', { ...session, params: { mfaDeviceId: app.deviceId } })).status).toBe(204)
+    expect((await host.call('mfaDevices.delete', { ...session, params: { mfaDeviceId: app.deviceId } })).status).toBe(
+      204,
+    )
     expect((await host.call('mfa.listRecoveryCodes', { token: session.token })).body.count).toBe(0)
     expect((await host.mock.signIn(userId)).user.scope).toBe('requiresAdditionalAuth')
   })
@@ -115,9 +132,18 @@ describe('unlinking the credential of a passkey that is a second factor only', (
     const { token: session } = await proved(token)
     const { body: begun } = await host.call('mfaDevices.createPasskey', { token: session, ...page })
     const attestation = await host.mock.authenticator().create(begun.registration, { origin: appOrigin })
-    const { body: reply } = await host.call('mfaDevices.verifyPasskey', { token: session, body: { id: begun.id, attestation }, ...page })
-    const credential = reply.user.verifiedCredentials.find(({ format, signInEnabled }) => format === 'passkey' && !signInEnabled)
-    const { body } = await host.call('walletSignIn.unlink', { token: reply.jwt, body: { verifiedCredentialId: credential?.id } })
+    const { body: reply } = await host.call('mfaDevices.verifyPasskey', {
+      token: session,
+      body: { id: begun.id, attestation },
+      ...page,
+    })
+    const credential = reply.user.verifiedCredentials.find(
+      ({ format, signInEnabled }) => format === 'passkey' && !signInEnabled,
+    )
+    const { body } = await host.call('walletSignIn.unlink', {
+      token: reply.jwt,
+      body: { verifiedCredentialId: credential?.id },
+    })
     expect(body.user.verifiedCredentials.map(({ id }) => id)).not.toContain(credential?.id)
     expect(await count(body.jwt ?? '')).toBe(1)
     expect((await host.call('mfaDevices.list', { token: body.jwt })).body.devices).toEqual([])

@@ -3,13 +3,19 @@ import { createHost } from '#host'
 
 const host = createHost()
 const body = { name: 'Employee number', enabled: true, required: false, fieldType: 'text', position: 0 }
-const create = async (change: object = {}) => (await host.call('customFields.create', { body: { ...body, ...change } })).body
-const update = async (customFieldId: string, change: object = {}) => (await host.call('customFields.update', { params: { customFieldId }, body: { ...body, ...change } })).body
+const create = async (change: object = {}) =>
+  (await host.call('customFields.create', { body: { ...body, ...change } })).body
+const update = async (customFieldId: string, change: object = {}) =>
+  (await host.call('customFields.update', { params: { customFieldId }, body: { ...body, ...change } })).body
 const refuseUpdate = async (customFieldId: string, change: object) => {
-  const { status, code } = await host.refuse('customFields.update', { params: { customFieldId }, body: { ...body, ...change } })
+  const { status, code } = await host.refuse('customFields.update', {
+    params: { customFieldId },
+    body: { ...body, ...change },
+  })
   return [status, code]
 }
-const newUser = async (metadata: Record<string, unknown>) => (await host.mock.create.user({ metadata, email: `user${++count}@example.com` })).id
+const newUser = async (metadata: Record<string, unknown>) =>
+  (await host.mock.create.user({ metadata, email: `user${++count}@example.com` })).id
 let count = 0
 const missing = async (userId: string) => (await host.mock.signIn(userId)).user.missingFields?.map(({ name }) => name)
 
@@ -22,7 +28,9 @@ describe('customFields.update', () => {
     expect((await host.call('customFields.get', { params: { customFieldId: id } })).body).toEqual(field)
     expect((await host.call('customFields.list')).body).toEqual([field])
     const { settings, updatedAt } = (await host.call('environments.get')).body
-    expect(settings?.customFields).toMatchObject([{ name: 'Staff number', label: 'Staff number', unique: false, position: 3 }])
+    expect(settings?.customFields).toMatchObject([
+      { name: 'Staff number', label: 'Staff number', unique: false, position: 3 },
+    ])
     expect(updatedAt).toBe('2026-01-15T09:30:01.000Z')
     await newUser({ employeeNumber: 'X' })
   })
@@ -51,7 +59,11 @@ describe('customFields.update', () => {
   it.each([
     ['the name of another field', { name: 'Shoe size' }, 'custom_field_not_unique'],
     ['a pattern that does not compile', { validationRules: { regex: '(' } }, 'invalid_regex'],
-    ['options that are alike', { fieldType: 'select', validationRules: { validOptions: [{ label: 'x' }, { label: 'x' }] } }, 'repeated_options'],
+    [
+      'options that are alike',
+      { fieldType: 'select', validationRules: { validOptions: [{ label: 'x' }, { label: 'x' }] } },
+      'repeated_options',
+    ],
     ['a position before the first', { position: -1 }, 'invalid_position'],
   ])('refuses %s and changes nothing', async (_, change, code) => {
     await create({ name: 'Shoe size' })
@@ -66,7 +78,9 @@ describe('customFields.update', () => {
     await update(id, { validationRules: { regex: '^E' } })
     expect((await host.call('users.get', { params: { userId } })).body.user?.metadata).toEqual({ employeeNumber: 'X' })
     const refused = { status: 422, code: 'invalid_metadata_value' }
-    expect(await host.refuse('users.update', { params: { userId }, body: { metadata: { employeeNumber: 'Y' } } })).toMatchObject(refused)
+    expect(
+      await host.refuse('users.update', { params: { userId }, body: { metadata: { employeeNumber: 'Y' } } }),
+    ).toMatchObject(refused)
     await host.call('users.update', { params: { userId }, body: { metadata: { employeeNumber: 'E1' } } })
   })
 
@@ -91,7 +105,9 @@ describe('customFields.update', () => {
     expect(await refuseUpdate(id, unique)).toEqual([422, 'custom_field_data_not_unique'])
     await host.call('users.update', { params: { userId: second }, body: { metadata: { employeeNumber: 'E2' } } })
     await update(id, unique)
-    expect(await host.refuse('users.update', { params: { userId: second }, body: { metadata: { employeeNumber: 'E1' } } })).toMatchObject({ status: 422, code: 'custom_field_data_not_unique' })
+    expect(
+      await host.refuse('users.update', { params: { userId: second }, body: { metadata: { employeeNumber: 'E1' } } }),
+    ).toMatchObject({ status: 422, code: 'custom_field_data_not_unique' })
   })
 })
 
@@ -99,14 +115,25 @@ describe('customFields.delete', () => {
   it('leaves the values in the metadata, where a new field finds them', async () => {
     const { id } = await create({ validationRules: { regex: '^E' } })
     const userIds = [await newUser({ employeeNumber: 'E1' }), await newUser({ employeeNumber: 'E1' })]
-    expect(await host.send('customFields.delete', { params: { customFieldId: id } })).toMatchObject({ status: 204, body: undefined })
-    expect(await host.refuse('customFields.get', { params: { customFieldId: id } })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await host.send('customFields.delete', { params: { customFieldId: id } })).toMatchObject({
+      status: 204,
+      body: undefined,
+    })
+    expect(await host.refuse('customFields.get', { params: { customFieldId: id } })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
     expect((await host.call('customFields.list')).body).toEqual([])
     expect((await host.call('sdkSettings.get')).body.customFields).toEqual([])
-    for (const userId of userIds) expect((await host.call('users.get', { params: { userId } })).body.user?.metadata).toEqual({ employeeNumber: 'E1' })
+    for (const userId of userIds)
+      expect((await host.call('users.get', { params: { userId } })).body.user?.metadata).toEqual({
+        employeeNumber: 'E1',
+      })
     await newUser({ employeeNumber: 'X' })
     const refused = { status: 422, code: 'custom_field_data_not_unique' }
-    expect(await host.refuse('customFields.create', { body: { ...body, validationRules: { unique: true } } })).toMatchObject(refused)
+    expect(
+      await host.refuse('customFields.create', { body: { ...body, validationRules: { unique: true } } }),
+    ).toMatchObject(refused)
     expect((await create()).key).toBe('employeeNumber')
   })
 })

@@ -4,8 +4,10 @@ import { describeEnvironmentRefusals, type RefusalCase } from '../../test/enviro
 
 const host = createHost()
 const body = { name: 'Employee number', enabled: true, required: false, fieldType: 'text', position: 0 }
-const create = async (change: object = {}) => (await host.call('customFields.create', { body: { ...body, ...change } })).body
-const newUser = async (metadata: object) => (await host.call('users.create', { body: { metadata } })).body.user?.id as string
+const create = async (change: object = {}) =>
+  (await host.call('customFields.create', { body: { ...body, ...change } })).body
+const newUser = async (metadata: object) =>
+  (await host.call('users.create', { body: { metadata } })).body.user?.id as string
 const refusal = async (metadata: object) => {
   const { status, code } = await host.refuse('users.create', { body: { metadata } })
   return [status, code]
@@ -14,7 +16,11 @@ const refusal = async (metadata: object) => {
 const onField: RefusalCase = { params: async () => ({ customFieldId: (await create({ name: 'Shoe size' })).id }) }
 
 describeEnvironmentRefusals(host, {
-  'customFields.list': {}, 'customFields.create': { body }, 'customFields.get': onField, 'customFields.update': { ...onField, body }, 'customFields.delete': onField,
+  'customFields.list': {},
+  'customFields.create': { body },
+  'customFields.get': onField,
+  'customFields.update': { ...onField, body },
+  'customFields.delete': onField,
 })
 
 describe('customFields.create', () => {
@@ -22,23 +28,45 @@ describe('customFields.create', () => {
     await host.mock.clock.advance(1000)
     const field = await create({ validationRules: { unique: true, regex: '^E[0-9]{5}$' }, required: true })
     const { live } = host.mock.defaults.environments
-    expect(field).toEqual({ id: expect.any(String), key: 'employeeNumber', ...body, required: true, validationRules: { unique: true, regex: '^E[0-9]{5}$' } })
+    expect(field).toEqual({
+      id: expect.any(String),
+      key: 'employeeNumber',
+      ...body,
+      required: true,
+      validationRules: { unique: true, regex: '^E[0-9]{5}$' },
+    })
     expect((await host.call('customFields.list')).body).toEqual([field])
-    expect((await host.call('customFields.list', { params: { environmentId: live.id }, token: live.token })).body).toEqual([])
+    expect(
+      (await host.call('customFields.list', { params: { environmentId: live.id }, token: live.token })).body,
+    ).toEqual([])
     const { settings, updatedAt } = (await host.call('environments.get')).body
-    expect(settings?.customFields).toMatchObject([{ label: 'Employee number', type: 'custom', required: true, unique: true, validationType: 'text' }])
+    expect(settings?.customFields).toMatchObject([
+      { label: 'Employee number', type: 'custom', required: true, unique: true, validationType: 'text' },
+    ])
     expect(updatedAt).toBe('2026-01-15T09:30:01.000Z')
   })
 
   it.each([
-    ['T-shirt size', 'tShirtSize'], ['ID', 'id'], ['Größe in cm', 'größeInCm'], ['2nd name', '2ndName'], ['VAT number!', 'vatNumber'], ['???', 'field'],
-    ['constructor', 'constructorField'], ['__proto__', 'proto'],
+    ['T-shirt size', 'tShirtSize'],
+    ['ID', 'id'],
+    ['Größe in cm', 'größeInCm'],
+    ['2nd name', '2ndName'],
+    ['VAT number!', 'vatNumber'],
+    ['???', 'field'],
+    ['constructor', 'constructorField'],
+    ['__proto__', 'proto'],
   ])('derives the key of %s', async (name, key) => {
     expect((await create({ name })).key).toBe(key)
   })
 
   it('orders by position, ties by id', async () => {
-    for (const [name, position] of [['A', 2], ['B', 0], ['C', 2], ['D', 1]]) await create({ name, position })
+    for (const [name, position] of [
+      ['A', 2],
+      ['B', 0],
+      ['C', 2],
+      ['D', 1],
+    ])
+      await create({ name, position })
     expect((await host.call('customFields.list')).body.map(({ name }) => name)).toEqual(['B', 'D', 'A', 'C'])
   })
 
@@ -46,18 +74,44 @@ describe('customFields.create', () => {
     ['a key that is taken', { name: 'employee-Number' }, 'custom_field_not_unique'],
     ['a pattern that does not compile', { name: 'A', validationRules: { regex: '(' } }, 'invalid_regex'],
     ['a pattern that looks ahead', { name: 'A', validationRules: { regex: '(?=a)b' } }, 'invalid_regex'],
-    ['a pattern that looks back at what it found', { name: 'A', validationRules: { regex: '(a)\\1' } }, 'invalid_regex'],
-    ['options with the same label', { name: 'A', validationRules: { validOptions: [{ label: 'x', key: 'a' }, { label: 'x', key: 'b' }] } }, 'repeated_options'],
-    ['options with the same key', { name: 'A', validationRules: { validOptions: [{ label: 'x' }, { label: 'y', key: 'x' }] } }, 'repeated_options'],
+    [
+      'a pattern that looks back at what it found',
+      { name: 'A', validationRules: { regex: '(a)\\1' } },
+      'invalid_regex',
+    ],
+    [
+      'options with the same label',
+      {
+        name: 'A',
+        validationRules: {
+          validOptions: [
+            { label: 'x', key: 'a' },
+            { label: 'x', key: 'b' },
+          ],
+        },
+      },
+      'repeated_options',
+    ],
+    [
+      'options with the same key',
+      { name: 'A', validationRules: { validOptions: [{ label: 'x' }, { label: 'y', key: 'x' }] } },
+      'repeated_options',
+    ],
     ['a position before the first', { name: 'A', position: -1 }, 'invalid_position'],
   ])('refuses %s and keeps nothing', async (_, change, code) => {
     await create()
-    expect(await host.refuse('customFields.create', { body: { ...body, ...change } })).toMatchObject({ status: 422, code })
+    expect(await host.refuse('customFields.create', { body: { ...body, ...change } })).toMatchObject({
+      status: 422,
+      code,
+    })
     expect((await host.call('customFields.list')).body).toHaveLength(1)
   })
 
   it('refuses a field without a type', async () => {
-    expect(await host.refuse('customFields.create', { body: { ...body, fieldType: undefined } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('customFields.create', { body: { ...body, fieldType: undefined } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })
 
@@ -66,7 +120,8 @@ describe('values of custom fields', () => {
     await create({ validationRules: { regex: '^E[0-9]{5}$' } })
     await newUser({ employeeNumber: 'E12345' })
     await newUser({ employeeNumber: '', anythingElse: 5 })
-    for (const employeeNumber of ['E1234', 12345, ['E12345']]) expect(await refusal({ employeeNumber })).toEqual([422, 'invalid_metadata_value'])
+    for (const employeeNumber of ['E1234', 12345, ['E12345']])
+      expect(await refusal({ employeeNumber })).toEqual([422, 'invalid_metadata_value'])
   })
 
   it('are checked in linear time, whatever the pattern', async () => {
@@ -75,10 +130,15 @@ describe('values of custom fields', () => {
   })
 
   it('are one of the options of a select, by its key or else its label', async () => {
-    await create({ name: 'Colour', fieldType: 'select', validationRules: { validOptions: [{ label: 'Blue', key: 'b' }, { label: 'Green' }] } })
+    await create({
+      name: 'Colour',
+      fieldType: 'select',
+      validationRules: { validOptions: [{ label: 'Blue', key: 'b' }, { label: 'Green' }] },
+    })
     await newUser({ colour: 'b' })
     await newUser({ colour: 'Green' })
-    for (const colour of ['Blue', 'Red', true]) expect(await refusal({ colour })).toEqual([422, 'invalid_metadata_value'])
+    for (const colour of ['Blue', 'Red', true])
+      expect(await refusal({ colour })).toEqual([422, 'invalid_metadata_value'])
   })
 
   it('are true or false for a checkbox, and never unique', async () => {
@@ -94,7 +154,9 @@ describe('values of custom fields', () => {
     expect(await refusal({ employeeNumber: 'E1' })).toEqual([422, 'custom_field_data_not_unique'])
     await host.call('users.update', { params: { userId }, body: { metadata: { employeeNumber: 'E1', other: 1 } } })
     const second = await newUser({ employeeNumber: 'E2' })
-    expect(await host.refuse('users.update', { params: { userId: second }, body: { metadata: { employeeNumber: 'E1' } } })).toMatchObject({ status: 422, code: 'custom_field_data_not_unique' })
+    expect(
+      await host.refuse('users.update', { params: { userId: second }, body: { metadata: { employeeNumber: 'E1' } } }),
+    ).toMatchObject({ status: 422, code: 'custom_field_data_not_unique' })
     await host.call('users.delete', { params: { userId } })
     await host.call('users.update', { params: { userId: second }, body: { metadata: { employeeNumber: 'E1' } } })
   })
@@ -104,6 +166,10 @@ describe('values of custom fields', () => {
     await newUser({ employeeNumber: 'X' })
     await create({ name: 'Code', validationRules: { regex: '^E' } })
     const { live } = host.mock.defaults.environments
-    await host.call('users.create', { params: { environmentId: live.id }, token: live.token, body: { metadata: { code: 'X' } } })
+    await host.call('users.create', {
+      params: { environmentId: live.id },
+      token: live.token,
+      body: { metadata: { code: 'X' } },
+    })
   })
 })

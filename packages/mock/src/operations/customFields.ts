@@ -1,5 +1,11 @@
 import { reachable } from '../domain/callers.ts'
-import { createCustomField, customFieldsOf, deleteCustomField, presentCustomField, updateCustomField } from '../domain/customFields.ts'
+import {
+  createCustomField,
+  customFieldsOf,
+  deleteCustomField,
+  presentCustomField,
+  updateCustomField,
+} from '../domain/customFields.ts'
 import { touchEnvironment } from '../domain/environments.ts'
 import { withRegex } from '../domain/regex.ts'
 import type { ResourceOperations } from './operation.ts'
@@ -16,7 +22,10 @@ export const customFields = {
     })
   },
   get({ params, caller, backend }) {
-    return { status: 200, body: presentCustomField(reachable(caller, backend.store.customFields.get(params.customFieldId))) }
+    return {
+      status: 200,
+      body: presentCustomField(reachable(caller, backend.store.customFields.get(params.customFieldId))),
+    }
   },
   update({ params, body, caller, backend }) {
     return withRegex(() => {

@@ -4,7 +4,8 @@ import { describeEnvironmentRefusals } from '../../test/environmentRefusals.ts'
 
 const host = createHost()
 const body = { hostname: 'AUTH.example.COM', usage: 'cookies' }
-const create = async (change: object = {}) => (await host.call('customHostnames.create', { body: { ...body, ...change } })).body
+const create = async (change: object = {}) =>
+  (await host.call('customHostnames.create', { body: { ...body, ...change } })).body
 const only = async () => {
   const { customHostnames } = (await host.call('customHostnames.list')).body
   expect(customHostnames).toHaveLength(1)
@@ -21,36 +22,68 @@ describe('customHostnames.create', () => {
   it('begins pending, in lower case, with the records to publish', async () => {
     const hostname = await create()
     expect(hostname).toEqual({
-      id: expect.any(String), hostname: 'auth.example.com', usage: 'cookies', status: 'pending',
+      id: expect.any(String),
+      hostname: 'auth.example.com',
+      usage: 'cookies',
+      status: 'pending',
       verificationRecords: [
-        { dnsRecordType: 'CNAME', verificationType: 'alias', name: 'auth.example.com', value: 'hostnames.latchkey.test' },
-        { dnsRecordType: 'TXT', verificationType: 'ownership', name: '_hostname.auth.example.com', value: expect.any(String) },
+        {
+          dnsRecordType: 'CNAME',
+          verificationType: 'alias',
+          name: 'auth.example.com',
+          value: 'hostnames.latchkey.test',
+        },
+        {
+          dnsRecordType: 'TXT',
+          verificationType: 'ownership',
+          name: '_hostname.auth.example.com',
+          value: expect.any(String),
+        },
       ],
     })
     expect(await only()).toEqual(hostname)
     const { live } = host.mock.defaults.environments
-    expect((await host.call('customHostnames.list', { params: { environmentId: live.id }, token: live.token })).body.customHostnames).toEqual([])
+    expect(
+      (await host.call('customHostnames.list', { params: { environmentId: live.id }, token: live.token })).body
+        .customHostnames,
+    ).toEqual([])
   })
 
   it('asks for a certificate record too where a page is served', async () => {
     const { verificationRecords } = await create({ usage: 'globalWallet' })
-    expect(verificationRecords.map(({ verificationType }) => verificationType)).toEqual(['alias', 'ownership', 'certificate'])
+    expect(verificationRecords.map(({ verificationType }) => verificationType)).toEqual([
+      'alias',
+      'ownership',
+      'certificate',
+    ])
   })
 
   it('refuses a hostname that any environment has', async () => {
     await create()
     const { live } = host.mock.defaults.environments
-    expect(await host.refuse('customHostnames.create', { body: { ...body, hostname: 'auth.example.com' } })).toMatchObject({ status: 422, code: 'invalid_custom_hostname' })
-    expect(await host.refuse('customHostnames.create', { params: { environmentId: live.id }, token: live.token, body })).toMatchObject({ status: 422, code: 'invalid_custom_hostname' })
+    expect(
+      await host.refuse('customHostnames.create', { body: { ...body, hostname: 'auth.example.com' } }),
+    ).toMatchObject({ status: 422, code: 'invalid_custom_hostname' })
+    expect(
+      await host.refuse('customHostnames.create', { params: { environmentId: live.id }, token: live.token, body }),
+    ).toMatchObject({ status: 422, code: 'invalid_custom_hostname' })
   })
 
   it('refuses a label that DNS cannot carry', async () => {
-    expect(await host.refuse('customHostnames.create', { body: { ...body, hostname: `${'a'.repeat(64)}.example.com` } })).toMatchObject({ status: 422, code: 'invalid_custom_hostname' })
+    expect(
+      await host.refuse('customHostnames.create', { body: { ...body, hostname: `${'a'.repeat(64)}.example.com` } }),
+    ).toMatchObject({ status: 422, code: 'invalid_custom_hostname' })
   })
 
-  it.each(['localhost', 'https://auth.example.com', 'auth.example.com/x', '*.example.com', '-a.example.com', ''])('refuses %j', async (hostname) => {
-    expect(await host.refuse('customHostnames.create', { body: { ...body, hostname } })).toMatchObject({ status: 400, code: 'validation_failed' })
-  })
+  it.each(['localhost', 'https://auth.example.com', 'auth.example.com/x', '*.example.com', '-a.example.com', ''])(
+    'refuses %j',
+    async (hostname) => {
+      expect(await host.refuse('customHostnames.create', { body: { ...body, hostname } })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
+    },
+  )
 })
 
 describe('verification of a custom hostname', () => {
@@ -80,7 +113,11 @@ describe('verification of a custom hostname', () => {
     await host.mock.dns.set({ type: 'CNAME', name: 'auth.example.com', value: 'elsewhere.example.com' })
     await host.mock.clock.advance({ minutes: 1 })
     const failed = await only()
-    expect(failed).toEqual({ ...hostname, status: 'error', errors: 'The CNAME record auth.example.com does not have the value asked for.' })
+    expect(failed).toEqual({
+      ...hostname,
+      status: 'error',
+      errors: 'The CNAME record auth.example.com does not have the value asked for.',
+    })
     await host.mock.dns.remove('auth.example.com')
     await host.mock.dns.publish(hostname)
     await host.mock.clock.advance({ minutes: 5 })
@@ -94,7 +131,8 @@ describe('verification of a custom hostname', () => {
     await host.mock.clock.advance({ minutes: 1 })
     expect(await only()).toMatchObject({
       status: 'error',
-      errors: 'The CNAME record auth.example.com was not found. The TXT record _hostname.auth.example.com was not found.',
+      errors:
+        'The CNAME record auth.example.com was not found. The TXT record _hostname.auth.example.com was not found.',
     })
   })
 })
@@ -107,9 +145,15 @@ describe('customHostnames.delete', () => {
     expect(host.mock.export().tables.jobs).toEqual([])
     await host.mock.clock.advance({ minutes: 2 })
     expect((await host.call('customHostnames.list')).body.customHostnames).toEqual([])
-    expect((await host.refuse('customHostnames.delete', { params: { customHostnameId: hostname.id } })).status).toBe(404)
+    expect((await host.refuse('customHostnames.delete', { params: { customHostnameId: hostname.id } })).status).toBe(
+      404,
+    )
     const { live } = host.mock.defaults.environments
-    const { body: other } = await host.call('customHostnames.create', { params: { environmentId: live.id }, token: live.token, body })
+    const { body: other } = await host.call('customHostnames.create', {
+      params: { environmentId: live.id },
+      token: live.token,
+      body,
+    })
     expect(other.verificationRecords).not.toEqual(hostname.verificationRecords)
   })
 })

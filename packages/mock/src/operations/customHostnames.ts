@@ -11,7 +11,10 @@ export const customHostnames = {
     return { status: 201, body: presentCustomHostname(createCustomHostname(backend, params.environmentId, body)) }
   },
   delete({ params, backend }) {
-    deleteCustomHostname(backend, inEnvironment(backend.store.customHostnames.get(params.customHostnameId), params.environmentId))
+    deleteCustomHostname(
+      backend,
+      inEnvironment(backend.store.customHostnames.get(params.customHostnameId), params.environmentId),
+    )
     return { status: 204 }
   },
 } satisfies ResourceOperations<'customHostnames'>

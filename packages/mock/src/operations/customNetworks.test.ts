@@ -5,17 +5,28 @@ import { describeMemberRefusals } from '../../test/memberRefusals.ts'
 
 const host = createHost()
 const body = {
-  networkType: 'EVM', chainName: 'Harbour Testnet', chainId: '424242', rpcUrl: 'https://rpc.harbour.example.com',
-  blockExplorerUrl: 'https://explorer.harbour.example.com', iconUrl: 'https://static.example.com/harbour.svg', nativeCurrencyName: 'Harbour Coin',
-  nativeCurrencySymbol: 'HBR', nativeCurrencyIconUrl: 'https://static.example.com/hbr.svg', nativeCurrencyDecimals: 18,
+  networkType: 'EVM',
+  chainName: 'Harbour Testnet',
+  chainId: '424242',
+  rpcUrl: 'https://rpc.harbour.example.com',
+  blockExplorerUrl: 'https://explorer.harbour.example.com',
+  iconUrl: 'https://static.example.com/harbour.svg',
+  nativeCurrencyName: 'Harbour Coin',
+  nativeCurrencySymbol: 'HBR',
+  nativeCurrencyIconUrl: 'https://static.example.com/hbr.svg',
+  nativeCurrencyDecimals: 18,
 }
-const create = async (change: object = {}) => (await host.call('customNetworks.create', { body: { ...body, ...change } })).body.customNetwork
+const create = async (change: object = {}) =>
+  (await host.call('customNetworks.create', { body: { ...body, ...change } })).body.customNetwork
 
 const onNetwork: RefusalCase = { params: async () => ({ networkId: (await create())!.id }) }
 
 describeMemberRefusals(host, {
-  'customNetworks.list': {}, 'customNetworks.create': { body },
-  'customNetworks.get': onNetwork, 'customNetworks.update': { ...onNetwork, body }, 'customNetworks.delete': onNetwork,
+  'customNetworks.list': {},
+  'customNetworks.create': { body },
+  'customNetworks.get': onNetwork,
+  'customNetworks.update': { ...onNetwork, body },
+  'customNetworks.delete': onNetwork,
 })
 
 describe('customNetworks.create', () => {
@@ -24,28 +35,54 @@ describe('customNetworks.create', () => {
     const second = await create({ chainName: 'Harbour', chainId: '424243' })
     expect(network).toEqual({ id: expect.any(String), ...body })
     const { token } = await host.mock.create.admin({ role: 'viewer' })
-    expect((await host.call('customNetworks.get', { params: { networkId: network!.id }, token })).body).toEqual({ customNetwork: network })
-    expect((await host.call('customNetworks.list', { token })).body).toEqual({ customNetworks: [{ customNetwork: network }, { customNetwork: second }] })
+    expect((await host.call('customNetworks.get', { params: { networkId: network!.id }, token })).body).toEqual({
+      customNetwork: network,
+    })
+    expect((await host.call('customNetworks.list', { token })).body).toEqual({
+      customNetworks: [{ customNetwork: network }, { customNetwork: second }],
+    })
   })
 
   it.each(Object.keys(body))('refuses a network without %s', async (name) => {
-    expect(await host.refuse('customNetworks.create', { body: { ...body, [name]: undefined } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('customNetworks.create', { body: { ...body, [name]: undefined } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     expect((await host.call('customNetworks.list')).body.customNetworks).toEqual([])
   })
 
-  it.each([{ chainId: '0x1' }, { nativeCurrencyDecimals: 19 }, { nativeCurrencyDecimals: 1.5 }, { rpcUrl: 'ftp://x' }, { networkType: 'DOGE' }])('refuses %j', async (change) => {
-    expect(await host.refuse('customNetworks.create', { body: { ...body, ...change } })).toMatchObject({ status: 400, code: 'validation_failed' })
+  it.each([
+    { chainId: '0x1' },
+    { nativeCurrencyDecimals: 19 },
+    { nativeCurrencyDecimals: 1.5 },
+    { rpcUrl: 'ftp://x' },
+    { networkType: 'DOGE' },
+  ])('refuses %j', async (change) => {
+    expect(await host.refuse('customNetworks.create', { body: { ...body, ...change } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })
 
 describe('the chain id of a custom network', () => {
-  it.each([['another one of the organization has', '424242'], ['it has with leading zeros', '0424242'], ['the service brings', '8453']])('cannot be what %s', async (_, chainId) => {
+  it.each([
+    ['another one of the organization has', '424242'],
+    ['it has with leading zeros', '0424242'],
+    ['the service brings', '8453'],
+  ])('cannot be what %s', async (_, chainId) => {
     await create()
     for (const networkType of ['EVM', 'ETH']) {
-      expect(await host.refuse('customNetworks.create', { body: { ...body, networkType, chainId } })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+      expect(await host.refuse('customNetworks.create', { body: { ...body, networkType, chainId } })).toMatchObject({
+        status: 422,
+        code: 'duplicate_exists',
+      })
     }
     const params = { networkId: (await create({ chainId: '7' }))!.id }
-    expect(await host.refuse('customNetworks.update', { params, body: { ...body, chainId } })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    expect(await host.refuse('customNetworks.update', { params, body: { ...body, chainId } })).toMatchObject({
+      status: 422,
+      code: 'duplicate_exists',
+    })
     expect((await host.call('customNetworks.get', { params })).body.customNetwork).toMatchObject({ chainId: '7' })
     expect((await host.call('customNetworks.list')).body.customNetworks).toHaveLength(2)
   })
@@ -60,7 +97,9 @@ describe('the chain id of a custom network', () => {
 
   it('is a number that JSON carries', async () => {
     expect(await create({ chainId: '9007199254740991' })).toMatchObject({ chainId: '9007199254740991' })
-    expect(await host.refuse('customNetworks.create', { body: { ...body, chainId: '9007199254740992' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(
+      await host.refuse('customNetworks.create', { body: { ...body, chainId: '9007199254740992' } }),
+    ).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 })
 
@@ -75,10 +114,18 @@ describe('customNetworks.get', () => {
 
 /** How the settings of an environment show the organization's networks. */
 async function shownIn(environmentId: string) {
-  const { body: { chains, networks } } = await host.call('sdkSettings.get', { params: { environmentId } })
+  const {
+    body: { chains, networks },
+  } = await host.call('sdkSettings.get', { params: { environmentId } })
   return {
-    chains: chains.flatMap((chain) => chain.networks ?? []).filter(({ type }) => type === 'custom').map(({ chainName }) => chainName),
-    networks: networks?.flatMap((chain) => chain.networks ?? []).filter(({ chainId }) => chainId.startsWith('4242')).map(({ name, rpcUrls }) => [name, ...rpcUrls]),
+    chains: chains
+      .flatMap((chain) => chain.networks ?? [])
+      .filter(({ type }) => type === 'custom')
+      .map(({ chainName }) => chainName),
+    networks: networks
+      ?.flatMap((chain) => chain.networks ?? [])
+      .filter(({ chainId }) => chainId.startsWith('4242'))
+      .map(({ name, rpcUrls }) => [name, ...rpcUrls]),
   }
 }
 
@@ -87,12 +134,25 @@ describe('customNetworks.update and customNetworks.delete', () => {
     const { sandbox, live } = host.mock.defaults.environments
     const params = { networkId: (await create())!.id }
     await host.mock.clock.advance({ minutes: 1 })
-    const { body: { customNetwork } } = await host.call('customNetworks.update', { params, body: { ...body, chainName: 'Harbour', rpcUrl: 'https://rpc2.example.com', chainId: '4242' } })
-    expect(customNetwork).toEqual({ id: params.networkId, ...body, chainName: 'Harbour', rpcUrl: 'https://rpc2.example.com', chainId: '4242' })
+    const {
+      body: { customNetwork },
+    } = await host.call('customNetworks.update', {
+      params,
+      body: { ...body, chainName: 'Harbour', rpcUrl: 'https://rpc2.example.com', chainId: '4242' },
+    })
+    expect(customNetwork).toEqual({
+      id: params.networkId,
+      ...body,
+      chainName: 'Harbour',
+      rpcUrl: 'https://rpc2.example.com',
+      chainId: '4242',
+    })
     expect((await host.call('customNetworks.get', { params })).body).toEqual({ customNetwork })
     for (const { id, token } of [sandbox, live]) {
       expect(await shownIn(id)).toEqual({ chains: ['Harbour'], networks: [['Harbour', 'https://rpc2.example.com']] })
-      expect((await host.call('environments.get', { params: { environmentId: id }, token })).body.updatedAt).toBe('2026-01-15T09:31:00.000Z')
+      expect((await host.call('environments.get', { params: { environmentId: id }, token })).body.updatedAt).toBe(
+        '2026-01-15T09:31:00.000Z',
+      )
     }
     expect(await host.send('customNetworks.delete', { params })).toMatchObject({ status: 204, body: undefined })
     for (const { id } of [sandbox, live]) expect(await shownIn(id)).toEqual({ chains: [], networks: [] })
@@ -109,7 +169,10 @@ describe('customNetworks.update and customNetworks.delete', () => {
   it.each(Object.keys(body))('refuse a network without %s', async (name) => {
     const network = await create()
     const params = { networkId: network!.id }
-    expect(await host.refuse('customNetworks.update', { params, body: { ...body, [name]: undefined } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('customNetworks.update', { params, body: { ...body, [name]: undefined } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     expect((await host.call('customNetworks.get', { params })).body.customNetwork).toEqual(network)
   })
 

@@ -1,9 +1,19 @@
-import { createCustomNetwork, customNetworkOf, customNetworksOf, deleteCustomNetwork, presentCustomNetwork, updateCustomNetwork } from '../domain/customNetworks.ts'
+import {
+  createCustomNetwork,
+  customNetworkOf,
+  customNetworksOf,
+  deleteCustomNetwork,
+  presentCustomNetwork,
+  updateCustomNetwork,
+} from '../domain/customNetworks.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const customNetworks = {
   list({ params, backend }) {
-    return { status: 200, body: { customNetworks: customNetworksOf(backend, params.organizationId).map(presentCustomNetwork) } }
+    return {
+      status: 200,
+      body: { customNetworks: customNetworksOf(backend, params.organizationId).map(presentCustomNetwork) },
+    }
   },
   create({ params, body, backend }) {
     return { status: 201, body: presentCustomNetwork(createCustomNetwork(backend, params.organizationId, body)) }
@@ -12,7 +22,10 @@ export const customNetworks = {
     return { status: 200, body: presentCustomNetwork(customNetworkOf(backend, params)) }
   },
   update({ params, body, backend }) {
-    return { status: 200, body: presentCustomNetwork(updateCustomNetwork(backend, customNetworkOf(backend, params), body)) }
+    return {
+      status: 200,
+      body: presentCustomNetwork(updateCustomNetwork(backend, customNetworkOf(backend, params), body)),
+    }
   },
   delete({ params, backend }) {
     deleteCustomNetwork(backend, customNetworkOf(backend, params))

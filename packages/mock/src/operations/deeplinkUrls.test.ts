@@ -7,7 +7,8 @@ const create = async (url: string) => (await host.call('deeplinkUrls.create', { 
 const listed = async () => (await host.call('deeplinkUrls.list')).body.deeplinkUrls
 
 describeEnvironmentRefusals(host, {
-  'deeplinkUrls.list': {}, 'deeplinkUrls.create': { body: { url: 'exampleapp://callback' } },
+  'deeplinkUrls.list': {},
+  'deeplinkUrls.create': { body: { url: 'exampleapp://callback' } },
   'deeplinkUrls.delete': { params: async () => ({ deeplinkUrlId: (await create('exampleapp://callback')).id }) },
 })
 
@@ -16,24 +17,48 @@ describe('deeplinkUrls.create', () => {
     const first = await create('ExampleApp://Callback')
     const second = await create('https://*.Example.com/Return')
     const { live } = host.mock.defaults.environments
-    expect(first).toEqual({ id: expect.any(String), url: 'exampleapp://Callback', createdAt: '2026-01-15T09:30:00.000Z' })
+    expect(first).toEqual({
+      id: expect.any(String),
+      url: 'exampleapp://Callback',
+      createdAt: '2026-01-15T09:30:00.000Z',
+    })
     expect(second.url).toBe('https://*.example.com/Return')
     expect(await listed()).toEqual([first, second])
-    expect((await host.call('deeplinkUrls.list', { params: { environmentId: live.id }, token: live.token })).body.deeplinkUrls).toEqual([])
+    expect(
+      (await host.call('deeplinkUrls.list', { params: { environmentId: live.id }, token: live.token })).body
+        .deeplinkUrls,
+    ).toEqual([])
   })
 
   it('refuses what is allowed already', async () => {
     await create('exampleapp://callback')
-    expect(await host.refuse('deeplinkUrls.create', { body: { url: 'exampleapp://callback/' } })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    expect(await host.refuse('deeplinkUrls.create', { body: { url: 'exampleapp://callback/' } })).toMatchObject({
+      status: 422,
+      code: 'duplicate_exists',
+    })
   })
 
-  it.each(['exampleapp://*', 'https://a.*.com', 'https://ex*mple.com', 'https://a.example.com/*', 'javascript://x/%0aalert', 'data://x', 'https://a..b'])('refuses %s', async (url) => {
-    expect(await host.refuse('deeplinkUrls.create', { body: { url } })).toMatchObject({ status: 422, code: 'invalid_mobile_deeplink_urls' })
+  it.each([
+    'exampleapp://*',
+    'https://a.*.com',
+    'https://ex*mple.com',
+    'https://a.example.com/*',
+    'javascript://x/%0aalert',
+    'data://x',
+    'https://a..b',
+  ])('refuses %s', async (url) => {
+    expect(await host.refuse('deeplinkUrls.create', { body: { url } })).toMatchObject({
+      status: 422,
+      code: 'invalid_mobile_deeplink_urls',
+    })
     expect(await listed()).toEqual([])
   })
 
   it.each(['callback', 'exampleapp:callback', 'exampleapp://*.*', ''])('refuses %j as malformed', async (url) => {
-    expect(await host.refuse('deeplinkUrls.create', { body: { url } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('deeplinkUrls.create', { body: { url } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })
 

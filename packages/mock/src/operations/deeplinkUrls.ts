@@ -8,7 +8,10 @@ export const deeplinkUrls = {
     return { status: 200, body: { deeplinkUrls: urls.map(presentDeeplinkUrl) } }
   },
   create({ params, body, backend }) {
-    return { status: 201, body: presentDeeplinkUrl(createDeeplinkUrl(backend, { environmentId: params.environmentId, url: body.url })) }
+    return {
+      status: 201,
+      body: presentDeeplinkUrl(createDeeplinkUrl(backend, { environmentId: params.environmentId, url: body.url })),
+    }
   },
   delete({ params, caller, backend }) {
     backend.store.deeplinkUrls.delete(reachable(caller, backend.store.deeplinkUrls.get(params.deeplinkUrlId)).id)

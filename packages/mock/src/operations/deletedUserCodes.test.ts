@@ -19,7 +19,9 @@ beforeEach(async () => {
 
 describe('a code that was sent to an address of a user who is deleted then', () => {
   it.each(['verified', 'given'])('signs nobody in (%s address)', async (kind) => {
-    const { body } = await host.call('users.create', { body: { email, ...(kind === 'verified' && { emailVerifiedAt: '2026-01-14T09:00:00Z' }) } })
+    const { body } = await host.call('users.create', {
+      body: { email, ...(kind === 'verified' && { emailVerifiedAt: '2026-01-14T09:00:00Z' }) },
+    })
     const proof = await requestEmailCode(host, email)
     await remove(body.user?.id as string)
     expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject(wrong)
@@ -37,10 +39,15 @@ describe('a code that was sent to an address of a user who is deleted then', () 
 
   it('signs nobody in by text message either', async () => {
     await host.mock.create.provider({ provider: 'dynamic' })
-    const { body } = await host.call('embeddedWallets.create', { body: { type: 'phoneNumber', identifier: phones.de.e164 } })
+    const { body } = await host.call('embeddedWallets.create', {
+      body: { type: 'phoneNumber', identifier: phones.de.e164 },
+    })
     const proof = await requestSmsCode(host, phones.de)
     await remove(body.user?.id as string)
-    expect(await host.refuse('smsSignIn.signIn', { body: proof })).toMatchObject({ status: 422, code: 'wrong_sms_verification_token' })
+    expect(await host.refuse('smsSignIn.signIn', { body: proof })).toMatchObject({
+      status: 422,
+      code: 'wrong_sms_verification_token',
+    })
     expect(await count()).toBe(0)
   })
 
@@ -48,7 +55,10 @@ describe('a code that was sent to an address of a user who is deleted then', () 
     const { id } = await host.mock.create.user({ email })
     const { token } = await person(await host.mock.wallets.evm())
     const { body } = await host.call('profile.update', { token, body: { email } })
-    const proof = { verificationUUID: body.emailVerification?.verificationUUID ?? '', verificationToken: sentCode(host, 'email', email) }
+    const proof = {
+      verificationUUID: body.emailVerification?.verificationUUID ?? '',
+      verificationToken: sentCode(host, 'email', email),
+    }
     await remove(id)
     expect(await host.refuse('emailSignIn.verify', { token, body: proof })).toMatchObject(wrong)
     expect((await host.call('profile.get', { token })).body.email).toBeUndefined()
@@ -57,11 +67,17 @@ describe('a code that was sent to an address of a user who is deleted then', () 
   it('is dead, too, when the user deletes the profile, with a code that the session has begun', async () => {
     const { token } = await host.mock.signIn(await host.mock.create.user({ email }))
     const { body } = await host.call('profile.update', { token, body: { email: 'next@example.com' } })
-    const own = { verificationUUID: body.emailVerification?.verificationUUID ?? '', verificationToken: sentCode(host, 'email', 'next@example.com') }
+    const own = {
+      verificationUUID: body.emailVerification?.verificationUUID ?? '',
+      verificationToken: sentCode(host, 'email', 'next@example.com'),
+    }
     const proof = await requestEmailCode(host, email)
     await host.call('profile.delete', { token })
     expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject(wrong)
-    expect(await host.refuse('emailSignIn.signIn', { body: own })).toMatchObject({ status: 422, code: 'invalid_email_verification' })
+    expect(await host.refuse('emailSignIn.signIn', { body: own })).toMatchObject({
+      status: 422,
+      code: 'invalid_email_verification',
+    })
   })
 
   it('is answered to a stranger just as the code of an address that nobody has', async () => {
@@ -71,7 +87,9 @@ describe('a code that was sent to an address of a user who is deleted then', () 
     for (let i = 0; i < 6; i++) {
       const answers = []
       for (const { verificationUUID, verificationToken } of [proof, other]) {
-        const { status, code, body } = await host.refuse('emailSignIn.signIn', { body: { verificationUUID, verificationToken: wrongCode(verificationToken) } })
+        const { status, code, body } = await host.refuse('emailSignIn.signIn', {
+          body: { verificationUUID, verificationToken: wrongCode(verificationToken) },
+        })
         answers.push({ status, code, body })
       }
       expect(answers[0]).toEqual(answers[1])
@@ -83,7 +101,11 @@ describe('a code that was sent to an address of a user who is deleted then', () 
     const { verificationUUID } = await requestEmailCode(host, email)
     await remove(id)
     await host.call('emailSignIn.retry', { body: { verificationUUID, email } })
-    const { user } = (await host.call('emailSignIn.signIn', { body: { verificationUUID, verificationToken: sentCode(host, 'email', email) } })).body
+    const { user } = (
+      await host.call('emailSignIn.signIn', {
+        body: { verificationUUID, verificationToken: sentCode(host, 'email', email) },
+      })
+    ).body
     expect([user.newUser, user.id === id]).toEqual([true, false])
   })
 

@@ -19,13 +19,31 @@ beforeEach(async () => {
 describe('emailSignIn.signIn', () => {
   it('creates a user with a session, and both show in the administration', async () => {
     const { body } = await signInByEmail(host, 'Ada@Example.com')
-    expect(body.user).toMatchObject({ email: 'Ada@Example.com', newUser: true, scope: 'user:basic', missingFields: [], lists: [] })
-    expect(body.user.verifiedCredentials).toMatchObject([{
-      id: body.user.lastVerifiedCredentialId, format: 'email', email: 'Ada@Example.com', public_identifier: 'Ada@Example.com', signInEnabled: true, verifiedAt: '2026-01-15T09:30:00.000Z',
-    }])
-    expect((await host.call('profile.get', { token: String(body.jwt) })).body).toMatchObject({ id: body.user.id, email: 'Ada@Example.com' })
+    expect(body.user).toMatchObject({
+      email: 'Ada@Example.com',
+      newUser: true,
+      scope: 'user:basic',
+      missingFields: [],
+      lists: [],
+    })
+    expect(body.user.verifiedCredentials).toMatchObject([
+      {
+        id: body.user.lastVerifiedCredentialId,
+        format: 'email',
+        email: 'Ada@Example.com',
+        public_identifier: 'Ada@Example.com',
+        signInEnabled: true,
+        verifiedAt: '2026-01-15T09:30:00.000Z',
+      },
+    ])
+    expect((await host.call('profile.get', { token: String(body.jwt) })).body).toMatchObject({
+      id: body.user.id,
+      email: 'Ada@Example.com',
+    })
     const { body: list } = await host.call('users.list', { query: { includeSessions: true } })
-    expect(list.users).toMatchObject([{ id: body.user.id, email: 'Ada@Example.com', sessions: [{ id: body.user.sessionId, revokedAt: null }] }])
+    expect(list.users).toMatchObject([
+      { id: body.user.id, email: 'Ada@Example.com', sessions: [{ id: body.user.sessionId, revokedAt: null }] },
+    ])
     expect(await eventNames()).toEqual(['user.created', 'user.session.created'])
   })
 
@@ -33,14 +51,21 @@ describe('emailSignIn.signIn', () => {
     const first = await signInByEmail(host, email)
     await host.mock.clock.advance({ hours: 1 })
     const second = await signInByEmail(host, 'ADA@example.com')
-    expect(second.body.user).toMatchObject({ id: first.body.user.id, email, newUser: false, lastVisit: '2026-01-15T10:30:00.000Z' })
+    expect(second.body.user).toMatchObject({
+      id: first.body.user.id,
+      email,
+      newUser: false,
+      lastVisit: '2026-01-15T10:30:00.000Z',
+    })
     expect(second.body.user.sessionId).not.toBe(first.body.user.sessionId)
     expect((await host.call('users.list')).body.count).toBe(1)
   })
 
   it('keeps the key that the client gave for its session', async () => {
     const proof = await requestEmailCode(host, email)
-    const { body } = await host.call('emailSignIn.signIn', { body: { ...proof, sessionPublicKey: '02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc' } })
+    const { body } = await host.call('emailSignIn.signIn', {
+      body: { ...proof, sessionPublicKey: '02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc' },
+    })
     const claims = JSON.parse(atob(String(body.jwt).split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
     expect(claims.session_public_key).toBe('02a1633cafcc01ebfb6d78e39f687a1f0995c62fc95f51ead10a02ee0be551b5dc')
   })
@@ -71,7 +96,10 @@ describe('emailSignIn.signIn', () => {
 
   it('takes the right code after four wrong ones', async () => {
     const proof = await requestEmailCode(host, email)
-    for (let i = 0; i < 4; i++) await host.refuse('emailSignIn.signIn', { body: { ...proof, verificationToken: wrongCode(proof.verificationToken) } })
+    for (let i = 0; i < 4; i++)
+      await host.refuse('emailSignIn.signIn', {
+        body: { ...proof, verificationToken: wrongCode(proof.verificationToken) },
+      })
     expect((await host.call('emailSignIn.signIn', { body: proof })).body.user.email).toBe(email)
   })
 
@@ -79,10 +107,17 @@ describe('emailSignIn.signIn', () => {
     await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId: live() })
     const ada = await requestEmailCode(host, email)
     const bob = await requestEmailCode(host, 'bob@example.com')
-    expect(await host.refuse('emailSignIn.signIn', { params: { environmentId: live() }, body: ada })).toMatchObject(invalid)
-    expect(await host.refuse('emailSignIn.signIn', { body: { ...ada, verificationToken: bob.verificationToken } })).toMatchObject(wrong)
+    expect(await host.refuse('emailSignIn.signIn', { params: { environmentId: live() }, body: ada })).toMatchObject(
+      invalid,
+    )
+    expect(
+      await host.refuse('emailSignIn.signIn', { body: { ...ada, verificationToken: bob.verificationToken } }),
+    ).toMatchObject(wrong)
     await host.mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
-    expect(await host.refuse('smsSignIn.signIn', { body: ada })).toMatchObject({ status: 422, code: 'invalid_sms_verification' })
+    expect(await host.refuse('smsSignIn.signIn', { body: ada })).toMatchObject({
+      status: 422,
+      code: 'invalid_sms_verification',
+    })
     expect((await host.call('emailSignIn.signIn', { body: ada })).body.user.email).toBe(email)
   })
 
@@ -97,12 +132,27 @@ describe('emailSignIn.signIn', () => {
   it('refuses codes that are none, unknown verifications and environments', async () => {
     const proof = await requestEmailCode(host, email)
     for (const verificationToken of ['12345', '1234567', '12345a', 123456, undefined]) {
-      expect(await host.refuse('emailSignIn.signIn', { body: { ...proof, verificationToken } }), String(verificationToken)).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect(
+        await host.refuse('emailSignIn.signIn', { body: { ...proof, verificationToken } }),
+        String(verificationToken),
+      ).toMatchObject({ status: 400, code: 'validation_failed' })
     }
-    expect(await host.refuse('emailSignIn.signIn', { body: { ...proof, admin: true } })).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(await host.refuse('emailSignIn.signIn', { body: { ...proof, verificationUUID: unknownEnvironment.environmentId } })).toMatchObject(invalid)
-    expect(await host.refuse('emailSignIn.signIn', { params: unknownEnvironment, body: proof })).toMatchObject({ status: 404, code: 'not_found' })
-    expect((await host.refuse('emailSignIn.signIn', { body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    expect(await host.refuse('emailSignIn.signIn', { body: { ...proof, admin: true } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+    expect(
+      await host.refuse('emailSignIn.signIn', {
+        body: { ...proof, verificationUUID: unknownEnvironment.environmentId },
+      }),
+    ).toMatchObject(invalid)
+    expect(await host.refuse('emailSignIn.signIn', { params: unknownEnvironment, body: proof })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(
+      (await host.refuse('emailSignIn.signIn', { body: '{}', headers: { 'content-type': 'text/plain' } })).status,
+    ).toBe(415)
   })
 
   it('is refused by a gate, which leaves no user and the code unused', async () => {
@@ -120,7 +170,10 @@ describe('emailSignIn.signIn', () => {
     await host.mock.create.allowlistEntry(list.id, { emailDomain: 'example.com' })
     expect((await signInByEmail(host, email)).body.user.lists).toEqual(['staff'])
     const proof = await requestEmailCode(host, 'eve@example.org')
-    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({ status: 403, code: 'not_on_allowlist' })
+    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({
+      status: 403,
+      code: 'not_on_allowlist',
+    })
   })
 
   it('gives a token for the second step where one is required', async () => {
@@ -129,20 +182,33 @@ describe('emailSignIn.signIn', () => {
     expect(body.user.scope).toBe('requiresAdditionalAuth')
     expect(body.mfaToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     const proof = await requestEmailCode(host, 'other@example.com')
-    expect(await host.refuse('emailSignIn.verify', { token: String(body.jwt), body: proof })).toMatchObject({ status: 403, code: 'mfa_required' })
+    expect(await host.refuse('emailSignIn.verify', { token: String(body.jwt), body: proof })).toMatchObject({
+      status: 403,
+      code: 'mfa_required',
+    })
   })
 
   it('refuses when the provider was disabled in the meantime', async () => {
     const proof = await requestEmailCode(host, email)
-    const { body: { providers = [] } } = await host.call('sdkSettings.get')
+    const {
+      body: { providers = [] },
+    } = await host.call('sdkSettings.get')
     await host.call('providers.disable', { params: { providerId: String(providers[0]?.id) } })
-    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({ status: 422, code: 'no_enabled_email_provider' })
+    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({
+      status: 422,
+      code: 'no_enabled_email_provider',
+    })
   })
 
   it('signs in to the user whose provider has verified the address, who has it as a credential then', async () => {
-    const { body: { user } } = await host.call('users.create', { body: { oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] } })
+    const {
+      body: { user },
+    } = await host.call('users.create', { body: { oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] } })
     const state = host.mock.export()
-    const credentials = (state.tables.credentials as Record<string, unknown>[]).map((one) => ({ ...one, verifiedEmail: email }))
+    const credentials = (state.tables.credentials as Record<string, unknown>[]).map((one) => ({
+      ...one,
+      verifiedEmail: email,
+    }))
     host.mock.import({ ...state, tables: { ...state.tables, credentials } })
     const { body } = await signInByEmail(host, email)
     expect(body.user).toMatchObject({ id: user?.id, email })
@@ -152,7 +218,10 @@ describe('emailSignIn.signIn', () => {
   it('refuses a credential that may not sign in', async () => {
     await signInByEmail(host, email)
     const state = host.mock.export()
-    const credentials = (state.tables.credentials as Record<string, unknown>[]).map((one) => ({ ...one, signInEnabled: false }))
+    const credentials = (state.tables.credentials as Record<string, unknown>[]).map((one) => ({
+      ...one,
+      signInEnabled: false,
+    }))
     host.mock.import({ ...state, tables: { ...state.tables, credentials } })
     const proof = await requestEmailCode(host, email)
     expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject(invalid)
@@ -161,21 +230,32 @@ describe('emailSignIn.signIn', () => {
 
 describe('an address that a server has given a user, unproved', () => {
   it('opens that user to whoever proves it, and puts out who was in there', async () => {
-    const { body: { user } } = await host.call('users.create', { body: { email, firstName: 'Ada', oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] } })
+    const {
+      body: { user },
+    } = await host.call('users.create', {
+      body: { email, firstName: 'Ada', oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] },
+    })
     const userId = String(user?.id)
     const { token } = await host.mock.signIn(userId)
     const state = host.mock.export()
     const credentials = (state.tables.credentials as { format: string }[]).filter(({ format }) => format === 'email')
     host.mock.import({ ...state, tables: { ...state.tables, credentials } })
     const { body } = await signInByEmail(host, email)
-    expect(body.user).toMatchObject({ id: userId, email, firstName: 'Ada', verifiedCredentials: [{ format: 'email', email }] })
+    expect(body.user).toMatchObject({
+      id: userId,
+      email,
+      firstName: 'Ada',
+      verifiedCredentials: [{ format: 'email', email }],
+    })
     expect(await host.refuse('sessions.check', { token })).toMatchObject({ status: 401, code: 'session_revoked' })
     expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
     expect(await eventNames()).toContain('user.session.revoked')
   })
 
   it('stays with that user when the screening keeps out whoever proves it, and the code can still be used', async () => {
-    const { body: { user } } = await host.call('users.create', { body: { email, firstName: 'Bob' } })
+    const {
+      body: { user },
+    } = await host.call('users.create', { body: { email, firstName: 'Bob' } })
     await host.mock.create.provider({ provider: 'google' })
     await host.mock.idp.google?.addUser({ email })
     const { body: owner } = await signInByOAuth(host, { email })
@@ -189,11 +269,17 @@ describe('an address that a server has given a user, unproved', () => {
     expect((await host.call('users.get', { params: { userId: String(user?.id) } })).body).toEqual(before.body)
     await host.call('screening.disable')
     expect((await host.call('emailSignIn.signIn', { body })).body.user.id).toBe(owner.user.id)
-    expect((await host.call('users.get', { params: { userId: String(user?.id) } })).body.user).not.toHaveProperty('email')
+    expect((await host.call('users.get', { params: { userId: String(user?.id) } })).body.user).not.toHaveProperty(
+      'email',
+    )
   })
 
   it('does not open a user of whom something else was proved: a new user has it from then on', async () => {
-    const { body: { user } } = await host.call('users.create', { body: { email, oauthAccounts: [{ provider: 'google', accountId: 'attacker' }] } })
+    const {
+      body: { user },
+    } = await host.call('users.create', {
+      body: { email, oauthAccounts: [{ provider: 'google', accountId: 'attacker' }] },
+    })
     const { token } = await host.mock.signIn(String(user?.id))
     const { body } = await signInByEmail(host, email)
     expect(body.user).toMatchObject({ email, newUser: true })
@@ -201,7 +287,11 @@ describe('an address that a server has given a user, unproved', () => {
     const { body: attacker } = await host.call('profile.get', { token })
     expect(attacker).not.toHaveProperty('email')
     expect(attacker.verifiedCredentials).toMatchObject([{ format: 'oauth' }])
-    expect((await host.call('users.get', { params: { userId: String(user?.id) } })).body.user).not.toHaveProperty('email')
-    expect((await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.updated')).toHaveLength(1)
+    expect((await host.call('users.get', { params: { userId: String(user?.id) } })).body.user).not.toHaveProperty(
+      'email',
+    )
+    expect((await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.updated')).toHaveLength(
+      1,
+    )
   })
 })

@@ -17,25 +17,53 @@ export const emailSignIn = {
   async create({ backend, params: { environmentId }, body: { email: address, captchaToken }, request }) {
     assertCaptcha(backend, environmentId, captchaToken)
     assertCodesAllowed(backend, environmentId, address)
-    return { status: 201, body: await startVerification(backend, { environmentId, channel: 'email', address, request }) }
+    return {
+      status: 201,
+      body: await startVerification(backend, { environmentId, channel: 'email', address, request }),
+    }
   },
 
-  async retry({ backend, params: { environmentId }, body: { verificationUUID: verificationId, email: address, captchaToken }, request }) {
+  async retry({
+    backend,
+    params: { environmentId },
+    body: { verificationUUID: verificationId, email: address, captchaToken },
+    request,
+  }) {
     assertCaptcha(backend, environmentId, captchaToken)
     assertCodesAllowed(backend, environmentId, address)
-    return { status: 201, body: await retryVerification(backend, { environmentId, channel: 'email', verificationId, address, request }) }
+    return {
+      status: 201,
+      body: await retryVerification(backend, { environmentId, channel: 'email', verificationId, address, request }),
+    }
   },
 
   async signIn({ backend, params: { environmentId }, body, request }) {
     const { verificationUUID: verificationId, verificationToken: code, captchaToken, sessionPublicKey } = body
     assertCaptcha(backend, environmentId, captchaToken)
-    const { body: reply, rest } = await signInWithContact(backend, { environmentId, channel: 'email', verificationId, code, request, sessionPublicKey })
+    const { body: reply, rest } = await signInWithContact(backend, {
+      environmentId,
+      channel: 'email',
+      verificationId,
+      code,
+      request,
+      sessionPublicKey,
+    })
     return { status: 200, body: reply, rest }
   },
 
-  async verify({ backend, caller, request: { mfaAuthToken }, body: { verificationUUID: verificationId, verificationToken: code, captchaToken } }) {
+  async verify({
+    backend,
+    caller,
+    request: { mfaAuthToken },
+    body: { verificationUUID: verificationId, verificationToken: code, captchaToken },
+  }) {
     assertCaptcha(backend, caller.user.environmentId, captchaToken)
-    const { body, cookies } = await linkContact(backend, caller, { channel: 'email', verificationId, code, mfaAuthToken })
+    const { body, cookies } = await linkContact(backend, caller, {
+      channel: 'email',
+      verificationId,
+      code,
+      mfaAuthToken,
+    })
     return { status: 200, body, cookies }
   },
 } satisfies ResourceOperations<'emailSignIn'>

@@ -28,7 +28,10 @@ describe('emailSignIn.create', () => {
       return { subject, text: text?.replace(String(code), 'CODE') }
     }
     expect(plain(email)).toEqual(plain('new@example.com'))
-    expect(plain(email)).toEqual({ subject: 'Sign in to My app, sandbox', text: expect.stringContaining('Your code for My app, sandbox is CODE.') })
+    expect(plain(email)).toEqual({
+      subject: 'Sign in to My app, sandbox',
+      text: expect.stringContaining('Your code for My app, sandbox is CODE.'),
+    })
   })
 
   it('leaves one live code per address: the latest', async () => {
@@ -41,12 +44,20 @@ describe('emailSignIn.create', () => {
 
   it('lets wrong codes count on, and sends no more after the fifth until the code would have expired', async () => {
     const first = await requestEmailCode(host, email)
-    for (let i = 0; i < 3; i++) await host.refuse('emailSignIn.signIn', { body: { ...first, verificationToken: wrongCode(first.verificationToken) } })
+    for (let i = 0; i < 3; i++)
+      await host.refuse('emailSignIn.signIn', {
+        body: { ...first, verificationToken: wrongCode(first.verificationToken) },
+      })
     const second = await requestEmailCode(host, email)
-    for (let i = 0; i < 2; i++) await host.refuse('emailSignIn.signIn', { body: { ...second, verificationToken: wrongCode(second.verificationToken) } })
+    for (let i = 0; i < 2; i++)
+      await host.refuse('emailSignIn.signIn', {
+        body: { ...second, verificationToken: wrongCode(second.verificationToken) },
+      })
     expect(await host.refuse('emailSignIn.signIn', { body: second })).toMatchObject(tooMany)
     expect(await host.refuse('emailSignIn.create', { body: { email } })).toMatchObject(tooMany)
-    expect(await host.refuse('emailSignIn.retry', { body: { verificationUUID: second.verificationUUID, email } })).toMatchObject(tooMany)
+    expect(
+      await host.refuse('emailSignIn.retry', { body: { verificationUUID: second.verificationUUID, email } }),
+    ).toMatchObject(tooMany)
     await host.mock.clock.advance({ minutes: 10 })
     expect((await signInByEmail(host, email)).status).toBe(200)
   })
@@ -65,17 +76,28 @@ describe('emailSignIn.create', () => {
 
   it('refuses what is no address, an unknown environment, and a provider that is not enabled, and sends nothing', async () => {
     for (const body of [{}, { email: 'ada' }, { email: `${'a'.repeat(250)}@example.com` }, { email, admin: true }]) {
-      expect(await host.refuse('emailSignIn.create', { body }), JSON.stringify(body)).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect(await host.refuse('emailSignIn.create', { body }), JSON.stringify(body)).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
-    expect(await host.refuse('emailSignIn.create', { params: unknownEnvironment, body: { email } })).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await host.refuse('emailSignIn.create', { params: { environmentId: live() }, body: { email } })).toMatchObject({ status: 422, code: 'no_enabled_email_provider' })
+    expect(await host.refuse('emailSignIn.create', { params: unknownEnvironment, body: { email } })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(
+      await host.refuse('emailSignIn.create', { params: { environmentId: live() }, body: { email } }),
+    ).toMatchObject({ status: 422, code: 'no_enabled_email_provider' })
     expect(host.mock.outbox.email.list()).toEqual([])
   })
 
   it('refuses addresses with a plus part where the environment does', async () => {
     expect((await host.call('emailSignIn.create', { body: { email: 'ada+test@example.com' } })).status).toBe(201)
     await host.mock.settings.patch({ sdk: { blockEmailSubaddresses: true } })
-    expect(await host.refuse('emailSignIn.create', { body: { email: 'ada+other@example.com' } })).toMatchObject({ status: 422, code: 'invalid_email_address' })
+    expect(await host.refuse('emailSignIn.create', { body: { email: 'ada+other@example.com' } })).toMatchObject({
+      status: 422,
+      code: 'invalid_email_address',
+    })
     expect((await host.call('emailSignIn.create', { body: { email } })).status).toBe(201)
   })
 
@@ -86,7 +108,9 @@ describe('emailSignIn.create', () => {
     const unsolved = { status: 422, code: 'invalid_verification' }
     expect(await host.refuse('emailSignIn.create', { body: { email } })).toMatchObject(unsolved)
     expect(await host.refuse('emailSignIn.create', { body: { email, captchaToken: '' } })).toMatchObject(unsolved)
-    expect(await host.refuse('emailSignIn.retry', { body: { email, verificationUUID: proof.verificationUUID } })).toMatchObject(unsolved)
+    expect(
+      await host.refuse('emailSignIn.retry', { body: { email, verificationUUID: proof.verificationUUID } }),
+    ).toMatchObject(unsolved)
     expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject(unsolved)
     expect(await host.refuse('emailSignIn.verify', { token, body: proof })).toMatchObject(unsolved)
     expect((await host.call('emailSignIn.signIn', { body: { ...proof, captchaToken: 'solved' } })).status).toBe(200)
@@ -95,12 +119,19 @@ describe('emailSignIn.create', () => {
   it('is limited to three calls a minute from one address of the network, together with retries', async () => {
     const mock = createMock({ now: '2026-01-15T09:30:00.000Z', rateLimits: true })
     await mock.create.provider({ provider: 'emailOnly' })
-    const create = (to: string) => mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/emailVerifications/create`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: to }),
-    })
+    const create = (to: string) =>
+      mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/emailVerifications/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: to }),
+      })
     for (let i = 0; i < 3; i++) expect((await create(`user${i}@example.com`)).status).toBe(201)
     const refused = await create('late@example.com')
-    expect([refused.status, refused.headers.get('retry-after'), (await refused.json()).code]).toEqual([429, '60', 'too_many_requests'])
+    expect([refused.status, refused.headers.get('retry-after'), (await refused.json()).code]).toEqual([
+      429,
+      '60',
+      'too_many_requests',
+    ])
     expect(mock.outbox.email.list('late@example.com')).toEqual([])
     await mock.clock.advance({ minutes: 1 })
     expect((await create('late@example.com')).status).toBe(201)
@@ -108,9 +139,14 @@ describe('emailSignIn.create', () => {
 
   it('shows codes in the outbox alone: not in the state of verifications, nor in the journal', async () => {
     const proof = await requestEmailCode(host, email)
-    await host.refuse('emailSignIn.signIn', { body: { ...proof, verificationToken: wrongCode(proof.verificationToken) } })
+    await host.refuse('emailSignIn.signIn', {
+      body: { ...proof, verificationToken: wrongCode(proof.verificationToken) },
+    })
     expect(JSON.stringify(host.mock.export().tables.verifications)).not.toContain(proof.verificationToken)
-    expect(host.mock.journal.list('emailSignIn.signIn')[0]?.body).toEqual({ verificationUUID: proof.verificationUUID, verificationToken: '[redacted]' })
+    expect(host.mock.journal.list('emailSignIn.signIn')[0]?.body).toEqual({
+      verificationUUID: proof.verificationUUID,
+      verificationToken: '[redacted]',
+    })
   })
 })
 
@@ -118,7 +154,9 @@ describe('emailSignIn.retry', () => {
   it('sends another code for the same verification, and the former one is worth nothing', async () => {
     const first = await requestEmailCode(host, email)
     await host.mock.clock.advance({ minutes: 9 })
-    const { status, body } = await host.call('emailSignIn.retry', { body: { verificationUUID: first.verificationUUID, email: 'ADA@example.com' } })
+    const { status, body } = await host.call('emailSignIn.retry', {
+      body: { verificationUUID: first.verificationUUID, email: 'ADA@example.com' },
+    })
     expect([status, body]).toEqual([201, { verificationUUID: first.verificationUUID, email }])
     const verificationToken = sentCode(host, 'email', email)
     expect(verificationToken).not.toBe(first.verificationToken)
@@ -129,21 +167,39 @@ describe('emailSignIn.retry', () => {
 
   it('keeps the counter of wrong codes', async () => {
     const { verificationUUID, verificationToken } = await requestEmailCode(host, email)
-    for (let i = 0; i < 4; i++) await host.refuse('emailSignIn.signIn', { body: { verificationUUID, verificationToken: wrongCode(verificationToken) } })
+    for (let i = 0; i < 4; i++)
+      await host.refuse('emailSignIn.signIn', {
+        body: { verificationUUID, verificationToken: wrongCode(verificationToken) },
+      })
     await host.call('emailSignIn.retry', { body: { verificationUUID, email } })
     const latest = sentCode(host, 'email', email)
-    expect(await host.refuse('emailSignIn.signIn', { body: { verificationUUID, verificationToken: wrongCode(latest) } })).toMatchObject(wrong)
-    expect(await host.refuse('emailSignIn.signIn', { body: { verificationUUID, verificationToken: latest } })).toMatchObject(tooMany)
+    expect(
+      await host.refuse('emailSignIn.signIn', { body: { verificationUUID, verificationToken: wrongCode(latest) } }),
+    ).toMatchObject(wrong)
+    expect(
+      await host.refuse('emailSignIn.signIn', { body: { verificationUUID, verificationToken: latest } }),
+    ).toMatchObject(tooMany)
   })
 
   it('refuses another address, another environment, and what is unknown, used or expired', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId: live() })
     const { verificationUUID } = await requestEmailCode(host, email)
-    expect(await host.refuse('emailSignIn.retry', { body: { verificationUUID, email: 'eve@example.com' } })).toMatchObject(invalid)
-    expect(await host.refuse('emailSignIn.retry', { params: { environmentId: live() }, body: { verificationUUID, email } })).toMatchObject(invalid)
-    expect(await host.refuse('emailSignIn.retry', { body: { verificationUUID: unknownEnvironment.environmentId, email } })).toMatchObject(invalid)
-    expect(await host.refuse('emailSignIn.retry', { params: unknownEnvironment, body: { verificationUUID, email } })).toMatchObject({ status: 404 })
-    expect(await host.refuse('emailSignIn.retry', { body: { email } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(
+      await host.refuse('emailSignIn.retry', { body: { verificationUUID, email: 'eve@example.com' } }),
+    ).toMatchObject(invalid)
+    expect(
+      await host.refuse('emailSignIn.retry', { params: { environmentId: live() }, body: { verificationUUID, email } }),
+    ).toMatchObject(invalid)
+    expect(
+      await host.refuse('emailSignIn.retry', { body: { verificationUUID: unknownEnvironment.environmentId, email } }),
+    ).toMatchObject(invalid)
+    expect(
+      await host.refuse('emailSignIn.retry', { params: unknownEnvironment, body: { verificationUUID, email } }),
+    ).toMatchObject({ status: 404 })
+    expect(await host.refuse('emailSignIn.retry', { body: { email } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     expect(host.mock.outbox.email.list()).toHaveLength(1)
     await host.mock.clock.advance({ minutes: 10 })
     expect(await host.refuse('emailSignIn.retry', { body: { verificationUUID, email } })).toMatchObject(invalid)
@@ -153,6 +209,12 @@ describe('emailSignIn.retry', () => {
     const { verificationUUID } = await requestEmailCode(host, email)
     for (let i = 0; i < 4; i++) await host.call('emailSignIn.retry', { body: { verificationUUID, email } })
     expect(await host.refuse('emailSignIn.retry', { body: { verificationUUID, email } })).toMatchObject(tooMany)
-    expect((await host.call('emailSignIn.signIn', { body: { verificationUUID, verificationToken: sentCode(host, 'email', email) } })).status).toBe(200)
+    expect(
+      (
+        await host.call('emailSignIn.signIn', {
+          body: { verificationUUID, verificationToken: sentCode(host, 'email', email) },
+        })
+      ).status,
+    ).toBe(200)
   })
 })

@@ -11,11 +11,15 @@ beforeEach(async () => {
 })
 
 describe('emailSignIn.getProvider', () => {
-  const ask = (to = email, environmentId?: string) => ({ query: { email: to }, ...(environmentId && { params: { environmentId } }) })
+  const ask = (to = email, environmentId?: string) => ({
+    query: { email: to },
+    ...(environmentId && { params: { environmentId } }),
+  })
 
   it('tells the way that is enabled, whoever has the address', async () => {
     await host.mock.create.user({ email })
-    for (const to of [email, 'stranger@example.com']) expect((await host.call('emailSignIn.getProvider', ask(to))).body).toEqual({ emailProvider: 'emailOnly' })
+    for (const to of [email, 'stranger@example.com'])
+      expect((await host.call('emailSignIn.getProvider', ask(to))).body).toEqual({ emailProvider: 'emailOnly' })
   })
 
   it('prefers the way that the settings name', async () => {
@@ -26,12 +30,24 @@ describe('emailSignIn.getProvider', () => {
   })
 
   it('refuses where none is enabled, a plus part where those are blocked, no address, and unknown environments', async () => {
-    expect(await host.refuse('emailSignIn.getProvider', ask(email, live()))).toMatchObject({ status: 422, code: 'no_enabled_email_provider' })
+    expect(await host.refuse('emailSignIn.getProvider', ask(email, live()))).toMatchObject({
+      status: 422,
+      code: 'no_enabled_email_provider',
+    })
     await host.mock.settings.patch({ sdk: { blockEmailSubaddresses: true } })
-    expect(await host.refuse('emailSignIn.getProvider', ask('ada+1@example.com'))).toMatchObject({ status: 422, code: 'invalid_email_address' })
-    expect(await host.refuse('emailSignIn.getProvider', ask('ada'))).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('emailSignIn.getProvider', ask('ada+1@example.com'))).toMatchObject({
+      status: 422,
+      code: 'invalid_email_address',
+    })
+    expect(await host.refuse('emailSignIn.getProvider', ask('ada'))).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     expect(await host.refuse('emailSignIn.getProvider', {})).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(await host.refuse('emailSignIn.getProvider', ask(email, unknownEnvironment.environmentId))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await host.refuse('emailSignIn.getProvider', ask(email, unknownEnvironment.environmentId))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
   })
 })
 
@@ -41,7 +57,10 @@ describe('emailSignIn.checkSso', () => {
     const { body } = await host.call('emailSignIn.checkSso', { body: { email: 'ada@EXAMPLE.com' } })
     expect(body).toMatchObject({ type: 'sso', provider: 'okta', id })
     const url = new URL(String(body.ssoAuthUrl))
-    expect([url.pathname, url.searchParams.get('login_hint')]).toEqual(['/__mock/idp/okta/authorize', 'ada@EXAMPLE.com'])
+    expect([url.pathname, url.searchParams.get('login_hint')]).toEqual([
+      '/__mock/idp/okta/authorize',
+      'ada@EXAMPLE.com',
+    ])
     for (const other of ['ada@sub.example.com', 'ada@badexample.com', 'ada@example.org']) {
       expect((await host.call('emailSignIn.checkSso', { body: { email: other } })).body).toEqual({ type: 'otp' })
     }
@@ -54,8 +73,17 @@ describe('emailSignIn.checkSso', () => {
   })
 
   it('refuses no address and unknown environments', async () => {
-    for (const body of [{}, { email: 'ada' }]) expect(await host.refuse('emailSignIn.checkSso', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(await host.refuse('emailSignIn.checkSso', { params: unknownEnvironment, body: { email } })).toMatchObject({ status: 404, code: 'not_found' })
-    expect((await host.refuse('emailSignIn.checkSso', { body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    for (const body of [{}, { email: 'ada' }])
+      expect(await host.refuse('emailSignIn.checkSso', { body })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
+    expect(await host.refuse('emailSignIn.checkSso', { params: unknownEnvironment, body: { email } })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(
+      (await host.refuse('emailSignIn.checkSso', { body: '{}', headers: { 'content-type': 'text/plain' } })).status,
+    ).toBe(415)
   })
 })

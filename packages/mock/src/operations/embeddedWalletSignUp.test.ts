@@ -37,8 +37,12 @@ describe('embedded wallets at the sign-up', () => {
   it('are not made by default, and not without a provider that makes them', async () => {
     expect((await signInByEmail(host, email)).body.user.verifiedCredentials).toHaveLength(1)
     await host.mock.settings.patch({ sdk: { automaticEmbeddedWalletCreation: true } })
-    const { body: { providers = [] } } = await host.call('providers.list')
-    await host.call('providers.disable', { params: { providerId: providers.find(({ provider }) => provider === 'dynamic')?.id as string } })
+    const {
+      body: { providers = [] },
+    } = await host.call('providers.list')
+    await host.call('providers.disable', {
+      params: { providerId: providers.find(({ provider }) => provider === 'dynamic')?.id as string },
+    })
     expect((await signInByEmail(host, 'bob@example.com')).body.user.verifiedCredentials).toHaveLength(1)
   })
 })

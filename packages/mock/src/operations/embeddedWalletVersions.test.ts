@@ -5,15 +5,22 @@ const host = createHost()
 
 const versions = async () => (await host.call('embeddedWallets.listVersions')).body
 const body = { identifier: 'ada@example.com', type: 'email' } as const
-const madeVersion = async () => (await host.call('embeddedWallets.create', { body })).body.user?.wallets?.[0]?.properties?.version
+const madeVersion = async () =>
+  (await host.call('embeddedWallets.create', { body })).body.user?.wallets?.[0]?.properties?.version
 
 describe('embeddedWallets.listVersions', () => {
   it('lists none without a provider, and then no wallet is made', async () => {
     await host.mock.create.provider({ provider: 'dynamic', enabled: false })
     expect(await versions()).toEqual([])
-    expect(await host.refuse('embeddedWallets.create', { body })).toMatchObject({ status: 422, code: 'provider_not_available' })
+    expect(await host.refuse('embeddedWallets.create', { body })).toMatchObject({
+      status: 422,
+      code: 'provider_not_available',
+    })
     const frame = { email: body.identifier, fid: 1, chains: ['EVM'] }
-    expect(await host.refuse('embeddedWallets.createFromFrame', { body: frame })).toMatchObject({ status: 422, code: 'provider_not_available' })
+    expect(await host.refuse('embeddedWallets.createFromFrame', { body: frame })).toMatchObject({
+      status: 422,
+      code: 'provider_not_available',
+    })
     expect((await host.call('users.list')).body.count).toBe(0)
   })
 
@@ -31,22 +38,31 @@ describe('embeddedWallets.listVersions', () => {
 
   it('has new wallets be of the generation that the settings name, as long as it is active', async () => {
     await host.mock.create.provider({ provider: 'turnkey' })
-    await host.mock.settings.patch({ sdk: { embeddedWallets: { sessionKeyDuration: { amount: 1, unit: 'hours' }, defaultWalletVersion: 'V1' } } })
+    await host.mock.settings.patch({
+      sdk: { embeddedWallets: { sessionKeyDuration: { amount: 1, unit: 'hours' }, defaultWalletVersion: 'V1' } },
+    })
     expect([await versions(), await madeVersion()]).toEqual([['V1', 'V2'], 'V1'])
     await host.mock.settings.patch({ sdk: { embeddedWallets: { defaultWalletVersion: 'V3' } } })
-    const { body: { user } } = await host.call('embeddedWallets.create', { body: { ...body, identifier: 'bob@example.com' } })
+    const {
+      body: { user },
+    } = await host.call('embeddedWallets.create', { body: { ...body, identifier: 'bob@example.com' } })
     expect(user?.wallets?.[0]?.properties?.version).toBe('V2')
   })
 
   it('lists none for a provider that makes its wallets in the browser, and then none is made here', async () => {
     await host.mock.create.provider({ provider: 'magicLink' })
     expect(await versions()).toEqual([])
-    expect(await host.refuse('embeddedWallets.create', { body })).toMatchObject({ status: 422, code: 'no_compatible_wallet_service_enabled' })
+    expect(await host.refuse('embeddedWallets.create', { body })).toMatchObject({
+      status: 422,
+      code: 'no_compatible_wallet_service_enabled',
+    })
   })
 
   it('lists those of its own environment', async () => {
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider({ provider: 'dynamic' })
-    expect((await host.call('embeddedWallets.listVersions', { params: { environmentId: live.id }, token: live.token })).body).toEqual([])
+    expect(
+      (await host.call('embeddedWallets.listVersions', { params: { environmentId: live.id }, token: live.token })).body,
+    ).toEqual([])
   })
 })

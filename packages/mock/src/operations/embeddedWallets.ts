@@ -1,4 +1,9 @@
-import { activeVersions, createEmbeddedWallets, createWalletsFromFrame, type EmbeddedWalletsOutcome } from '../domain/embeddedWallets.ts'
+import {
+  activeVersions,
+  createEmbeddedWallets,
+  createWalletsFromFrame,
+  type EmbeddedWalletsOutcome,
+} from '../domain/embeddedWallets.ts'
 import type { Backend } from '../backend.ts'
 import { presentUser } from '../domain/users.ts'
 import type { ResourceOperations } from './operation.ts'

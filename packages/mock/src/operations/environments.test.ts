@@ -12,9 +12,15 @@ describeMemberRefusals(host, { 'environments.listByProject': {} })
 describe('environments.get', () => {
   it('shows the settings, with what is enabled of the providers and without their secrets', async () => {
     const { sandbox } = host.mock.defaults.environments
-    const { body: provider } = await host.call('providers.create', { body: { provider: 'google', clientId: 'client-1', clientSecret: 'hidden-secret' } })
+    const { body: provider } = await host.call('providers.create', {
+      body: { provider: 'google', clientId: 'client-1', clientSecret: 'hidden-secret' },
+    })
     const { body: before } = await host.call('environments.get')
-    expect(before).toMatchObject({ id: sandbox.id, createdAt: '2026-01-15T09:30:00.000Z', updatedAt: '2026-01-15T09:30:00.000Z' })
+    expect(before).toMatchObject({
+      id: sandbox.id,
+      createdAt: '2026-01-15T09:30:00.000Z',
+      updatedAt: '2026-01-15T09:30:00.000Z',
+    })
     expect(before.settings).toMatchObject({ environmentName: 'sandbox', customFields: [], providers: [] })
     await host.mock.clock.advance(1000)
     await host.call('providers.enable', { params: { providerId: provider.id as string } })
@@ -26,9 +32,13 @@ describe('environments.get', () => {
 
   it('names the version of the client that called last', async () => {
     expect((await host.call('environments.get')).body).not.toHaveProperty('sdkVersion')
-    for (const sdkVersion of ['4.1.0', '4.2.0', 'x'.repeat(51)]) await host.call('sdkSettings.get', { query: { sdkVersion } })
+    for (const sdkVersion of ['4.1.0', '4.2.0', 'x'.repeat(51)])
+      await host.call('sdkSettings.get', { query: { sdkVersion } })
     await host.call('sdkSettings.get')
-    expect((await host.call('environments.get')).body).toMatchObject({ sdkVersion: '4.2.0', updatedAt: '2026-01-15T09:30:00.000Z' })
+    expect((await host.call('environments.get')).body).toMatchObject({
+      sdkVersion: '4.2.0',
+      updatedAt: '2026-01-15T09:30:00.000Z',
+    })
   })
 
   it('lets every member of the organization read it', async () => {
@@ -39,28 +49,46 @@ describe('environments.get', () => {
 
 describe('environments.listByProject', () => {
   it('shows both environments, which share nothing', async () => {
-    await host.call('customFields.create', { body: { name: 'Only here', enabled: true, required: false, fieldType: 'text', position: 0 } })
+    await host.call('customFields.create', {
+      body: { name: 'Only here', enabled: true, required: false, fieldType: 'text', position: 0 },
+    })
     const { environments } = (await host.call('environments.listByProject')).body
     const { sandbox, live } = host.mock.defaults.environments
     expect(environments.sandbox).toEqual((await host.call('environments.get')).body)
-    expect(environments.live).toEqual((await host.call('environments.get', { params: { environmentId: live.id }, token: live.token })).body)
+    expect(environments.live).toEqual(
+      (await host.call('environments.get', { params: { environmentId: live.id }, token: live.token })).body,
+    )
     expect([environments.sandbox.id, environments.live.id]).toEqual([sandbox.id, live.id])
-    expect([environments.sandbox.settings?.environmentName, environments.live.settings?.environmentName]).toEqual(['sandbox', 'live'])
-    expect([environments.sandbox.settings?.customFields?.length, environments.live.settings?.customFields?.length]).toEqual([1, 0])
+    expect([environments.sandbox.settings?.environmentName, environments.live.settings?.environmentName]).toEqual([
+      'sandbox',
+      'live',
+    ])
+    expect([
+      environments.sandbox.settings?.customFields?.length,
+      environments.live.settings?.customFields?.length,
+    ]).toEqual([1, 0])
   })
 })
 
 describe('environments.getKeys', () => {
-  const keyOf = async (environmentId = host.mock.defaults.environments.sandbox.id, token?: string) => (await host.call('environments.getKeys', { params: { environmentId }, token })).body.key
+  const keyOf = async (environmentId = host.mock.defaults.environments.sandbox.id, token?: string) =>
+    (await host.call('environments.getKeys', { params: { environmentId }, token })).body.key
   const verifies = async (publicKey: string | undefined, token: string) =>
-    jwtVerify(token, await importSPKI(atob(String(publicKey)), String(decodeProtectedHeader(token).alg)), { currentDate: new Date('2026-01-15T09:30:00.000Z') }).then(() => true, () => false)
+    jwtVerify(token, await importSPKI(atob(String(publicKey)), String(decodeProtectedHeader(token).alg)), {
+      currentDate: new Date('2026-01-15T09:30:00.000Z'),
+    }).then(
+      () => true,
+      () => false,
+    )
 
   it('gives the key that verifies the tokens of this environment, and those of no other', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }))
     const key = await keyOf()
     expect(key).toEqual({ id: expect.any(String), publicKey: expect.any(String) })
-    expect(atob(String(key?.publicKey))).toMatch(/^-----BEGIN PUBLIC KEY-----\n[\w+/=\n]+\n-----END PUBLIC KEY-----\n?$/)
+    expect(atob(String(key?.publicKey))).toMatch(
+      /^-----BEGIN PUBLIC KEY-----\n[\w+/=\n]+\n-----END PUBLIC KEY-----\n?$/,
+    )
     expect(await verifies(key?.publicKey, token)).toBe(true)
     expect(await verifies((await keyOf(live.id, live.token))?.publicKey, token)).toBe(false)
     expect(await keyOf(sandbox.id)).toEqual(key)

@@ -22,7 +22,12 @@ export const environments = {
     const live = store.environments.find('byProject', [params.projectId, 'live'])
     const sandbox = store.environments.find('byProject', [params.projectId, 'sandbox'])
     assert(live && sandbox, 'recordNotFound')
-    return { status: 200, body: { environments: { live: presentEnvironment(backend, live), sandbox: presentEnvironment(backend, sandbox) } } }
+    return {
+      status: 200,
+      body: {
+        environments: { live: presentEnvironment(backend, live), sandbox: presentEnvironment(backend, sandbox) },
+      },
+    }
   },
   getVisitorStatistics({ params, backend }) {
     return { status: 200, body: visitorStatisticsOf(backend, params.environmentId) }

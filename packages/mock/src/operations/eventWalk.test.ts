@@ -11,7 +11,12 @@ import type { EventName } from '../events/eventNames.ts'
 const host = createHost()
 const { person, signed } = walletPeople(host)
 const url = 'https://hooks.example.com/identity'
-const wallet = { publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7', chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' }
+const wallet = {
+  publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+  chain: 'EVM',
+  walletName: 'metamask',
+  walletProvider: 'browserExtension',
+}
 
 /** A webhook that listens to everything there is. */
 let received: Received[] = []
@@ -24,7 +29,8 @@ beforeEach(async () => {
   await host.mock.clock.settle()
 })
 
-const newEmbeddedWallet = () => host.call('embeddedWallets.create', { body: { identifier: 'ada@example.com', type: 'email', chains: ['EVM'] } })
+const newEmbeddedWallet = () =>
+  host.call('embeddedWallets.create', { body: { identifier: 'ada@example.com', type: 'email', chains: ['EVM'] } })
 const newUser = () => host.mock.create.user({ email: 'ada@example.com' })
 const names = async () => (await host.call('events.list')).body.map(({ eventName }) => eventName)
 
@@ -51,12 +57,16 @@ const changes: Partial<Record<EventName, Change>> = {
   'user.updated': {
     async prepare() {
       const { id: userId } = await newUser()
-      return () => host.call('users.update', { params: { userId }, body: { firstName: 'Ada', metadata: { plan: 'solo' } } })
+      return () =>
+        host.call('users.update', { params: { userId }, body: { firstName: 'Ada', metadata: { plan: 'solo' } } })
     },
   },
   'user.deleted': {
     async prepare() {
-      const { id: userId } = await host.mock.create.user({ email: 'ada@example.com', oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] })
+      const { id: userId } = await host.mock.create.user({
+        email: 'ada@example.com',
+        oauthAccounts: [{ provider: 'google', accountId: 'g-1' }],
+      })
       await host.mock.create.wallet(userId)
       await host.mock.signIn(userId)
       return () => host.call('users.delete', { params: { userId } })
@@ -100,7 +110,10 @@ const changes: Partial<Record<EventName, Change>> = {
   },
   'user.social.unlinked': {
     async prepare() {
-      const { id } = await host.mock.create.user({ email: 'ada@example.com', oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] })
+      const { id } = await host.mock.create.user({
+        email: 'ada@example.com',
+        oauthAccounts: [{ provider: 'google', accountId: 'g-1' }],
+      })
       const { token, user } = await host.mock.signIn(id)
       const verifiedCredentialId = user.verifiedCredentials.find(({ format }) => format === 'oauth')?.id
       return () => host.call('walletSignIn.unlink', { token, body: { verifiedCredentialId } })
@@ -137,14 +150,29 @@ const changes: Partial<Record<EventName, Change>> = {
     },
   },
   'visit.created': {
-    prepare: async () => () => host.call('visits.create', { body: { address: wallet.publicWalletAddress, chain: 'EVM', provider: 'browserExtension', walletName: 'metamask' } }),
+    prepare: async () => () =>
+      host.call('visits.create', {
+        body: {
+          address: wallet.publicWalletAddress,
+          chain: 'EVM',
+          provider: 'browserExtension',
+          walletName: 'metamask',
+        },
+      }),
   },
 }
 
 /** What no operation causes: see spec/decisions/12-events.md. A ping tells of no change. */
 const untold: readonly EventName[] = [
-  'ping', 'user.passkeyRecovery.started', 'user.passkeyRecovery.completed', 'wallet.exported', 'wallet.signature', 'wallet.activity',
-  'wallet.delegation.created', 'wallet.delegation.revoked', 'waas.policy.violation',
+  'ping',
+  'user.passkeyRecovery.started',
+  'user.passkeyRecovery.completed',
+  'wallet.exported',
+  'wallet.signature',
+  'wallet.activity',
+  'wallet.delegation.created',
+  'wallet.delegation.revoked',
+  'waas.policy.violation',
 ]
 
 describe('an event', () => {
@@ -153,18 +181,21 @@ describe('an event', () => {
     expect([...Object.keys(changes), ...untold].sort()).toEqual(body.map(({ name }) => name).sort())
   })
 
-  it.each(Object.entries(changes) as [EventName, Change][])('%s is told once, to the list and to webhooks, by the call that causes it', async (name, { prepare, besides = [] }) => {
-    const call = await prepare()
-    await host.mock.clock.settle()
-    const before = await names()
-    received.length = 0
-    await call()
-    await host.mock.clock.settle()
-    const { body } = await host.call('events.list')
-    const told = body.slice(0, body.length - before.length)
-    expect(told.map(({ eventName }) => eventName).sort()).toEqual([name, ...besides].sort())
-    expect(received.map(({ body: message }) => message.eventId)).toEqual(told.map(({ eventId }) => eventId).reverse())
-  })
+  it.each(Object.entries(changes) as [EventName, Change][])(
+    '%s is told once, to the list and to webhooks, by the call that causes it',
+    async (name, { prepare, besides = [] }) => {
+      const call = await prepare()
+      await host.mock.clock.settle()
+      const before = await names()
+      received.length = 0
+      await call()
+      await host.mock.clock.settle()
+      const { body } = await host.call('events.list')
+      const told = body.slice(0, body.length - before.length)
+      expect(told.map(({ eventName }) => eventName).sort()).toEqual([name, ...besides].sort())
+      expect(received.map(({ body: message }) => message.eventId)).toEqual(told.map(({ eventId }) => eventId).reverse())
+    },
+  )
 
   it('is told of no call that is refused, nor of one that was undone when half of it was done', async () => {
     const { id: userId, email } = await newUser()
@@ -175,16 +206,24 @@ describe('an event', () => {
     const before = await names()
     received.length = 0
     const refused: Promise<Refusal>[] = [
-      host.refuse('users.create', { body: { email: 'grace@example.com', wallets: [wallet, { ...wallet, publicWalletAddress: 'not an address' }] } }),
+      host.refuse('users.create', {
+        body: { email: 'grace@example.com', wallets: [wallet, { ...wallet, publicWalletAddress: 'not an address' }] },
+      }),
       host.refuse('users.create', { body: { email } }),
       host.refuse('users.update', { params, body: { metadata: { much: 'x'.repeat(3_000) } } }),
       host.refuse('users.delete', { params: { userId: unknownId } }),
       host.refuse('wallets.create', { params, body: { ...wallet, publicWalletAddress: 'not an address' } }),
       host.refuse('wallets.delete', { params: { walletId: unknownId } }),
-      host.refuse('walletSignIn.link', { token, body: { ...link, signedMessage: `0x${'1'.repeat(130)}` }, headers: siteHeaders }),
+      host.refuse('walletSignIn.link', {
+        token,
+        body: { ...link, signedMessage: `0x${'1'.repeat(130)}` },
+        headers: siteHeaders,
+      }),
       host.refuse('profile.merge', { token }),
       host.refuse('sessions.revokeById', { params: { sessionId: unknownId } }),
-      host.refuse('visits.create', { body: { address: '', chain: 'EVM', provider: 'browserExtension', walletName: 'metamask' } }),
+      host.refuse('visits.create', {
+        body: { address: '', chain: 'EVM', provider: 'browserExtension', walletName: 'metamask' },
+      }),
     ]
     await Promise.all(refused)
     await host.mock.clock.settle()

@@ -29,8 +29,15 @@ describe('events.list', () => {
     const { body, headers } = await list()
     expect(body).toEqual([
       {
-        eventId: body[0]?.eventId, environmentId: host.mock.defaults.environments.sandbox.id, environmentName: 'sandbox', eventName: 'user.created',
-        eventAction: 'created', resourceType: 'user', timestamp: '2026-01-15T09:30:00.000Z', data: user, context: { version: '1' },
+        eventId: body[0]?.eventId,
+        environmentId: host.mock.defaults.environments.sandbox.id,
+        environmentName: 'sandbox',
+        eventName: 'user.created',
+        eventAction: 'created',
+        resourceType: 'user',
+        timestamp: '2026-01-15T09:30:00.000Z',
+        data: user,
+        context: { version: '1' },
       },
     ])
     expect(headers.get('x-next-cursor')).toBeNull()
@@ -41,7 +48,14 @@ describe('events.list', () => {
     const { headers } = await host.mock.signIn(user)
     await host.call('sessions.revoke', { headers })
     const { body } = await list()
-    expect(body.map(({ eventName, eventAction, resourceType, context }) => [eventName, eventAction, resourceType, context.userId])).toEqual([
+    expect(
+      body.map(({ eventName, eventAction, resourceType, context }) => [
+        eventName,
+        eventAction,
+        resourceType,
+        context.userId,
+      ]),
+    ).toEqual([
       ['user.session.revoked', 'session.revoked', 'user', user.id],
       ['user.session.created', 'session.created', 'user', user.id],
       ['user.created', 'created', 'user', undefined],
@@ -49,20 +63,26 @@ describe('events.list', () => {
     expect(body[0]?.data).toMatchObject({ userId: user.id, revokedAt: '2026-01-15T09:30:00.000Z' })
   })
 
-  it("names a user whose session made the call, also where the session did not change", async () => {
+  it('names a user whose session made the call, also where the session did not change', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com' })
     const { token } = await host.mock.signIn(user)
     await host.call('profile.update', { token, body: { firstName: 'Ada' } })
     await host.call('users.update', { params: { userId: user.id }, body: { firstName: 'Augusta' } })
     await host.call('profile.delete', { token })
     const { body } = await list()
-    expect(body.slice(0, 3).map(({ eventName, context }) => [eventName, context.userId])).toEqual([['user.deleted', user.id], ['user.updated', undefined], ['user.updated', user.id]])
+    expect(body.slice(0, 3).map(({ eventName, context }) => [eventName, context.userId])).toEqual([
+      ['user.deleted', user.id],
+      ['user.updated', undefined],
+      ['user.updated', user.id],
+    ])
   })
 
   it('names nobody where the administration ends a session', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com' })
     await host.mock.signIn(user)
-    const { body: { user: seen } } = await host.call('users.get', { params: { userId: user.id } })
+    const {
+      body: { user: seen },
+    } = await host.call('users.get', { params: { userId: user.id } })
     await host.call('sessions.revokeById', { params: { sessionId: String(seen?.sessions?.[0]?.id) } })
     expect((await list()).body[0]).toMatchObject({ eventName: 'admin.user.session.revoked', context: { version: '1' } })
     expect((await list()).body[0]?.context).not.toHaveProperty('userId')
@@ -72,7 +92,10 @@ describe('events.list', () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const former = await signInByEmail(host, 'ada@example.com')
     const user = await host.mock.create.user({ email: 'bob@example.com' })
-    await host.call('emailSignIn.verify', { token: (await host.mock.signIn(user)).token, body: await requestEmailCode(host, 'ada@example.com') })
+    await host.call('emailSignIn.verify', {
+      token: (await host.mock.signIn(user)).token,
+      body: await requestEmailCode(host, 'ada@example.com'),
+    })
     const ended = (await list()).body.find(({ eventName }) => eventName === 'user.deleted')
     expect([ended?.data.id, ended?.context.userId]).toEqual([former.body.user.id, user.id])
   })
@@ -105,12 +128,21 @@ describe('events.list', () => {
 
   it('keeps the resource type and the dates asked for, the first inclusive, the last exclusive', async () => {
     await createUsers(3)
-    await host.call('visits.create', { body: { address: '0x52908400098527886E0F7030069857D2E4169EE7', chain: 'EVM', provider: 'browserExtension', walletName: 'metamask' } })
+    await host.call('visits.create', {
+      body: {
+        address: '0x52908400098527886E0F7030069857D2E4169EE7',
+        chain: 'EVM',
+        provider: 'browserExtension',
+        walletName: 'metamask',
+      },
+    })
     expect((await list({ resourceType: 'visit' })).body.map(({ eventName }) => eventName)).toEqual(['visit.created'])
     expect((await list({ resourceType: 'planet' })).body).toEqual([])
     expect(await aliases({ resourceType: 'user', startDate: '2026-01-15T09:30:01.000Z' })).toEqual(['user 3', 'user 2'])
     expect(await aliases({ endDate: '2026-01-15T09:30:01Z' })).toEqual(['user 1'])
-    expect(await aliases({ startDate: '2026-01-15T10:30:01+01:00', endDate: '2026-01-15T09:30:02Z' })).toEqual(['user 2'])
+    expect(await aliases({ startDate: '2026-01-15T10:30:01+01:00', endDate: '2026-01-15T09:30:02Z' })).toEqual([
+      'user 2',
+    ])
     expect(await aliases({ startDate: '2026-01-16' })).toEqual([])
     expect(await aliases({ startDate: '2026-01-15', endDate: '2026-01-16', resourceType: 'user' })).toHaveLength(3)
   })
@@ -130,16 +162,25 @@ describe('events.list', () => {
     const { headers } = await list()
     const cursor = headers.get('x-next-cursor') as string
     const { live } = host.mock.defaults.environments
-    for (const query of [{ cursor, resourceType: 'user' }, { cursor, startDate: '2026-01-15' }, { cursor: `${cursor}x` }, { cursor: 'AAAA' }, { cursor: '' }]) {
+    for (const query of [
+      { cursor, resourceType: 'user' },
+      { cursor, startDate: '2026-01-15' },
+      { cursor: `${cursor}x` },
+      { cursor: 'AAAA' },
+      { cursor: '' },
+    ]) {
       expect(await host.refuse('events.list', { query })).toMatchObject({ status: 400, code: 'invalid_cursor' })
     }
     const foreign = { params: { environmentId: live.id }, token: live.token, query: { cursor } }
     expect(await host.refuse('events.list', foreign)).toMatchObject({ status: 400, code: 'invalid_cursor' })
   })
 
-  it.each([{ startDate: 'yesterday' }, { endDate: '2026-02-30' }, { startDate: '2026-01-15 09:30' }, { endDate: '' }])('refuses the date %j', async (query) => {
-    expect(await host.refuse('events.list', { query })).toMatchObject({ status: 400, code: 'validation_failed' })
-  })
+  it.each([{ startDate: 'yesterday' }, { endDate: '2026-02-30' }, { startDate: '2026-01-15 09:30' }, { endDate: '' }])(
+    'refuses the date %j',
+    async (query) => {
+      expect(await host.refuse('events.list', { query })).toMatchObject({ status: 400, code: 'validation_failed' })
+    },
+  )
 
   it('tells nothing of a call that failed', async () => {
     await host.mock.create.user({ username: 'ada_l' })
@@ -165,7 +206,10 @@ describe('events.get', () => {
     await host.mock.clock.settle()
     const [ping, told] = received.map(({ body }) => body.eventId as string)
     expect((await host.call('events.get', { params: { eventId: told } })).body.eventName).toBe('user.created')
-    expect(await host.refuse('events.get', { params: { eventId: ping } })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await host.refuse('events.get', { params: { eventId: ping } })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
   })
 
   it('is open to a member of the organization, and to no stranger', async () => {
@@ -184,23 +228,37 @@ describe('events.listTypes', () => {
     expect(new Set(names).size).toBe(names.length)
     expect(new Set(body.map(({ description }) => description)).size).toBe(names.length)
     expect(body.every(({ description }) => /^[A-Z].*\.$/.test(description))).toBe(true)
-    expect(names).toEqual(expect.arrayContaining(['ping', 'user.created', 'wallet.linked', 'waas.policy.violation', 'visit.created']))
-    const webhook = await host.mock.create.webhook({ url: 'https://hooks.example.com/', isEnabled: false, events: names })
+    expect(names).toEqual(
+      expect.arrayContaining(['ping', 'user.created', 'wallet.linked', 'waas.policy.violation', 'visit.created']),
+    )
+    const webhook = await host.mock.create.webhook({
+      url: 'https://hooks.example.com/',
+      isEnabled: false,
+      events: names,
+    })
     expect(webhook.events).toEqual(names)
   })
 
   it('is the same for a member, whatever the role, and for a token that may read events', async () => {
     const { body } = await host.call('events.listTypes')
     for (const role of ['viewer', null] as const) {
-      expect((await host.call('events.listTypes', { token: (await host.mock.create.admin({ role })).token })).body).toEqual(body)
+      expect(
+        (await host.call('events.listTypes', { token: (await host.mock.create.admin({ role })).token })).body,
+      ).toEqual(body)
     }
   })
 
   it('is closed to others', async () => {
     expect(await host.refuse('events.listTypes', { token: null })).toMatchObject({ status: 401, code: 'unauthorized' })
-    expect(await host.refuse('events.listTypes', { token: 'lk_sandbox_unknown' })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse('events.listTypes', { token: 'lk_sandbox_unknown' })).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    })
     const { rawToken } = await host.mock.create.token({ scopes: ['environment.users.read'] })
-    expect(await host.refuse('events.listTypes', { token: rawToken })).toMatchObject({ status: 403, code: 'missing_scope' })
+    expect(await host.refuse('events.listTypes', { token: rawToken })).toMatchObject({
+      status: 403,
+      code: 'missing_scope',
+    })
     const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }))
     expect(await host.refuse('events.listTypes', { token })).toMatchObject({ status: 401, code: 'unauthorized' })
   })

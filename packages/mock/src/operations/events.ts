@@ -7,11 +7,18 @@ import type { ResourceOperations } from './operation.ts'
 export const events = {
   list({ params, query, backend }) {
     const { items, next } = listEvents(backend, { ...query, ...params })
-    return { status: 200, body: items.map(presentEvent), ...(next !== undefined && { headers: { 'x-next-cursor': next } }) }
+    return {
+      status: 200,
+      body: items.map(presentEvent),
+      ...(next !== undefined && { headers: { 'x-next-cursor': next } }),
+    }
   },
 
   get({ params, backend }) {
-    return { status: 200, body: presentEvent(inEnvironment(backend.store.events.get(params.eventId), params.environmentId)) }
+    return {
+      status: 200,
+      body: presentEvent(inEnvironment(backend.store.events.get(params.eventId), params.environmentId)),
+    }
   },
 
   listTypes() {

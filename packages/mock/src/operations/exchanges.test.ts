@@ -4,18 +4,32 @@ import { describeEnvironmentRefusals, type RefusalCase } from '../../test/enviro
 
 const host = createHost()
 const body = { exchange: 'coinbase', socialProvider: 'coinbasesocial', onRampProvider: 'coinbaseOnramp' }
-const create = async (change: object = {}) => (await host.call('exchanges.create', { body: { ...body, ...change } })).body
+const create = async (change: object = {}) =>
+  (await host.call('exchanges.create', { body: { ...body, ...change } })).body
 const enable = async (exchangeId: string) => (await host.call('exchanges.enable', { params: { exchangeId } })).body
 const listed = async () => (await host.call('exchanges.list')).body.exchanges
 const offered = async () => {
   const { exchanges, sdk } = (await host.call('sdkSettings.get')).body
-  expect(sdk.exchangeOptions).toEqual(exchanges?.map(({ exchange, socialProvider, onRampProvider }) => ({ exchange, ...(socialProvider && { socialProvider }), ...(onRampProvider && { onRampProvider }) })))
+  expect(sdk.exchangeOptions).toEqual(
+    exchanges?.map(({ exchange, socialProvider, onRampProvider }) => ({
+      exchange,
+      ...(socialProvider && { socialProvider }),
+      ...(onRampProvider && { onRampProvider }),
+    })),
+  )
   return exchanges
 }
-const onExchange: RefusalCase = { params: async () => ({ exchangeId: String((await create({ exchange: 'kraken', socialProvider: undefined })).id) }) }
+const onExchange: RefusalCase = {
+  params: async () => ({ exchangeId: String((await create({ exchange: 'kraken', socialProvider: undefined })).id) }),
+}
 
 describeEnvironmentRefusals(host, {
-  'exchanges.list': {}, 'exchanges.create': { body }, 'exchanges.get': onExchange, 'exchanges.delete': onExchange, 'exchanges.enable': onExchange, 'exchanges.disable': onExchange,
+  'exchanges.list': {},
+  'exchanges.create': { body },
+  'exchanges.get': onExchange,
+  'exchanges.delete': onExchange,
+  'exchanges.enable': onExchange,
+  'exchanges.disable': onExchange,
 })
 
 describe('exchanges.create', () => {
@@ -26,24 +40,43 @@ describe('exchanges.create', () => {
     expect(await listed()).toEqual([exchange])
     expect((await host.call('exchanges.get', { params: { exchangeId: String(exchange.id) } })).body).toEqual(exchange)
     expect(await offered()).toEqual([])
-    expect((await host.call('exchanges.list', { params: { environmentId: live.id }, token: live.token })).body.exchanges).toEqual([])
+    expect(
+      (await host.call('exchanges.list', { params: { environmentId: live.id }, token: live.token })).body.exchanges,
+    ).toEqual([])
     await host.call('exchanges.create', { params: { environmentId: live.id }, token: live.token, body })
   })
 
   it('refuses an exchange that is set up', async () => {
     const exchange = await create()
-    expect(await host.refuse('exchanges.create', { body: { exchange: 'coinbase' } })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    expect(await host.refuse('exchanges.create', { body: { exchange: 'coinbase' } })).toMatchObject({
+      status: 422,
+      code: 'duplicate_exists',
+    })
     expect(await listed()).toEqual([exchange])
   })
 
-  it.each([{ socialProvider: 'sms' }, { socialProvider: 'banxa' }, { onRampProvider: 'google' }, { onRampProvider: 'alchemy' }])('refuses %j, which is of another kind', async (change) => {
-    expect(await host.refuse('exchanges.create', { body: { ...body, ...change } })).toMatchObject({ status: 422, code: 'invalid_exchange_provider' })
+  it.each([
+    { socialProvider: 'sms' },
+    { socialProvider: 'banxa' },
+    { onRampProvider: 'google' },
+    { onRampProvider: 'alchemy' },
+  ])('refuses %j, which is of another kind', async (change) => {
+    expect(await host.refuse('exchanges.create', { body: { ...body, ...change } })).toMatchObject({
+      status: 422,
+      code: 'invalid_exchange_provider',
+    })
     expect(await listed()).toEqual([])
   })
 
-  it.each([{ exchange: 'other' }, { exchange: undefined }, { socialProvider: 'myspace' }])('refuses %j', async (change) => {
-    expect(await host.refuse('exchanges.create', { body: { ...body, ...change } })).toMatchObject({ status: 400, code: 'validation_failed' })
-  })
+  it.each([{ exchange: 'other' }, { exchange: undefined }, { socialProvider: 'myspace' }])(
+    'refuses %j',
+    async (change) => {
+      expect(await host.refuse('exchanges.create', { body: { ...body, ...change } })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
+    },
+  )
 })
 
 describe('exchanges.enable', () => {
@@ -53,7 +86,10 @@ describe('exchanges.enable', () => {
     const exchange = await enable(params.exchangeId)
     expect(exchange.enabledAt).toBe('2026-01-15T09:30:01.000Z')
     expect(await offered()).toEqual([exchange])
-    expect((await host.call('environments.get')).body).toMatchObject({ updatedAt: '2026-01-15T09:30:01.000Z', settings: { exchanges: [exchange] } })
+    expect((await host.call('environments.get')).body).toMatchObject({
+      updatedAt: '2026-01-15T09:30:01.000Z',
+      settings: { exchanges: [exchange] },
+    })
     await host.mock.clock.advance(1000)
     expect(await enable(params.exchangeId)).toEqual(exchange)
     expect((await host.call('environments.get')).body.updatedAt).toBe('2026-01-15T09:30:01.000Z')
@@ -115,7 +151,9 @@ describe('exchanges.delete', () => {
     const params = { exchangeId: String(id) }
     expect(await host.send('exchanges.delete', { params })).toMatchObject({ status: 204, body: undefined })
     expect([await listed(), await offered()]).toEqual([[], []])
-    expect((await host.call('providers.list')).body.providers).toMatchObject([{ provider: 'kraken', enabledAt: expect.any(String) }])
+    expect((await host.call('providers.list')).body.providers).toMatchObject([
+      { provider: 'kraken', enabledAt: expect.any(String) },
+    ])
     expect(await host.refuse('exchanges.delete', { params })).toMatchObject({ status: 404, code: 'not_found' })
     expect((await create({ exchange: 'kraken', socialProvider: undefined })).id).not.toBe(id)
   })

@@ -1,6 +1,13 @@
 import { reachable } from '../domain/callers.ts'
 import { touchEnvironment } from '../domain/environments.ts'
-import { createExchange, disableExchange, enableExchange, exchangesOf, isUsable, presentExchange } from '../domain/exchanges.ts'
+import {
+  createExchange,
+  disableExchange,
+  enableExchange,
+  exchangesOf,
+  isUsable,
+  presentExchange,
+} from '../domain/exchanges.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const exchanges = {

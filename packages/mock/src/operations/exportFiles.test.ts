@@ -10,7 +10,10 @@ async function linkOf(model: string): Promise<string> {
   const { id: environmentId, token } = defaults.environments.sandbox
   const { id } = (await host.call('exports.create', { body: { format: 'csv', model } })).body
   await host.mock.clock.advance({ seconds: 2 })
-  const response = await host.mock.fetch(`${baseUrl}/api/v0/environments/${environmentId}/exports/${id}/download`, { headers: { authorization: `Bearer ${token}` }, redirect: 'manual' })
+  const response = await host.mock.fetch(`${baseUrl}/api/v0/environments/${environmentId}/exports/${id}/download`, {
+    headers: { authorization: `Bearer ${token}` },
+    redirect: 'manual',
+  })
   return response.headers.get('location') as string
 }
 
@@ -23,10 +26,20 @@ async function download(model: string): Promise<string> {
 
 /** The rows of a file as records; enough of RFC 4180 for what is written here. */
 function recordsOf(text: string): Record<string, string>[] {
-  const [header = [], ...rows] = text.split('\r\n').slice(0, -1).map((line) => {
-    const cells = line.match(/(?:"(?:[^"]|"")*"|[^,]*)(?:,|$)/g) ?? []
-    return cells.map((cell) => cell.replace(/,$/, '').replace(/^"([^]*)"$/, '$1').replaceAll('""', '"')).slice(0, line.endsWith(',') ? undefined : -1)
-  })
+  const [header = [], ...rows] = text
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) => {
+      const cells = line.match(/(?:"(?:[^"]|"")*"|[^,]*)(?:,|$)/g) ?? []
+      return cells
+        .map((cell) =>
+          cell
+            .replace(/,$/, '')
+            .replace(/^"([^]*)"$/, '$1')
+            .replaceAll('""', '"'),
+        )
+        .slice(0, line.endsWith(',') ? undefined : -1)
+    })
   return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? ''])))
 }
 
@@ -37,13 +50,21 @@ describe('the file of an export', () => {
     const size = await host.mock.create.customField({ name: 'Shoe size', fieldType: 'text', position: 2 })
     const member = await host.mock.create.customField({ name: 'Member', fieldType: 'checkbox', position: 1 })
     const gone = await host.mock.create.customField({ name: 'Motto', fieldType: 'text', position: 3, enabled: false })
-    const ada = await host.mock.create.user({ metadata: { [String(size.key)]: '=38', [String(member.key)]: true, other: -1 } })
+    const ada = await host.mock.create.user({
+      metadata: { [String(size.key)]: '=38', [String(member.key)]: true, other: -1 },
+    })
     await host.mock.create.user({ metadata: { [String(gone.key)]: 'Onwards' } })
     await host.mock.create.user()
     const text = await download('users')
     expect(text.split('\r\n')[0]).toContain(',metadata.member,metadata.shoeSize,metadata.motto,wallets,')
     const records = recordsOf(text)
-    expect(records.map((record) => [record['metadata.member'], record['metadata.shoeSize'], record['metadata.motto']])).toEqual([['true', "'=38", ''], ['', '', 'Onwards'], ['', '', '']])
+    expect(
+      records.map((record) => [record['metadata.member'], record['metadata.shoeSize'], record['metadata.motto']]),
+    ).toEqual([
+      ['true', "'=38", ''],
+      ['', '', 'Onwards'],
+      ['', '', ''],
+    ])
     expect(JSON.parse(records[0]?.metadata ?? '')).toEqual({ shoeSize: '=38', member: true, other: -1 })
     expect(records[0]?.id).toBe(ada.id)
   })
@@ -53,7 +74,11 @@ describe('the file of an export', () => {
     const { key } = await host.mock.create.customField({ name: 'to string', fieldType: 'text' })
     await host.mock.create.user({ email: 'ada@example.com', metadata: { email: 'grace@example.com' } })
     const [record] = recordsOf(await download('users'))
-    expect([record?.email, record?.['metadata.email'], record?.[`metadata.${key}`]]).toEqual(['ada@example.com', 'grace@example.com', ''])
+    expect([record?.email, record?.['metadata.email'], record?.[`metadata.${key}`]]).toEqual([
+      'ada@example.com',
+      'grace@example.com',
+      '',
+    ])
   })
 
   it('says a telephone number as a text that no spreadsheet adds up', async () => {
@@ -63,17 +88,38 @@ describe('the file of an export', () => {
   })
 
   it('keeps formulas from running in every text that people choose', async () => {
-    await host.mock.create.user({ alias: '@SUM', firstName: '-1', lastName: '+1', jobTitle: '@a', team: '-2+3', username: '-ada', tShirtSize: '+XL' })
+    await host.mock.create.user({
+      alias: '@SUM',
+      firstName: '-1',
+      lastName: '+1',
+      jobTitle: '@a',
+      team: '-2+3',
+      username: '-ada',
+      tShirtSize: '+XL',
+    })
     const [record] = recordsOf(await download('users'))
-    expect(record).toMatchObject({ alias: "'@SUM", firstName: "'-1", lastName: "'+1", jobTitle: "'@a", team: "'-2+3", username: "'-ada", tShirtSize: "'+XL" })
-    await host.call('visits.create', { body: { address, chain: 'EVM', provider: 'browserExtension', walletName: "=cmd|' /C calc'!A0" } })
+    expect(record).toMatchObject({
+      alias: "'@SUM",
+      firstName: "'-1",
+      lastName: "'+1",
+      jobTitle: "'@a",
+      team: "'-2+3",
+      username: "'-ada",
+      tShirtSize: "'+XL",
+    })
+    await host.call('visits.create', {
+      body: { address, chain: 'EVM', provider: 'browserExtension', walletName: "=cmd|' /C calc'!A0" },
+    })
     expect(recordsOf(await download('visits'))[0]).toMatchObject({ address, walletName: "'=cmd|' /C calc'!A0" })
   })
 
   it('names the wallets and the social accounts of a user', async () => {
     const { id } = await host.mock.create.user({ oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] })
     const wallet = await host.mock.create.wallet(id)
-    expect(recordsOf(await download('users'))[0]).toMatchObject({ wallets: `EVM:${wallet.publicKey}`, socialAccounts: 'google:g-1' })
+    expect(recordsOf(await download('users'))[0]).toMatchObject({
+      wallets: `EVM:${wallet.publicKey}`,
+      socialAccounts: 'google:g-1',
+    })
   })
 
   it('is kept and sent in pieces of whole lines, never as one text', async () => {
@@ -84,7 +130,8 @@ describe('the file of an export', () => {
     expect(chunks.map((chunk) => chunk.split('\r\n').length - 1)).toEqual([1_000, 1_000, 101])
     const reader = (await host.mock.fetch(link)).body?.getReader()
     const pieces: string[] = []
-    for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) pieces.push(new TextDecoder().decode(next.value))
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
+      pieces.push(new TextDecoder().decode(next.value))
     expect(pieces).toEqual(chunks)
     const text = await (await host.fetch(link)).text()
     expect(text).toBe(chunks.join(''))

@@ -23,13 +23,24 @@ describeEnvironmentRefusals(host, {
 describe('exports.create', () => {
   it('is pending first, and completed two seconds later', async () => {
     const started = await start()
-    expect(started).toEqual({ id: started.id, format: 'csv', model: 'users', status: 'pending', createdAt: '2026-01-15T09:30:00.000Z', startedAt: null, completedAt: null })
+    expect(started).toEqual({
+      id: started.id,
+      format: 'csv',
+      model: 'users',
+      status: 'pending',
+      createdAt: '2026-01-15T09:30:00.000Z',
+      startedAt: null,
+      completedAt: null,
+    })
     await host.mock.clock.advance({ seconds: 1 })
     expect(await get(started.id)).toEqual({ ...started, startedAt: '2026-01-15T09:30:01.000Z' })
     await host.mock.clock.advance({ seconds: 1 })
     const { sandbox } = host.mock.defaults.environments
     expect(await get(started.id)).toEqual({
-      ...started, status: 'completed', startedAt: '2026-01-15T09:30:01.000Z', completedAt: '2026-01-15T09:30:02.000Z',
+      ...started,
+      status: 'completed',
+      startedAt: '2026-01-15T09:30:01.000Z',
+      completedAt: '2026-01-15T09:30:02.000Z',
       downloadUrl: `${host.mock.baseUrl}/api/v0/environments/${sandbox.id}/exports/${started.id}/download`,
     })
   })
@@ -54,10 +65,13 @@ describe('exports.create', () => {
     expect(await get(next.id)).toMatchObject({ status: 'completed' })
   })
 
-  it.each([{ format: 'xml', model: 'users' }, { format: 'csv', model: 'tokens' }, { format: 'csv' }])('refuses %j', async (body) => {
-    expect(await host.refuse('exports.create', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect((await host.call('exports.list')).body.exports).toEqual([])
-  })
+  it.each([{ format: 'xml', model: 'users' }, { format: 'csv', model: 'tokens' }, { format: 'csv' }])(
+    'refuses %j',
+    async (body) => {
+      expect(await host.refuse('exports.create', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect((await host.call('exports.list')).body.exports).toEqual([])
+    },
+  )
 })
 
 describe('exports.list', () => {
@@ -66,9 +80,13 @@ describe('exports.list', () => {
     await host.mock.clock.advance(500)
     const visits = await start('visits')
     expect((await host.call('exports.list')).body.exports?.map(({ id }) => id)).toEqual([visits.id, users.id])
-    expect((await host.call('exports.list', { query: { model: 'users' } })).body.exports?.map(({ id }) => id)).toEqual([users.id])
+    expect((await host.call('exports.list', { query: { model: 'users' } })).body.exports?.map(({ id }) => id)).toEqual([
+      users.id,
+    ])
     const { live } = host.mock.defaults.environments
-    expect((await host.call('exports.list', { params: { environmentId: live.id }, token: live.token })).body.exports).toEqual([])
+    expect(
+      (await host.call('exports.list', { params: { environmentId: live.id }, token: live.token })).body.exports,
+    ).toEqual([])
     expect((await host.refuse('exports.list', { query: { model: 'tokens' } })).status).toBe(400)
   })
 })
@@ -84,7 +102,10 @@ describe('exports.download', () => {
   async function locationOf(exportId: string) {
     const { defaults, baseUrl } = host.mock
     const { id, token } = defaults.environments.sandbox
-    const response = await host.mock.fetch(`${baseUrl}/api/v0/environments/${id}/exports/${exportId}/download`, { headers: { authorization: `Bearer ${token}` }, redirect: 'manual' })
+    const response = await host.mock.fetch(`${baseUrl}/api/v0/environments/${id}/exports/${exportId}/download`, {
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'manual',
+    })
     expect(response.status).toBe(302)
     return response.headers.get('location') as string
   }
@@ -106,7 +127,9 @@ describe('exports.download', () => {
 
   it('serves the visitors, with the rules of a spreadsheet kept away from what they typed', async () => {
     const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-    await host.call('visits.create', { body: { address, chain: 'EVM', provider: 'browserExtension', walletName: '=1+1' } })
+    await host.call('visits.create', {
+      body: { address, chain: 'EVM', provider: 'browserExtension', walletName: '=1+1' },
+    })
     const { id } = await start('visits')
     await host.mock.clock.advance({ seconds: 2 })
     const [header, row] = (await readFile(id)).text.split('\r\n')

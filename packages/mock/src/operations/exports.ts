@@ -9,10 +9,16 @@ export const exports_ = {
     return { status: 200, body: { exports: listed.map((record) => presentExport(backend, record)) } }
   },
   create({ params, body, backend }) {
-    return { status: 201, body: presentExport(backend, startExport(backend, { environmentId: params.environmentId, fields: body })) }
+    return {
+      status: 201,
+      body: presentExport(backend, startExport(backend, { environmentId: params.environmentId, fields: body })),
+    }
   },
   get({ params, backend }) {
-    return { status: 200, body: presentExport(backend, inEnvironment(backend.store.exports.get(params.exportId), params.environmentId)) }
+    return {
+      status: 200,
+      body: presentExport(backend, inEnvironment(backend.store.exports.get(params.exportId), params.environmentId)),
+    }
   },
   download({ params, backend }) {
     const record = inEnvironment(backend.store.exports.get(params.exportId), params.environmentId)

@@ -10,7 +10,11 @@ export const externalAuth = {
   },
 
   async signIn({ backend, params, body: { jwt, sessionPublicKey }, request }) {
-    const { body, rest } = await signInWithExternalJwt(backend, params.environmentId, { jwt, sessionPublicKey, request })
+    const { body, rest } = await signInWithExternalJwt(backend, params.environmentId, {
+      jwt,
+      sessionPublicKey,
+      request,
+    })
     return { status: 200, body, rest }
   },
 

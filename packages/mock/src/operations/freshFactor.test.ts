@@ -40,13 +40,23 @@ const attempts: Record<string, Attempt> = {
     return (headers) => ({ id: 'passkeys.register', input: { token, body, headers: { ...page.headers, ...headers } } })
   },
   async 'mfaDevices.verifyTotp'() {
-    const { body: { secret } } = await host.call('mfaDevices.createTotp', { token })
-    return (headers) => ({ id: 'mfaDevices.verifyTotp', input: { token, body: { type: 'totp', code: host.mock.totpCode(secret) }, headers } })
+    const {
+      body: { secret },
+    } = await host.call('mfaDevices.createTotp', { token })
+    return (headers) => ({
+      id: 'mfaDevices.verifyTotp',
+      input: { token, body: { type: 'totp', code: host.mock.totpCode(secret) }, headers },
+    })
   },
   async 'mfaDevices.verifyPasskey'() {
-    const { body: { id, registration } } = await host.call('mfaDevices.createPasskey', { token, ...page })
+    const {
+      body: { id, registration },
+    } = await host.call('mfaDevices.createPasskey', { token, ...page })
     const attestation = await host.mock.authenticator().create(registration, { origin: appOrigin })
-    return (headers) => ({ id: 'mfaDevices.verifyPasskey', input: { token, body: { id, attestation }, headers: { ...page.headers, ...headers } } })
+    return (headers) => ({
+      id: 'mfaDevices.verifyPasskey',
+      input: { token, body: { id, attestation }, headers: { ...page.headers, ...headers } },
+    })
   },
   async 'mfa.listRecoveryCodes'() {
     return (headers) => ({ id: 'mfa.listRecoveryCodes', input: { token, headers } })
@@ -76,7 +86,11 @@ async function lateToken() {
   await age(540_000)
   const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
   const answer = await host.mock.authenticator().create(options, { origin: appOrigin })
-  const { body } = await host.call('passkeys.register', { token, body: { ...answer, createMfaToken: { singleUse: true } }, ...page })
+  const { body } = await host.call('passkeys.register', {
+    token,
+    body: { ...answer, createMfaToken: { singleUse: true } },
+    ...page,
+  })
   await age(120_000)
   return { 'x-mfa-auth-token': body.mfaToken ?? '' }
 }
@@ -113,10 +127,18 @@ describe('a single-use token', () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const elsewhere = await host.mock.authenticator().create(options, { origin: 'https://evil.example.net' })
     const input = { token, headers: { ...page.headers, ...headers } }
-    expect(await host.refuse('passkeys.register', { ...input, body: elsewhere })).toMatchObject({ status: 422, code: 'other_verify_failure' })
-    expect(await host.refuse('passkeys.register', { ...input, body: elsewhere })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(await host.refuse('passkeys.register', { ...input, body: elsewhere })).toMatchObject({
+      status: 422,
+      code: 'other_verify_failure',
+    })
+    expect(await host.refuse('passkeys.register', { ...input, body: elsewhere })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
     await host.call('mfaDevices.createTotp', { token })
-    expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: '' }, headers })).toMatchObject({ status: 422, code: 'mfa_invalid_code' })
+    expect(
+      await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: '' }, headers }),
+    ).toMatchObject({ status: 422, code: 'mfa_invalid_code' })
     expect((await call((await prepare('passkeys.register'))(headers))).status).toBe(200)
     expect(await refuse((await prepare('passkeys.register'))(headers))).toMatchObject(unauthorized)
   })
@@ -145,7 +167,13 @@ describe('a session that was proved long ago', () => {
     const attempt = await prepare('passkeys.register')
     expect(await refuse(attempt())).toMatchObject(mfaRequired)
     expect((await host.call('passkeys.list', { token })).body.count).toBe(1)
-    expect(await host.refuse('mfaDevices.delete', { token, params: { mfaDeviceId: app.deviceId }, headers: { 'x-mfa-auth-token': 'made-up' } })).toMatchObject(unauthorized)
+    expect(
+      await host.refuse('mfaDevices.delete', {
+        token,
+        params: { mfaDeviceId: app.deviceId },
+        headers: { 'x-mfa-auth-token': 'made-up' },
+      }),
+    ).toMatchObject(unauthorized)
   })
 })
 
@@ -155,9 +183,12 @@ describe('somebody without a second factor', () => {
     await host.mock.clock.advance({ minutes: 30 })
   })
 
-  it.each(['passkeys.register', 'mfaDevices.verifyTotp', 'mfaDevices.verifyPasskey', 'mfa.listRecoveryCodes'])('is asked for no proof by %s', async (name) => {
-    expect((await call((await prepare(name))())).status).toBe(200)
-  })
+  it.each(['passkeys.register', 'mfaDevices.verifyTotp', 'mfaDevices.verifyPasskey', 'mfa.listRecoveryCodes'])(
+    'is asked for no proof by %s',
+    async (name) => {
+      expect((await call((await prepare(name))())).status).toBe(200)
+    },
+  )
 
   it('has one from the first passkey on, where passkeys are second factors', async () => {
     await call((await prepare('passkeys.register'))())

@@ -4,7 +4,12 @@ import { describeEnvironmentRefusals, type RefusalCase } from '../../test/enviro
 
 const host = createHost()
 const contractAddress = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
-const rule = { type: 'nft', address: { networkId: 1, contractAddress }, chain: 'EVM', filter: { tokenId: '0x1a4', amount: 1 } }
+const rule = {
+  type: 'nft',
+  address: { networkId: 1, contractAddress },
+  chain: 'EVM',
+  filter: { tokenId: '0x1a4', amount: 1 },
+}
 const body = { name: 'Collectors', outcome: 'scope', scope: 'collector', rules: [rule] }
 
 const create = async (more: object = {}) => (await host.call('gates.create', { body: { ...body, ...more } })).body
@@ -12,8 +17,13 @@ const list = async () => (await host.call('gates.list')).body.gates
 const onGate: RefusalCase = { params: async () => ({ gateId: (await create()).id }) }
 
 describeEnvironmentRefusals(host, {
-  'gates.list': {}, 'gates.create': { body }, 'gates.get': onGate, 'gates.update': { ...onGate, body: { name: 'Other' } },
-  'gates.delete': onGate, 'gates.enable': onGate, 'gates.disable': onGate,
+  'gates.list': {},
+  'gates.create': { body },
+  'gates.get': onGate,
+  'gates.update': { ...onGate, body: { name: 'Other' } },
+  'gates.delete': onGate,
+  'gates.enable': onGate,
+  'gates.disable': onGate,
 })
 
 describe('gates.create', () => {
@@ -23,7 +33,9 @@ describe('gates.create', () => {
     expect((await host.call('gates.get', { params: { gateId: gate.id } })).body).toEqual(gate)
     expect(await list()).toEqual([gate])
     const { live } = host.mock.defaults.environments
-    expect((await host.call('gates.list', { params: { environmentId: live.id }, token: live.token })).body.gates).toEqual([])
+    expect(
+      (await host.call('gates.list', { params: { environmentId: live.id }, token: live.token })).body.gates,
+    ).toEqual([])
   })
 
   it('lists the oldest gate first', async () => {
@@ -35,7 +47,11 @@ describe('gates.create', () => {
     ['a name that is taken', {}, 'gate_exists'],
     ['a blank name', { name: '  ' }, 'invalid_gate'],
     ['no rules', { name: 'B', rules: [] }, 'invalid_gate'],
-    ['a chain whose holdings cannot be read', { name: 'B', rules: [{ ...rule, chain: 'TON' }] }, 'nft_token_gating_not_supported_for_chain'],
+    [
+      'a chain whose holdings cannot be read',
+      { name: 'B', rules: [{ ...rule, chain: 'TON' }] },
+      'nft_token_gating_not_supported_for_chain',
+    ],
     ['a contract that is no address there', { name: 'B', rules: [{ ...rule, chain: 'SOL' }] }, 'invalid_gate'],
     ['an amount of nothing', { name: 'B', rules: [{ ...rule, filter: { amount: 0 } }] }, 'invalid_gate'],
     ['one of a fungible token', { name: 'B', rules: [{ ...rule, type: 'token' }] }, 'invalid_gate'],
@@ -48,7 +64,9 @@ describe('gates.create', () => {
   it('takes a name that another environment has', async () => {
     await create()
     const { live } = host.mock.defaults.environments
-    expect((await host.call('gates.create', { params: { environmentId: live.id }, token: live.token, body })).status).toBe(201)
+    expect(
+      (await host.call('gates.create', { params: { environmentId: live.id }, token: live.token, body })).status,
+    ).toBe(201)
   })
 })
 
@@ -67,8 +85,14 @@ describe('gates.update', () => {
     await create({ name: 'Other' })
     const params = { gateId: gate.id }
     expect((await host.call('gates.update', { params, body: { name: 'Collectors' } })).body).toEqual(gate)
-    expect(await host.refuse('gates.update', { params, body: { name: 'Other' } })).toMatchObject({ status: 422, code: 'gate_exists' })
-    expect(await host.refuse('gates.update', { params, body: { rules: [] } })).toMatchObject({ status: 422, code: 'invalid_gate' })
+    expect(await host.refuse('gates.update', { params, body: { name: 'Other' } })).toMatchObject({
+      status: 422,
+      code: 'gate_exists',
+    })
+    expect(await host.refuse('gates.update', { params, body: { rules: [] } })).toMatchObject({
+      status: 422,
+      code: 'invalid_gate',
+    })
     expect((await host.call('gates.get', { params })).body).toEqual(gate)
   })
 })
@@ -91,20 +115,31 @@ describe('gates.delete', () => {
     const gate = await create()
     const other = await create({ name: 'Other' })
     await host.call('gates.enable', { params: { gateId: gate.id } })
-    expect(await host.call('gates.delete', { params: { gateId: gate.id } })).toMatchObject({ status: 204, body: undefined })
+    expect(await host.call('gates.delete', { params: { gateId: gate.id } })).toMatchObject({
+      status: 204,
+      body: undefined,
+    })
     expect(await list()).toEqual([other])
-    expect(await host.refuse('gates.delete', { params: { gateId: gate.id } })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await host.refuse('gates.delete', { params: { gateId: gate.id } })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
     expect((await create()).id).not.toBe(gate.id)
   })
 })
 
 describe('the scope of a gate', () => {
-  it.each(['user:basic', 'requiresAdditionalAuth', 'two words', 'quo"te'])('cannot be %j, when it is created or changed', async (scope) => {
-    const gate = await host.mock.create.gate({ name: 'Members', scope: 'members' })
-    const { name, outcome, rules } = gate
-    const refused = { status: 422, code: 'invalid_scopes' }
-    expect(await host.refuse('gates.create', { body: { name: `${name} too`, outcome, rules, scope } })).toMatchObject(refused)
-    expect(await host.refuse('gates.update', { params: { gateId: gate.id }, body: { scope } })).toMatchObject(refused)
-    expect((await host.call('gates.list')).body).toEqual({ gates: [gate] })
-  })
+  it.each(['user:basic', 'requiresAdditionalAuth', 'two words', 'quo"te'])(
+    'cannot be %j, when it is created or changed',
+    async (scope) => {
+      const gate = await host.mock.create.gate({ name: 'Members', scope: 'members' })
+      const { name, outcome, rules } = gate
+      const refused = { status: 422, code: 'invalid_scopes' }
+      expect(await host.refuse('gates.create', { body: { name: `${name} too`, outcome, rules, scope } })).toMatchObject(
+        refused,
+      )
+      expect(await host.refuse('gates.update', { params: { gateId: gate.id }, body: { scope } })).toMatchObject(refused)
+      expect((await host.call('gates.list')).body).toEqual({ gates: [gate] })
+    },
+  )
 })

@@ -4,13 +4,19 @@ import type { ResourceOperations } from './operation.ts'
 
 export const gates = {
   list({ params, backend }) {
-    return { status: 200, body: { gates: [...backend.store.gates.scan('byEnvironment', [params.environmentId])].map(presentGate) } }
+    return {
+      status: 200,
+      body: { gates: [...backend.store.gates.scan('byEnvironment', [params.environmentId])].map(presentGate) },
+    }
   },
   create({ params, body, backend }) {
     return { status: 201, body: presentGate(createGate(backend, params.environmentId, body)) }
   },
   get({ params, backend }) {
-    return { status: 200, body: presentGate(inEnvironment(backend.store.gates.get(params.gateId), params.environmentId)) }
+    return {
+      status: 200,
+      body: presentGate(inEnvironment(backend.store.gates.get(params.gateId), params.environmentId)),
+    }
   },
   update({ params, body, backend }) {
     const gate = inEnvironment(backend.store.gates.get(params.gateId), params.environmentId)

@@ -17,10 +17,13 @@ beforeEach(async () => {
   await host.mock.create.provider({ provider: 'dynamic' })
 })
 
-const upsert = async (row: object) => (await host.call('users.bulkCreate', { body: [row], query: { upsert: true } })).body
+const upsert = async (row: object) =>
+  (await host.call('users.bulkCreate', { body: [row], query: { upsert: true } })).body
 /** A user whom a server gave the address without vouching for it. */
-const given = async (fields: object = {}) => (await host.call('users.create', { body: { email, ...fields } })).body.user?.id as string
-const emailsOf = async (userId: string) => (await userOf(userId))?.verifiedCredentials?.flatMap((one) => (one.format === 'email' ? [one] : []))
+const given = async (fields: object = {}) =>
+  (await host.call('users.create', { body: { email, ...fields } })).body.user?.id as string
+const emailsOf = async (userId: string) =>
+  (await userOf(userId))?.verifiedCredentials?.flatMap((one) => (one.format === 'email' ? [one] : []))
 
 /** Each way in which a server vouches for an address. */
 const vouching: Record<string, () => Promise<unknown>> = {
@@ -28,16 +31,23 @@ const vouching: Record<string, () => Promise<unknown>> = {
   'users.bulkCreate': () => host.call('users.bulkCreate', { body: [{ email, emailVerifiedAt }] }),
   'users.bulkCreate with upsert': () => upsert({ email, emailVerifiedAt }),
   'embeddedWallets.create': () => host.call('embeddedWallets.create', { body: { type: 'email', identifier: email } }),
-  'embeddedWallets.createFromFrame': () => host.call('embeddedWallets.createFromFrame', { body: { email, fid: 3621, chains: [...chains] } }),
+  'embeddedWallets.createFromFrame': () =>
+    host.call('embeddedWallets.createFromFrame', { body: { email, fid: 3621, chains: [...chains] } }),
 }
 
 describe('an address that a server vouches for', () => {
   it.each(Object.keys(vouching))('ends by %s the change to it that somebody else has begun', async (way) => {
     const { token, id } = await person(await host.mock.wallets.evm())
     const { body } = await host.call('profile.update', { token, body: { email } })
-    const proof = { verificationUUID: body.emailVerification?.verificationUUID ?? '', verificationToken: sentCode(host, 'email', email) }
+    const proof = {
+      verificationUUID: body.emailVerification?.verificationUUID ?? '',
+      verificationToken: sentCode(host, 'email', email),
+    }
     await vouching[way]?.()
-    expect(await host.refuse('emailSignIn.verify', { token, body: proof })).toMatchObject({ status: 422, code: 'invalid_email_verification' })
+    expect(await host.refuse('emailSignIn.verify', { token, body: proof })).toMatchObject({
+      status: 422,
+      code: 'invalid_email_verification',
+    })
     expect((await userOf(id))?.email).toBeUndefined()
   })
 
@@ -45,32 +55,60 @@ describe('an address that a server vouches for', () => {
     const { token, id } = await person(await host.mock.wallets.evm())
     const { body } = await host.call('profile.update', { token, body: { email } })
     await given()
-    await host.call('emailSignIn.verify', { token, body: { verificationUUID: body.emailVerification?.verificationUUID, verificationToken: sentCode(host, 'email', email) } })
+    await host.call('emailSignIn.verify', {
+      token,
+      body: {
+        verificationUUID: body.emailVerification?.verificationUUID,
+        verificationToken: sentCode(host, 'email', email),
+      },
+    })
     expect((await userOf(id))?.email).toBe(email)
   })
 
   it('ends by embeddedWallets.create the change to a number, too', async () => {
     const { token } = await person(await host.mock.wallets.evm())
     const { body } = await host.call('profile.update', { token, body: { phoneNumber: phones.de.e164 } })
-    const proof = { verificationUUID: body.smsVerification?.verificationUUID ?? '', verificationToken: sentCode(host, 'sms', phones.de.e164) }
+    const proof = {
+      verificationUUID: body.smsVerification?.verificationUUID ?? '',
+      verificationToken: sentCode(host, 'sms', phones.de.e164),
+    }
     await host.call('embeddedWallets.create', { body: { type: 'phoneNumber', identifier: phones.de.e164 } })
-    expect(await host.refuse('smsSignIn.verify', { token, body: proof })).toMatchObject({ status: 422, code: 'invalid_sms_verification' })
+    expect(await host.refuse('smsSignIn.verify', { token, body: proof })).toMatchObject({
+      status: 422,
+      code: 'invalid_sms_verification',
+    })
   })
 
-  it.each(['embeddedWallets.create', 'embeddedWallets.createFromFrame'])('is verified by %s where its user was only given it, so that its owner finds the wallet', async (way) => {
-    const { address } = await host.mock.wallets.evm()
-    const id = await given({ wallets: [{ publicWalletAddress: address, chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' }] })
-    expect(await emailsOf(id)).toEqual([])
-    await vouching[way]?.()
-    expect(await emailsOf(id)).toMatchObject([{ email, signInEnabled: true, verifiedAt: '2026-01-15T09:30:00.000Z' }])
-    const { user } = (await signInByEmail(host, email)).body
-    expect([user.id, user.verifiedCredentials.filter((one) => one.wallet_provider === 'embeddedWallet').length]).toEqual([id, 1])
-  })
+  it.each(['embeddedWallets.create', 'embeddedWallets.createFromFrame'])(
+    'is verified by %s where its user was only given it, so that its owner finds the wallet',
+    async (way) => {
+      const { address } = await host.mock.wallets.evm()
+      const id = await given({
+        wallets: [
+          { publicWalletAddress: address, chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' },
+        ],
+      })
+      expect(await emailsOf(id)).toEqual([])
+      await vouching[way]?.()
+      expect(await emailsOf(id)).toMatchObject([{ email, signInEnabled: true, verifiedAt: '2026-01-15T09:30:00.000Z' }])
+      const { user } = (await signInByEmail(host, email)).body
+      expect([
+        user.id,
+        user.verifiedCredentials.filter((one) => one.wallet_provider === 'embeddedWallet').length,
+      ]).toEqual([id, 1])
+    },
+  )
 
   it('is not shown by embeddedWallets.createFromFrame in place of another one', async () => {
-    const { id } = await host.mock.create.user({ email: 'countess@example.com', oauthAccounts: [{ provider: 'farcaster', accountId: '3621' }] })
+    const { id } = await host.mock.create.user({
+      email: 'countess@example.com',
+      oauthAccounts: [{ provider: 'farcaster', accountId: '3621' }],
+    })
     await vouching['embeddedWallets.createFromFrame']?.()
-    expect(await userOf(id)).toMatchObject({ email: 'countess@example.com', verifiedCredentials: [{}, {}, { email }, {}] })
+    expect(await userOf(id)).toMatchObject({
+      email: 'countess@example.com',
+      verifiedCredentials: [{}, {}, { email }, {}],
+    })
   })
 
   it('keeps the instant at which it was verified first', async () => {
@@ -95,7 +133,10 @@ describe('an address that one user has proved by an account and another was give
   it('stays where it is when a row does not verify it, and the rest of the row is done', async () => {
     const { givenTo, provedBy } = await both()
     const before = await userOf(givenTo)
-    expect(await upsert({ email, firstName: 'Ada' })).toMatchObject({ failed: [], updated: [{ id: provedBy, firstName: 'Ada' }] })
+    expect(await upsert({ email, firstName: 'Ada' })).toMatchObject({
+      failed: [],
+      updated: [{ id: provedBy, firstName: 'Ada' }],
+    })
     expect(await userOf(givenTo)).toEqual(before)
     expect(await emailsOf(provedBy)).toEqual([])
   })
@@ -105,7 +146,9 @@ describe('an address that one user has proved by an account and another was give
     expect(await upsert({ email, emailVerifiedAt })).toMatchObject({ failed: [], updated: [{ id: provedBy, email }] })
     expect((await userOf(givenTo))?.email).toBeUndefined()
     expect(await emailsOf(provedBy)).toMatchObject([{ email, verifiedAt: emailVerifiedAt }])
-    expect((await eventsNow('user.updated')).map(({ data }) => data.id)).toEqual(expect.arrayContaining([givenTo, provedBy]))
+    expect((await eventsNow('user.updated')).map(({ data }) => data.id)).toEqual(
+      expect.arrayContaining([givenTo, provedBy]),
+    )
   })
 
   it('leads embedded wallets to who has proved it, and changes nothing of the other one', async () => {
@@ -118,11 +161,20 @@ describe('an address that one user has proved by an account and another was give
 })
 
 describe('emailVerifiedAt', () => {
-  it.each(['2026-01-15T09:30:00.001Z', '2099-01-01T00:00:00Z', '9999-12-31T23:59:59-05:00', '0000-01-01T00:00:00+05:00'])('counts as the present at %s', async (instant) => {
-    expect(await emailsOf(await given({ emailVerifiedAt: instant }))).toMatchObject([{ verifiedAt: '2026-01-15T09:30:00.000Z' }])
+  it.each([
+    '2026-01-15T09:30:00.001Z',
+    '2099-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-05:00',
+    '0000-01-01T00:00:00+05:00',
+  ])('counts as the present at %s', async (instant) => {
+    expect(await emailsOf(await given({ emailVerifiedAt: instant }))).toMatchObject([
+      { verifiedAt: '2026-01-15T09:30:00.000Z' },
+    ])
   })
 
   it('is kept where it has passed', async () => {
-    expect(await emailsOf(await given({ emailVerifiedAt: '2026-01-15T09:29:59.999Z' }))).toMatchObject([{ verifiedAt: '2026-01-15T09:29:59.999Z' }])
+    expect(await emailsOf(await given({ emailVerifiedAt: '2026-01-15T09:29:59.999Z' }))).toMatchObject([
+      { verifiedAt: '2026-01-15T09:29:59.999Z' },
+    ])
   })
 })

@@ -9,41 +9,78 @@ const domains = async () => (await host.call('globalWalletAccess.get')).body.dom
 const made = async () => (await make(), {})
 
 describeEnvironmentRefusals(host, {
-  'globalWalletAccess.get': { params: made }, 'globalWalletAccess.create': { body: { type: 'allow' } }, 'globalWalletAccess.update': { params: made, body: { type: 'block' } },
-  'globalWalletAccess.enable': { params: made }, 'globalWalletAccess.disable': { params: made }, 'globalWalletAccess.addDomain': { params: made, body: { domain: 'https://shop.example.com' } },
-  'globalWalletAccess.deleteDomain': { params: async () => (await make(), { globalWalletAccessControlDomainId: (await add('https://shop.example.com')).id }) },
+  'globalWalletAccess.get': { params: made },
+  'globalWalletAccess.create': { body: { type: 'allow' } },
+  'globalWalletAccess.update': { params: made, body: { type: 'block' } },
+  'globalWalletAccess.enable': { params: made },
+  'globalWalletAccess.disable': { params: made },
+  'globalWalletAccess.addDomain': { params: made, body: { domain: 'https://shop.example.com' } },
+  'globalWalletAccess.deleteDomain': {
+    params: async () => (
+      await make(),
+      { globalWalletAccessControlDomainId: (await add('https://shop.example.com')).id }
+    ),
+  },
 })
 
 describe('globalWalletAccess.create', () => {
   it('makes an empty list, not in force, for its environment alone', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     const body = await make('block')
-    expect(body).toEqual({ id: expect.any(String), projectEnvironmentId: sandbox.id, type: 'block', enabledAt: null, domains: [] })
+    expect(body).toEqual({
+      id: expect.any(String),
+      projectEnvironmentId: sandbox.id,
+      type: 'block',
+      enabledAt: null,
+      domains: [],
+    })
     expect((await host.call('globalWalletAccess.get')).body).toEqual(body)
-    expect(await host.refuse('globalWalletAccess.get', { params: { environmentId: live.id }, token: live.token })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(
+      await host.refuse('globalWalletAccess.get', { params: { environmentId: live.id }, token: live.token }),
+    ).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   it('refuses a second one, and a type that is none', async () => {
-    expect(await host.refuse('globalWalletAccess.create', { body: { type: 'deny' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('globalWalletAccess.create', { body: { type: 'deny' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     await make()
-    expect(await host.refuse('globalWalletAccess.create', { body: { type: 'block' } })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    expect(await host.refuse('globalWalletAccess.create', { body: { type: 'block' } })).toMatchObject({
+      status: 422,
+      code: 'duplicate_exists',
+    })
     expect((await host.call('globalWalletAccess.get')).body.type).toBe('allow')
   })
 })
 
 describe('globalWalletAccess', () => {
   it('is not found before it is made', async () => {
-    for (const id of ['globalWalletAccess.enable', 'globalWalletAccess.disable'] as const) expect(await host.refuse(id), id).toMatchObject({ status: 404, body: undefined })
-    expect(await host.refuse('globalWalletAccess.update', { body: { type: 'allow' } })).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await host.refuse('globalWalletAccess.addDomain', { body: { domain: 'https://shop.example.com' } })).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await host.refuse('globalWalletAccess.deleteDomain', { params: { globalWalletAccessControlDomainId: unknownId } })).toMatchObject({ status: 404, code: 'not_found' })
+    for (const id of ['globalWalletAccess.enable', 'globalWalletAccess.disable'] as const)
+      expect(await host.refuse(id), id).toMatchObject({ status: 404, body: undefined })
+    expect(await host.refuse('globalWalletAccess.update', { body: { type: 'allow' } })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(
+      await host.refuse('globalWalletAccess.addDomain', { body: { domain: 'https://shop.example.com' } }),
+    ).toMatchObject({ status: 404, code: 'not_found' })
+    expect(
+      await host.refuse('globalWalletAccess.deleteDomain', {
+        params: { globalWalletAccessControlDomainId: unknownId },
+      }),
+    ).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   it('keeps its domains when its type changes', async () => {
     await make()
     await add('https://shop.example.com')
     await host.call('globalWalletAccess.enable')
-    expect((await host.call('globalWalletAccess.update', { body: { type: 'block' } })).body).toMatchObject({ type: 'block', enabledAt: '2026-01-15T09:30:00.000Z', domains: [{ domain: 'https://shop.example.com' }] })
+    expect((await host.call('globalWalletAccess.update', { body: { type: 'block' } })).body).toMatchObject({
+      type: 'block',
+      enabledAt: '2026-01-15T09:30:00.000Z',
+      domains: [{ domain: 'https://shop.example.com' }],
+    })
   })
 
   it('is put into force once, and out of force once', async () => {
@@ -62,7 +99,11 @@ describe('globalWalletAccess.addDomain', () => {
   beforeEach(made)
 
   it('keeps sites as browsers send them, oldest first', async () => {
-    expect(await add('https://Shop.Example.com:443')).toEqual({ id: expect.any(String), domain: 'https://shop.example.com', createdAt: '2026-01-15T09:30:00.000Z' })
+    expect(await add('https://Shop.Example.com:443')).toEqual({
+      id: expect.any(String),
+      domain: 'https://shop.example.com',
+      createdAt: '2026-01-15T09:30:00.000Z',
+    })
     await add('https://*.example.org')
     await add('http://localhost:*')
     expect(await domains()).toEqual(['https://shop.example.com', 'https://*.example.org', 'http://localhost:*'])
@@ -70,18 +111,32 @@ describe('globalWalletAccess.addDomain', () => {
 
   it('refuses a site that is on the list, in whatever spelling', async () => {
     await add('https://shop.example.com')
-    expect(await host.refuse('globalWalletAccess.addDomain', { body: { domain: 'https://SHOP.example.com:443' } })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    expect(
+      await host.refuse('globalWalletAccess.addDomain', { body: { domain: 'https://SHOP.example.com:443' } }),
+    ).toMatchObject({ status: 422, code: 'duplicate_exists' })
     expect(await domains()).toHaveLength(1)
   })
 
-  it.each(['https://*.com', 'https://a.*.com', 'https://sh*p.example.com', 'https://..'])('refuses %s', async (domain) => {
-    expect(await host.refuse('globalWalletAccess.addDomain', { body: { domain } })).toMatchObject({ status: 422, code: 'invalid_cors_origins' })
-    expect(await domains()).toEqual([])
-  })
+  it.each(['https://*.com', 'https://a.*.com', 'https://sh*p.example.com', 'https://..'])(
+    'refuses %s',
+    async (domain) => {
+      expect(await host.refuse('globalWalletAccess.addDomain', { body: { domain } })).toMatchObject({
+        status: 422,
+        code: 'invalid_cors_origins',
+      })
+      expect(await domains()).toEqual([])
+    },
+  )
 
-  it.each(['shop.example.com', 'https://shop.example.com/path', 'ftp://example.com', ''])('refuses %j as malformed', async (domain) => {
-    expect(await host.refuse('globalWalletAccess.addDomain', { body: { domain } })).toMatchObject({ status: 400, code: 'validation_failed' })
-  })
+  it.each(['shop.example.com', 'https://shop.example.com/path', 'ftp://example.com', ''])(
+    'refuses %j as malformed',
+    async (domain) => {
+      expect(await host.refuse('globalWalletAccess.addDomain', { body: { domain } })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
+    },
+  )
 })
 
 describe('globalWalletAccess.deleteDomain', () => {
@@ -91,6 +146,9 @@ describe('globalWalletAccess.deleteDomain', () => {
     await add('https://other.example.com')
     expect((await host.call('globalWalletAccess.deleteDomain', { params })).status).toBe(204)
     expect(await domains()).toEqual(['https://other.example.com'])
-    expect(await host.refuse('globalWalletAccess.deleteDomain', { params })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await host.refuse('globalWalletAccess.deleteDomain', { params })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
   })
 })

@@ -1,7 +1,17 @@
 import type { Backend } from '../backend.ts'
 import { inEnvironment } from '../domain/callers.ts'
 import { assert } from '../domain/errors.ts'
-import { addDomain, changeAccessType, createAccess, deleteDomain, disableAccess, enableAccess, findAccess, presentAccess, presentDomain } from '../domain/globalWalletAccess.ts'
+import {
+  addDomain,
+  changeAccessType,
+  createAccess,
+  deleteDomain,
+  disableAccess,
+  enableAccess,
+  findAccess,
+  presentAccess,
+  presentDomain,
+} from '../domain/globalWalletAccess.ts'
 import type { GlobalWalletAccess } from '../store/adminRecords.ts'
 import type { ResourceOperations } from './operation.ts'
 
@@ -21,14 +31,23 @@ export const globalWalletAccess = {
     return { status: 200, body: presentAccess(backend, enableAccess(backend, accessOf(backend, params.environmentId))) }
   },
   disable({ params, backend }) {
-    return { status: 200, body: presentAccess(backend, disableAccess(backend, accessOf(backend, params.environmentId))) }
+    return {
+      status: 200,
+      body: presentAccess(backend, disableAccess(backend, accessOf(backend, params.environmentId))),
+    }
   },
   addDomain({ params, body, backend }) {
     const { environmentId } = accessOf(backend, params.environmentId)
     return { status: 201, body: presentDomain(addDomain(backend, { environmentId, domain: body.domain })) }
   },
   deleteDomain({ params, backend }) {
-    deleteDomain(backend, inEnvironment(backend.store.globalWalletDomains.get(params.globalWalletAccessControlDomainId), params.environmentId))
+    deleteDomain(
+      backend,
+      inEnvironment(
+        backend.store.globalWalletDomains.get(params.globalWalletAccessControlDomainId),
+        params.environmentId,
+      ),
+    )
     return { status: 204 }
   },
 } satisfies ResourceOperations<'globalWalletAccess'>

@@ -12,8 +12,12 @@ beforeEach(async () => {
   userId = (await host.mock.create.user({ email: 'ada@example.com' })).id
 })
 
-const connect = (appUrl = shop, rest: { userId?: string; expiresAt?: string; status?: 'connected' | 'disconnected' } = {}) => host.mock.create.globalWalletConnection({ userId, appUrl, ...rest })
-const list = async (query: Record<string, string | number> = {}) => (await host.call('globalWalletConnections.list', { query })).body
+const connect = (
+  appUrl = shop,
+  rest: { userId?: string; expiresAt?: string; status?: 'connected' | 'disconnected' } = {},
+) => host.mock.create.globalWalletConnection({ userId, appUrl, ...rest })
+const list = async (query: Record<string, string | number> = {}) =>
+  (await host.call('globalWalletConnections.list', { query })).body
 const states = async () => (await list()).map(({ appUrl, status }) => [appUrl, status]).reverse()
 const refused = { code: 'origin_not_allowed' }
 
@@ -26,11 +30,19 @@ describe('globalWalletConnections.list', () => {
     await host.mock.clock.advance({ minutes: 1 })
     const second = await connect('https://other.example.com')
     expect(first).toEqual({
-      id: expect.any(String), userId, appUrl: shop, status: 'connected', expiresAt: '2026-01-15T10:30:00.000Z', createdAt: '2026-01-15T09:30:00.000Z', updatedAt: '2026-01-15T09:30:00.000Z',
+      id: expect.any(String),
+      userId,
+      appUrl: shop,
+      status: 'connected',
+      expiresAt: '2026-01-15T10:30:00.000Z',
+      createdAt: '2026-01-15T09:30:00.000Z',
+      updatedAt: '2026-01-15T09:30:00.000Z',
     })
     expect(second.expiresAt).toBeNull()
     expect(await list()).toEqual([second, first])
-    expect((await host.call('globalWalletConnections.list', { params: { environmentId: live.id }, token: live.token })).body).toEqual([])
+    expect(
+      (await host.call('globalWalletConnections.list', { params: { environmentId: live.id }, token: live.token })).body,
+    ).toEqual([])
   })
 
   it('leaves out what is not asked for', async () => {
@@ -49,7 +61,9 @@ describe('globalWalletConnections.list', () => {
   it('pages, by 20 unless it is told otherwise', async () => {
     for (let count = 0; count < 25; count++) await connect(`https://s${count}.example.com`)
     const all = await list({ limit: 100 })
-    expect(all.map(({ appUrl }) => appUrl)).toEqual(Array.from({ length: 25 }, (_, index) => `https://s${24 - index}.example.com`))
+    expect(all.map(({ appUrl }) => appUrl)).toEqual(
+      Array.from({ length: 25 }, (_, index) => `https://s${24 - index}.example.com`),
+    )
     expect(await list()).toEqual(all.slice(0, 20))
     expect(await list({ offset: 20, limit: 3 })).toEqual(all.slice(20, 23))
     expect(await list({ offset: 25, userId })).toEqual([])
@@ -58,9 +72,16 @@ describe('globalWalletConnections.list', () => {
   it('refuses a user of another environment or nobody, a state that is none and pages out of range', async () => {
     const { live } = host.mock.defaults.environments
     const foreign = await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id })
-    for (const id of [foreign.id, unknownId]) expect(await host.refuse('globalWalletConnections.list', { query: { userId: id } })).toMatchObject({ status: 404, code: 'not_found' })
+    for (const id of [foreign.id, unknownId])
+      expect(await host.refuse('globalWalletConnections.list', { query: { userId: id } })).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      })
     for (const query of [{ userId: 'ada' }, { status: 'expired' }, { limit: 0 }, { limit: 101 }, { offset: -1 }]) {
-      expect(await host.refuse('globalWalletConnections.list', { query }), JSON.stringify(query)).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect(await host.refuse('globalWalletConnections.list', { query }), JSON.stringify(query)).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
   })
 })
@@ -78,21 +99,33 @@ describe('a connection', () => {
   it('is renewed by connecting again, and begun anew once it has ended', async () => {
     const first = await connect(shop, { expiresAt: '2026-01-15T10:00:00.000Z' })
     await host.mock.clock.advance({ minutes: 10 })
-    expect(await connect(shop, { expiresAt: '2026-01-15T11:00:00.000Z' })).toEqual({ ...first, expiresAt: '2026-01-15T11:00:00.000Z', updatedAt: '2026-01-15T09:40:00.000Z' })
+    expect(await connect(shop, { expiresAt: '2026-01-15T11:00:00.000Z' })).toEqual({
+      ...first,
+      expiresAt: '2026-01-15T11:00:00.000Z',
+      updatedAt: '2026-01-15T09:40:00.000Z',
+    })
     await host.mock.clock.advance({ hours: 2 })
     expect((await connect()).id).not.toBe(first.id)
-    expect(await states()).toEqual([[shop, 'disconnected'], [shop, 'connected']])
+    expect(await states()).toEqual([
+      [shop, 'disconnected'],
+      [shop, 'connected'],
+    ])
   })
 
-  it.each(['https://*.example.com', 'shop.example.com', 'https://shop.example.com/path', 'ftp://shop.example.com'])('is not made with %s', async (appUrl) => {
-    await expect(connect(appUrl)).rejects.toMatchObject({ code: 'invalid_cors_origins' })
-    expect(await list()).toEqual([])
-  })
+  it.each(['https://*.example.com', 'shop.example.com', 'https://shop.example.com/path', 'ftp://shop.example.com'])(
+    'is not made with %s',
+    async (appUrl) => {
+      await expect(connect(appUrl)).rejects.toMatchObject({ code: 'invalid_cors_origins' })
+      expect(await list()).toEqual([])
+    },
+  )
 
   it('is not made for nobody, nor to end in the past', async () => {
     await expect(connect(shop, { userId: unknownId })).rejects.toThrow(TypeError)
     await expect(connect(shop, { expiresAt: 'tomorrow' })).rejects.toThrow(TypeError)
-    await expect(connect(shop, { expiresAt: '2026-01-15T09:30:00.000Z' })).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(connect(shop, { expiresAt: '2026-01-15T09:30:00.000Z' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
     expect(await list()).toEqual([])
   })
 
@@ -116,7 +149,10 @@ describe('an access list', () => {
     await connect('https://elsewhere.example.org')
     await connect()
     await host.call('globalWalletAccess.enable')
-    expect(await states()).toEqual([['https://elsewhere.example.org', 'disconnected'], [shop, 'connected']])
+    expect(await states()).toEqual([
+      ['https://elsewhere.example.org', 'disconnected'],
+      [shop, 'connected'],
+    ])
     await expect(connect('https://elsewhere.example.org')).rejects.toMatchObject(refused)
     await expect(connect('https://a.b.example.com')).rejects.toMatchObject(refused)
     await expect(connect('http://shop.example.com')).rejects.toMatchObject(refused)
@@ -129,7 +165,10 @@ describe('an access list', () => {
     await connect()
     await connect('https://other.example.com')
     await add(shop)
-    expect(await states()).toEqual([[shop, 'disconnected'], ['https://other.example.com', 'connected']])
+    expect(await states()).toEqual([
+      [shop, 'disconnected'],
+      ['https://other.example.com', 'connected'],
+    ])
     await expect(connect()).rejects.toMatchObject(refused)
   })
 

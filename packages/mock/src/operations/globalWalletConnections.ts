@@ -3,6 +3,9 @@ import type { ResourceOperations } from './operation.ts'
 
 export const globalWalletConnections = {
   list({ params, query, backend }) {
-    return { status: 200, body: listConnections(backend, { ...query, environmentId: params.environmentId }).map(presentConnection) }
+    return {
+      status: 200,
+      body: listConnections(backend, { ...query, environmentId: params.environmentId }).map(presentConnection),
+    }
   },
 } satisfies ResourceOperations<'globalWalletConnections'>

@@ -9,43 +9,72 @@ const make = (body: object = name) => host.call('globalWallets.create', { body }
 const made = async () => (await make(), {})
 
 describeEnvironmentRefusals(host, {
-  'globalWallets.get': { params: made }, 'globalWallets.create': { body: name }, 'globalWallets.update': { params: made, body: name },
-  'globalWallets.enable': { params: made }, 'globalWallets.disable': { params: made },
+  'globalWallets.get': { params: made },
+  'globalWallets.create': { body: name },
+  'globalWallets.update': { params: made, body: name },
+  'globalWallets.enable': { params: made },
+  'globalWallets.disable': { params: made },
 })
 
 describe('globalWallets.create', () => {
   it('keeps the settings, turned off, for its environment alone', async () => {
     const { live } = host.mock.defaults.environments
     const all = {
-      ...name, popupPageTitle: 'Sign', walletIconUrl: 'https://a.example.com/icon.svg', customCssUrl: 'https://a.example.com/wallet.css', termsOfServiceUrl: 'https://example.com/terms',
-      privacyPolicyUrl: '', termsOfServiceAndPrivacyPolicyMarkdown: '[Terms](https://example.com/terms)', customMenuLinks: [{ label: 'Help', url: 'https://example.com/help' }], enableLoginWithExternalWallets: true,
+      ...name,
+      popupPageTitle: 'Sign',
+      walletIconUrl: 'https://a.example.com/icon.svg',
+      customCssUrl: 'https://a.example.com/wallet.css',
+      termsOfServiceUrl: 'https://example.com/terms',
+      privacyPolicyUrl: '',
+      termsOfServiceAndPrivacyPolicyMarkdown: '[Terms](https://example.com/terms)',
+      customMenuLinks: [{ label: 'Help', url: 'https://example.com/help' }],
+      enableLoginWithExternalWallets: true,
     }
     const { status, body } = await make(all)
     expect([status, body]).toEqual([201, { id: expect.any(String), ...all, enabledAt: null }])
     expect((await host.call('globalWallets.get')).body).toEqual(body)
-    expect(await host.refuse('globalWallets.get', { params: { environmentId: live.id }, token: live.token })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(
+      await host.refuse('globalWallets.get', { params: { environmentId: live.id }, token: live.token }),
+    ).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   it('refuses a second one, and leaves the first as it is', async () => {
     const { body } = await make()
-    expect(await host.refuse('globalWallets.create', { body: { walletName: 'Other' } })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    expect(await host.refuse('globalWallets.create', { body: { walletName: 'Other' } })).toMatchObject({
+      status: 422,
+      code: 'duplicate_exists',
+    })
     expect((await host.call('globalWallets.get')).body).toEqual(body)
   })
 
   it.each([
-    {}, { walletName: 'x'.repeat(51) }, { ...name, walletIconUrl: 'https://a.example.com/icon.jpg' }, { ...name, customCssUrl: 'https://a.example.com/wallet.svg' },
-    { ...name, customMenuLinks: [{ label: '', url: 'https://example.com' }] }, { ...name, customMenuLinks: [{ label: 'Help' }] }, { ...name, termsOfServiceAndPrivacyPolicyMarkdown: '<b>' },
+    {},
+    { walletName: 'x'.repeat(51) },
+    { ...name, walletIconUrl: 'https://a.example.com/icon.jpg' },
+    { ...name, customCssUrl: 'https://a.example.com/wallet.svg' },
+    { ...name, customMenuLinks: [{ label: '', url: 'https://example.com' }] },
+    { ...name, customMenuLinks: [{ label: 'Help' }] },
+    { ...name, termsOfServiceAndPrivacyPolicyMarkdown: '<b>' },
   ])('refuses %j as malformed', async (body) => {
-    expect(await host.refuse('globalWallets.create', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('globalWallets.create', { body })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     expect(await host.refuse('globalWallets.get')).toMatchObject(missing)
   })
 })
 
 describe('globalWallets.update', () => {
   it('changes what is named and nothing else', async () => {
-    const { body } = await make({ ...name, popupPageTitle: 'Sign', customMenuLinks: [{ label: 'Help', url: 'https://example.com/help' }] })
+    const { body } = await make({
+      ...name,
+      popupPageTitle: 'Sign',
+      customMenuLinks: [{ label: 'Help', url: 'https://example.com/help' }],
+    })
     const changed = { ...body, popupPageTitle: '', customMenuLinks: [] }
-    expect((await host.call('globalWallets.update', { body: { popupPageTitle: '', customMenuLinks: [] } })).body).toEqual(changed)
+    expect(
+      (await host.call('globalWallets.update', { body: { popupPageTitle: '', customMenuLinks: [] } })).body,
+    ).toEqual(changed)
     expect((await host.call('globalWallets.update', { body: {} })).body).toEqual(changed)
     expect((await host.call('globalWallets.get')).body).toEqual(changed)
   })
@@ -53,7 +82,10 @@ describe('globalWallets.update', () => {
   it('takes the name from a wallet that is off, not from one that is on', async () => {
     await make()
     const { body } = await host.call('globalWallets.enable')
-    expect(await host.refuse('globalWallets.update', { body: { walletName: '' } })).toMatchObject({ status: 422, code: 'invalid_wallet_name' })
+    expect(await host.refuse('globalWallets.update', { body: { walletName: '' } })).toMatchObject({
+      status: 422,
+      code: 'invalid_wallet_name',
+    })
     expect((await host.call('globalWallets.get')).body).toEqual(body)
     await host.call('globalWallets.disable')
     expect((await host.call('globalWallets.update', { body: { walletName: '' } })).body.walletName).toBe('')
@@ -61,7 +93,10 @@ describe('globalWallets.update', () => {
 
   it('finds none before there is one, without a body', async () => {
     for (const id of ['globalWallets.update', 'globalWallets.enable', 'globalWallets.disable'] as const) {
-      expect(await host.refuse(id, { body: id === 'globalWallets.update' ? name : undefined }), id).toMatchObject({ ...missing, body: undefined })
+      expect(await host.refuse(id, { body: id === 'globalWallets.update' ? name : undefined }), id).toMatchObject({
+        ...missing,
+        body: undefined,
+      })
     }
   })
 })
@@ -73,7 +108,9 @@ describe('globalWallets.enable', () => {
     expect(body.enabledAt).toBe('2026-01-15T09:30:00.000Z')
     await host.mock.clock.advance({ hours: 1 })
     expect((await host.call('globalWallets.enable')).body).toEqual(body)
-    expect((await host.call('globalWallets.update', { body: { popupPageTitle: 'Sign' } })).body.enabledAt).toBe(body.enabledAt)
+    expect((await host.call('globalWallets.update', { body: { popupPageTitle: 'Sign' } })).body.enabledAt).toBe(
+      body.enabledAt,
+    )
   })
 
   it('refuses a wallet without a name', async () => {
@@ -96,7 +133,9 @@ describe('globalWallets.disable', () => {
   it('ends all connections, which do not come back, and lets nobody connect', async () => {
     expect((await host.call('globalWallets.disable')).body.enabledAt).toBeNull()
     expect(await statuses()).toEqual(['disconnected'])
-    await expect(host.mock.create.globalWalletConnection({ userId, appUrl: 'https://shop.example.com' })).rejects.toMatchObject({ code: 'no_global_wallet_found' })
+    await expect(
+      host.mock.create.globalWalletConnection({ userId, appUrl: 'https://shop.example.com' }),
+    ).rejects.toMatchObject({ code: 'no_global_wallet_found' })
     await host.call('globalWallets.enable')
     expect(await statuses()).toEqual(['disconnected'])
   })

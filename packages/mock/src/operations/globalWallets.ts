@@ -1,5 +1,12 @@
 import { assert } from '../domain/errors.ts'
-import { createGlobalWallet, disableGlobalWallet, enableGlobalWallet, findGlobalWallet, presentGlobalWallet, updateGlobalWallet } from '../domain/globalWallets.ts'
+import {
+  createGlobalWallet,
+  disableGlobalWallet,
+  enableGlobalWallet,
+  findGlobalWallet,
+  presentGlobalWallet,
+  updateGlobalWallet,
+} from '../domain/globalWallets.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const globalWallets = {
@@ -9,7 +16,10 @@ export const globalWallets = {
     return { status: 200, body: presentGlobalWallet(wallet) }
   },
   create({ params, body, backend }) {
-    return { status: 201, body: presentGlobalWallet(createGlobalWallet(backend, { environmentId: params.environmentId, fields: body })) }
+    return {
+      status: 201,
+      body: presentGlobalWallet(createGlobalWallet(backend, { environmentId: params.environmentId, fields: body })),
+    }
   },
   update({ params, body, backend }) {
     const wallet = findGlobalWallet(backend, params.environmentId)

@@ -12,7 +12,13 @@ describe('health.check', () => {
   })
 
   it('answers 404 for an environment that does not exist, and 400 for what is no id', async () => {
-    expect(await host.refuse('health.check', { params: { environmentId: unknown } })).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await host.refuse('health.check', { params: { environmentId: 'live' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('health.check', { params: { environmentId: unknown } })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(await host.refuse('health.check', { params: { environmentId: 'live' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })

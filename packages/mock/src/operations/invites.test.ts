@@ -5,14 +5,26 @@ import { describeMemberRefusals } from '../../test/memberRefusals.ts'
 const host = createHost()
 const wallet = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const body = { email: 'Grace@Example.com', alias: 'Grace', role: 'developer' }
-const send = (change: object = {}, token?: string) => host.call('invites.create', { body: { ...body, ...change }, token })
+const send = (change: object = {}, token?: string) =>
+  host.call('invites.create', { body: { ...body, ...change }, token })
 const sent = async () => (await host.call('invites.listByOrganization')).body
-const addressed = async (token: string, status = 'pending') => (await host.call('invites.list', { query: { status }, token })).body
-const grace = () => host.mock.create.admin({ email: 'grace@example.com', walletPublicKey: wallet, phoneNumber: '+4915112345678', role: null })
-const answer = (inviteId: string | undefined, status: string, token: string) => host.call('invites.update', { params: { inviteId: inviteId as string }, body: { status }, token })
+const addressed = async (token: string, status = 'pending') =>
+  (await host.call('invites.list', { query: { status }, token })).body
+const grace = () =>
+  host.mock.create.admin({
+    email: 'grace@example.com',
+    walletPublicKey: wallet,
+    phoneNumber: '+4915112345678',
+    role: null,
+  })
+const answer = (inviteId: string | undefined, status: string, token: string) =>
+  host.call('invites.update', { params: { inviteId: inviteId as string }, body: { status }, token })
 const organizationsOf = async (token: string) => (await host.call('organizations.list', { token })).body.organizations
 
-const ofFirstInvite = async () => (await send({ email: 'admin2@example.com' }), { inviteId: (await sent()).invites?.[0]?.id as string })
+const ofFirstInvite = async () => (
+  await send({ email: 'admin2@example.com' }),
+  { inviteId: (await sent()).invites?.[0]?.id as string }
+)
 
 describeMemberRefusals(host, {
   'invites.delete': { params: ofFirstInvite },
@@ -26,12 +38,20 @@ describe('invites.create', () => {
     expect((await send()).body).toBeUndefined()
     const { token } = await grace()
     const invite = {
-      id: expect.any(String), organizationId: host.mock.defaults.organizationId, organizationName: 'Example organization', status: 'pending',
-      email: 'grace@example.com', alias: 'Grace', role: 'developer', createdByEmail: host.mock.defaults.admin.email,
+      id: expect.any(String),
+      organizationId: host.mock.defaults.organizationId,
+      organizationName: 'Example organization',
+      status: 'pending',
+      email: 'grace@example.com',
+      alias: 'Grace',
+      role: 'developer',
+      createdByEmail: host.mock.defaults.admin.email,
     }
     expect(await sent()).toEqual({ count: 1, invites: [invite] })
     expect(await addressed(token)).toEqual({ count: 1, invites: [invite] })
-    expect(host.mock.outbox.email.list('grace@example.com')).toMatchObject([{ subject: 'Join Example organization', text: expect.stringContaining('as developer') }])
+    expect(host.mock.outbox.email.list('grace@example.com')).toMatchObject([
+      { subject: 'Join Example organization', text: expect.stringContaining('as developer') },
+    ])
     expect(await organizationsOf(token)).toEqual([])
   })
 
@@ -62,7 +82,9 @@ describe('invites.create', () => {
   it('refuses a person who has a pending invite or is a member, but not one who rejected', async () => {
     await send()
     const conflict = { status: 409, body: { message: expect.any(String) } }
-    expect(await host.refuse('invites.create', { body: { ...body, email: 'GRACE@example.com' } })).toMatchObject(conflict)
+    expect(await host.refuse('invites.create', { body: { ...body, email: 'GRACE@example.com' } })).toMatchObject(
+      conflict,
+    )
     const { token } = await grace()
     const rejected = (await addressed(token)).invites?.[0]?.id
     await answer(rejected, 'rejected', token)
@@ -70,44 +92,67 @@ describe('invites.create', () => {
     const accepted = (await addressed(token)).invites?.[0]?.id
     await answer(accepted, 'accepted', token)
     expect(await host.refuse('invites.create', { body })).toMatchObject(conflict)
-    expect(await host.refuse('invites.create', { body: { role: 'viewer', walletPublicKey: wallet.toLowerCase() } })).toMatchObject(conflict)
+    expect(
+      await host.refuse('invites.create', { body: { role: 'viewer', walletPublicKey: wallet.toLowerCase() } }),
+    ).toMatchObject(conflict)
     expect((await sent()).invites?.map(({ status }) => status)).toEqual(['accepted', 'rejected'])
   })
 
   it('lets nobody grant a role above their own', async () => {
     const { token } = await host.mock.create.admin({ role: 'admin' })
-    expect(await host.refuse('invites.create', { body: { ...body, role: 'owner' }, token })).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect(await host.refuse('invites.create', { body: { ...body, role: 'owner' }, token })).toMatchObject({
+      status: 403,
+      code: 'insufficient_role',
+    })
     expect((await sent()).count).toBe(0)
     await send({ role: 'admin' }, token)
     expect((await sent()).count).toBe(1)
   })
 
   it('makes nobody a second owner', async () => {
-    expect(await host.refuse('invites.create', { body: { ...body, role: 'owner' } })).toMatchObject({ status: 422, code: 'invalid_invite' })
+    expect(await host.refuse('invites.create', { body: { ...body, role: 'owner' } })).toMatchObject({
+      status: 422,
+      code: 'invalid_invite',
+    })
     expect((await sent()).count).toBe(0)
   })
 
   it('refuses a body without a role', async () => {
-    expect(await host.refuse('invites.create', { body: { email: 'grace@example.com' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('invites.create', { body: { email: 'grace@example.com' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })
 
 describe('invites.list', () => {
   it('shows by status what any organization sent, newest first, and to nobody else', async () => {
-    const { id: organizationId } = await host.mock.create.organization({ name: 'Second', owner: host.mock.defaults.admin.id })
+    const { id: organizationId } = await host.mock.create.organization({
+      name: 'Second',
+      owner: host.mock.defaults.admin.id,
+    })
     await send()
     await host.mock.clock.advance(1000)
     await host.call('invites.create', { params: { organizationId }, body })
     const { token } = await grace()
-    expect((await addressed(token)).invites?.map(({ organizationName }) => organizationName)).toEqual(['Second', 'Example organization'])
+    expect((await addressed(token)).invites?.map(({ organizationName }) => organizationName)).toEqual([
+      'Second',
+      'Example organization',
+    ])
     expect((await addressed(token, 'accepted')).count).toBe(0)
     expect((await addressed(host.mock.defaults.admin.token)).count).toBe(0)
   })
 
   it('refuses to guess the status', async () => {
     expect(await host.refuse('invites.list')).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(await host.refuse('invites.list', { query: { status: 'open' } })).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(await host.refuse('invites.list', { query: { status: 'pending' }, token: null })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse('invites.list', { query: { status: 'open' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+    expect(await host.refuse('invites.list', { query: { status: 'pending' }, token: null })).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    })
   })
 })
 
@@ -124,14 +169,20 @@ describe('invites.update', () => {
     expect((await addressed(token)).count).toBe(0)
   })
 
-  it.each([['accepted', 'rejected', 1], ['rejected', 'accepted', 0]])('lets nothing leave %s', async (first, other, memberships) => {
+  it.each([
+    ['accepted', 'rejected', 1],
+    ['rejected', 'accepted', 0],
+  ])('lets nothing leave %s', async (first, other, memberships) => {
     await send()
     const { token } = await grace()
     const inviteId = (await addressed(token)).invites?.[0]?.id as string
     await answer(inviteId, first, token)
     expect((await answer(inviteId, first, token)).status).toBe(200)
     for (const status of [other, 'pending']) {
-      expect(await host.refuse('invites.update', { params: { inviteId }, body: { status }, token })).toMatchObject({ status: 422, code: 'invalid_invite' })
+      expect(await host.refuse('invites.update', { params: { inviteId }, body: { status }, token })).toMatchObject({
+        status: 422,
+        code: 'invalid_invite',
+      })
     }
     expect((await addressed(token, first)).count).toBe(1)
     expect(await organizationsOf(token)).toHaveLength(memberships)
@@ -142,35 +193,56 @@ describe('invites.update', () => {
     await send({ email: '', walletPublicKey: wallet, role: 'admin' })
     const { token } = await grace()
     const invites = (await addressed(token)).invites ?? []
-    const [byMail, byWallet] = [invites.find(({ role }) => role === 'viewer')?.id, invites.find(({ role }) => role === 'admin')?.id]
+    const [byMail, byWallet] = [
+      invites.find(({ role }) => role === 'viewer')?.id,
+      invites.find(({ role }) => role === 'admin')?.id,
+    ]
     await answer(byMail, 'accepted', token)
-    expect(await host.refuse('invites.update', { params: { inviteId: byWallet as string }, body: { status: 'accepted' }, token })).toMatchObject({ status: 404, body: undefined })
+    expect(
+      await host.refuse('invites.update', {
+        params: { inviteId: byWallet as string },
+        body: { status: 'accepted' },
+        token,
+      }),
+    ).toMatchObject({ status: 404, body: undefined })
     expect(await organizationsOf(token)).toMatchObject([{ role: 'viewer' }])
     expect((await addressed(token, 'accepted')).count).toBe(1)
     expect((await sent()).invites).toMatchObject([{ id: byMail, status: 'accepted' }])
   })
 
   it('ends no invite to somebody else or of another organization, nor any by being a rejection', async () => {
-    const { id: organizationId } = await host.mock.create.organization({ name: 'Second', owner: host.mock.defaults.admin.id })
+    const { id: organizationId } = await host.mock.create.organization({
+      name: 'Second',
+      owner: host.mock.defaults.admin.id,
+    })
     await host.call('invites.create', { params: { organizationId }, body })
     await send({ email: 'other@example.com' })
     await send({ email: '', walletPublicKey: wallet, role: 'admin' })
     await send()
     const { token } = await grace()
-    const find = async (role: string) => (await addressed(token)).invites?.find((invite) => invite.role === role && invite.organizationName !== 'Second')?.id
+    const find = async (role: string) =>
+      (await addressed(token)).invites?.find((invite) => invite.role === role && invite.organizationName !== 'Second')
+        ?.id
     await answer(await find('admin'), 'rejected', token)
     expect((await addressed(token)).count).toBe(2)
     await answer(await find('developer'), 'accepted', token)
     expect((await addressed(token)).invites).toMatchObject([{ organizationId }])
-    expect((await sent()).invites?.find(({ email }) => email === 'other@example.com')).toMatchObject({ status: 'pending' })
+    expect((await sent()).invites?.find(({ email }) => email === 'other@example.com')).toMatchObject({
+      status: 'pending',
+    })
   })
 
   it('is for the invited person alone, not even for who sent it', async () => {
     await send()
     const inviteId = (await sent()).invites?.[0]?.id as string
-    expect(await host.refuse('invites.update', { params: { inviteId }, body: { status: 'accepted' } })).toMatchObject({ status: 404, body: undefined })
+    expect(await host.refuse('invites.update', { params: { inviteId }, body: { status: 'accepted' } })).toMatchObject({
+      status: 404,
+      body: undefined,
+    })
     const { token } = await grace()
-    expect(await host.refuse('invites.update', { params: { inviteId }, body: { status: 'later' }, token })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(
+      await host.refuse('invites.update', { params: { inviteId }, body: { status: 'later' }, token }),
+    ).toMatchObject({ status: 400, code: 'validation_failed' })
     expect((await addressed(token)).count).toBe(1)
   })
 })
@@ -187,7 +259,9 @@ describe('invites.delete', () => {
     expect((await host.call('invites.delete', take(inviteId, admin.token))).status).toBe(204)
     expect((await addressed(token)).count).toBe(0)
     expect((await sent()).invites?.map(({ email }) => email)).toEqual(['other@example.com'])
-    expect((await host.refuse('invites.update', { ...take(inviteId, token), body: { status: 'accepted' } })).status).toBe(404)
+    expect(
+      (await host.refuse('invites.update', { ...take(inviteId, token), body: { status: 'accepted' } })).status,
+    ).toBe(404)
     expect(await organizationsOf(token)).toEqual([])
     await send()
     expect((await addressed(token)).count).toBe(1)
@@ -206,7 +280,10 @@ describe('invites.delete', () => {
     await send()
     const inviteId = (await sent()).invites?.[0]?.id
     const developer = await host.mock.create.admin({ role: 'developer' })
-    expect(await host.refuse('invites.delete', take(inviteId, developer.token))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect(await host.refuse('invites.delete', take(inviteId, developer.token))).toMatchObject({
+      status: 403,
+      code: 'insufficient_role',
+    })
     const { id, token } = await grace()
     await host.mock.create.organization({ owner: id })
     expect((await host.refuse('invites.delete', take(inviteId, token))).status).toBe(404)

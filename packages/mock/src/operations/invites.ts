@@ -1,16 +1,34 @@
 import { assertRole } from '../domain/callers.ts'
 import { assert } from '../domain/errors.ts'
-import { answerInvite, createInvite, isAddressedTo, listInvitesTo, presentInvite, withdrawInvite } from '../domain/invites.ts'
+import {
+  answerInvite,
+  createInvite,
+  isAddressedTo,
+  listInvitesTo,
+  presentInvite,
+  withdrawInvite,
+} from '../domain/invites.ts'
 import type { Backend } from '../backend.ts'
 import type { Invite } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const invites = {
   list({ query, caller, backend }) {
-    return { status: 200, body: shown(backend, listInvitesTo(backend, caller.admin).filter(({ status }) => status === query.status)) }
+    return {
+      status: 200,
+      body: shown(
+        backend,
+        listInvitesTo(backend, caller.admin).filter(({ status }) => status === query.status),
+      ),
+    }
   },
   listByOrganization({ params, backend }) {
-    return { status: 200, body: shown(backend, [...backend.store.invites.scan('byOrganization', [params.organizationId], { descending: true })]) }
+    return {
+      status: 200,
+      body: shown(backend, [
+        ...backend.store.invites.scan('byOrganization', [params.organizationId], { descending: true }),
+      ]),
+    }
   },
   create({ params, body, caller, backend }) {
     createInvite(backend, caller, params.organizationId, body)

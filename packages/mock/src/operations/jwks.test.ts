@@ -18,7 +18,8 @@ describe('jwks.get', () => {
   })
 
   it('has another key in each environment, and the same one each time', async () => {
-    const keyOf = async (environmentId: string) => (await host.call('jwks.get', { params: { environmentId } })).body.keys[0]?.kid
+    const keyOf = async (environmentId: string) =>
+      (await host.call('jwks.get', { params: { environmentId } })).body.keys[0]?.kid
     const { live, sandbox } = host.mock.defaults.environments
     const first = await keyOf(live.id)
     expect(await keyOf(sandbox.id)).not.toBe(first)
@@ -28,22 +29,32 @@ describe('jwks.get', () => {
   it('finds a key for environments beyond the fixed ones', async () => {
     const kids = new Set<string | undefined>()
     for (const name of ['One', 'Two']) {
-      const { body: { project } } = await host.call('projects.create', { body: { name } })
-      for (const { id = '' } of project?.projectEnvironments ?? []) kids.add((await host.call('jwks.get', { params: { environmentId: id } })).body.keys[0]?.kid)
+      const {
+        body: { project },
+      } = await host.call('projects.create', { body: { name } })
+      for (const { id = '' } of project?.projectEnvironments ?? [])
+        kids.add((await host.call('jwks.get', { params: { environmentId: id } })).body.keys[0]?.kid)
     }
     expect(kids.size).toBe(4)
   })
 
   it('answers 404 without a body for an environment that does not exist', async () => {
-    expect(await host.refuse('jwks.get', { params: { environmentId: unknown } })).toMatchObject({ status: 404, body: undefined })
-    expect(await host.refuse('jwks.getJson', { params: { environmentId: unknown } })).toMatchObject({ status: 404, body: undefined })
+    expect(await host.refuse('jwks.get', { params: { environmentId: unknown } })).toMatchObject({
+      status: 404,
+      body: undefined,
+    })
+    expect(await host.refuse('jwks.getJson', { params: { environmentId: unknown } })).toMatchObject({
+      status: 404,
+      body: undefined,
+    })
   })
 })
 
 describe('jwks.getJson', () => {
   it('gives the same set, byte for byte', async () => {
     const { id } = host.mock.defaults.environments.sandbox
-    const text = async (name: string) => (await host.fetch(`${host.mock.baseUrl}/api/v0/sdk/${id}/.well-known/${name}`)).text()
+    const text = async (name: string) =>
+      (await host.fetch(`${host.mock.baseUrl}/api/v0/sdk/${id}/.well-known/${name}`)).text()
     expect(await text('jwks.json')).toBe(await text('jwks'))
   })
 })

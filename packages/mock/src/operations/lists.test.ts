@@ -8,21 +8,31 @@ import { type Page, readerOf, valueOf } from './listsReading.ts'
 const host = createHost()
 const { read, fill, drop, refused } = readerOf(host)
 
-const rows: readonly (readonly [OperationId, OperationRow])[] = Object.entries(operationTable) as [OperationId, OperationRow][]
+const rows: readonly (readonly [OperationId, OperationRow])[] = Object.entries(operationTable) as [
+  OperationId,
+  OperationRow,
+][]
 /** What the document calls a list: by its name, or since it comes in pages. */
-const isList = ([id, { paging, query = {} }]: readonly [OperationId, OperationRow]) => /\.list(?![a-z])/.test(id) || paging !== undefined || 'offset' in query || 'cursor' in query
+const isList = ([id, { paging, query = {} }]: readonly [OperationId, OperationRow]) =>
+  /\.list(?![a-z])/.test(id) || paging !== undefined || 'offset' in query || 'cursor' in query
 const isByOffset = ({ paging, query = {} }: OperationRow) => paging === 'offset' || 'offset' in query
 const isByCursor = ({ paging, query = {} }: OperationRow) => paging === 'cursor' || 'cursor' in query
 
 const kindOf = (row: OperationRow) => (isByOffset(row) ? 'offset' : isByCursor(row) ? 'cursor' : 'plain')
-const casesOf = (kind: 'offset' | 'cursor' | 'plain') => rows.filter(isList).flatMap(([id, row]) => {
-  const one = lists[id]
-  return one && kindOf(row) === kind ? [{ id, row, one }] : []
-})
+const casesOf = (kind: 'offset' | 'cursor' | 'plain') =>
+  rows.filter(isList).flatMap(([id, row]) => {
+    const one = lists[id]
+    return one && kindOf(row) === kind ? [{ id, row, one }] : []
+  })
 
 describe('the table of lists', () => {
   it('has every list of the document, and nothing else', () => {
-    expect(Object.keys(lists).sort()).toEqual(rows.filter(isList).map(([id]) => id).sort())
+    expect(Object.keys(lists).sort()).toEqual(
+      rows
+        .filter(isList)
+        .map(([id]) => id)
+        .sort(),
+    )
   })
 })
 
@@ -50,10 +60,23 @@ describe.each(casesOf('offset'))('$id, by offset', ({ id, row, one }) => {
     const place = await one.place(host, 'here')
     await fill(one, place, 2)
     const { keys, count } = await read(id, one, place, { limit: 100 })
-    for (const offset of [keys.length, keys.length + 1, 1_000_000_000]) expect(await read(id, one, place, { offset })).toMatchObject({ keys: [], count })
+    for (const offset of [keys.length, keys.length + 1, 1_000_000_000])
+      expect(await read(id, one, place, { offset })).toMatchObject({ keys: [], count })
   })
 
-  it.each([{ limit: 0 }, { limit: 101 }, { limit: -1 }, { limit: 1.5 }, { limit: 'all' }, { limit: '' }, { offset: -1 }, { offset: 'NaN' }, { offset: 1.5 }, { offset: '' }, { offset: '1e3' }])('refuses %j', async (query) => {
+  it.each([
+    { limit: 0 },
+    { limit: 101 },
+    { limit: -1 },
+    { limit: 1.5 },
+    { limit: 'all' },
+    { limit: '' },
+    { offset: -1 },
+    { offset: 'NaN' },
+    { offset: 1.5 },
+    { offset: '' },
+    { offset: '1e3' },
+  ])('refuses %j', async (query) => {
     expect(await refused(id, one, await one.place(host, 'here'), query)).toEqual([400, 'validation_failed'])
   })
 
@@ -89,14 +112,27 @@ describe.each(casesOf('offset'))('$id, by offset', ({ id, row, one }) => {
     const up = await read(id, one, place, { orderBy: `${column}-asc` })
     const down = await read(id, one, place, { orderBy: `${column}-desc` })
     expect(down.keys).toEqual(up.keys.toReversed())
-    const placed = up.records.map((record, position) => ({ value: String(valueOf(record, column) ?? ''), key: up.keys[position] ?? '' }))
+    const placed = up.records.map((record, position) => ({
+      value: String(valueOf(record, column) ?? ''),
+      key: up.keys[position] ?? '',
+    }))
     expect(placed).toEqual(placed.toSorted((a, b) => compare(a.value, b.value) || compare(a.key, b.key)))
     const paged: string[] = []
-    for (let offset = 0; offset < up.keys.length; offset += 3) paged.push(...(await read(id, one, place, { orderBy: `${column}-asc`, offset, limit: 3 })).keys)
+    for (let offset = 0; offset < up.keys.length; offset += 3)
+      paged.push(...(await read(id, one, place, { orderBy: `${column}-asc`, offset, limit: 3 })).keys)
     expect(paged).toEqual(up.keys)
   })
 
-  it.each(['none-asc', 'toString-asc', '__proto__-asc', 'createdAt', 'createdAt-up', '-asc', 'createdAt-asc,id-asc', ''])('refuses the order %j', async (orderBy) => {
+  it.each([
+    'none-asc',
+    'toString-asc',
+    '__proto__-asc',
+    'createdAt',
+    'createdAt-up',
+    '-asc',
+    'createdAt-asc,id-asc',
+    '',
+  ])('refuses the order %j', async (orderBy) => {
     expect(await refused(id, one, await one.place(host, 'here'), { orderBy })).toEqual([400, 'validation_failed'])
   })
 })
@@ -109,7 +145,8 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, one }) => {
   /** All pages from one on. */
   async function walk(place: Place, cursor?: string): Promise<Page[]> {
     const pages = [await read(id, one, place, { cursor })]
-    for (let { next } = pages[0] ?? {}; next !== undefined; next = pages.at(-1)?.next) pages.push(await read(id, one, place, { cursor: next }))
+    for (let { next } = pages[0] ?? {}; next !== undefined; next = pages.at(-1)?.next)
+      pages.push(await read(id, one, place, { cursor: next }))
     return pages
   }
   const keysOf = (pages: readonly Page[]) => pages.flatMap(({ keys }) => keys)
@@ -155,7 +192,8 @@ describe.each(casesOf('cursor'))('$id, by cursor', ({ id, one }) => {
     await fill(one, place, 51)
     const { next = '' } = await read(id, one, place)
     const changed = `${next.slice(0, 20)}${next[20] === 'A' ? 'B' : 'A'}${next.slice(21)}`
-    for (const cursor of [changed, next.slice(1), `${next}A`, '0', 'bm90IGEgY3Vyc29y']) expect(await refused(id, one, place, { cursor }), cursor).toEqual([400, 'invalid_cursor'])
+    for (const cursor of [changed, next.slice(1), `${next}A`, '0', 'bm90IGEgY3Vyc29y'])
+      expect(await refused(id, one, place, { cursor }), cursor).toEqual([400, 'invalid_cursor'])
   })
 
   it("refuses another list's cursor", async () => {

@@ -28,7 +28,14 @@ export async function inEnvironment(host: Host, side: Side): Promise<Place> {
 /** The first organization of one admin, or of another. */
 export async function inOrganization(host: Host, side: Side): Promise<Place> {
   const { defaults, create } = host.mock
-  if (side === 'here') return { params: { organizationId: defaults.organizationId }, token: defaults.admin.token, environmentId: '', ownerId: defaults.admin.id, mark: side }
+  if (side === 'here')
+    return {
+      params: { organizationId: defaults.organizationId },
+      token: defaults.admin.token,
+      environmentId: '',
+      ownerId: defaults.admin.id,
+      mark: side,
+    }
   const owner = await create.admin({ email: 'elsewhere@example.com', role: null })
   const { id } = await create.organization({ owner: owner.id })
   return { params: { organizationId: id }, token: owner.token, environmentId: '', ownerId: owner.id, mark: side }
@@ -60,7 +67,13 @@ export async function ofUser(host: Host, side: Side): Promise<Place> {
 /** A user of the sandbox, signed in, or another one. */
 export async function asUser(host: Host, side: Side): Promise<Place> {
   const { id } = await host.mock.create.user({ email: `${side}@example.com` })
-  return { params: {}, token: (await host.mock.signIn(id)).token, environmentId: environmentOf(host, 'here').id, ownerId: id, mark: side }
+  return {
+    params: {},
+    token: (await host.mock.signIn(id)).token,
+    environmentId: environmentOf(host, 'here').id,
+    ownerId: id,
+    mark: side,
+  }
 }
 
 /** The same where passkeys are allowed. */

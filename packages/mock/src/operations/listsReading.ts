@@ -15,13 +15,20 @@ export interface Page {
 
 /** A property of anything; `undefined` where there is none. */
 export function valueOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined
 }
 
 /** Fills and reads lists over a host. */
 export function readerOf(host: Host) {
-  const inputOf = (one: ListCase, { params, token }: Place, query: object) => ({ params: { ...params, ...one.params }, token, query: { ...one.query, ...query } })
-  const keyOf = ({ key = 'id' }: ListCase, record: unknown) => (typeof key === 'function' ? key(record) : String(valueOf(record, key)))
+  const inputOf = (one: ListCase, { params, token }: Place, query: object) => ({
+    params: { ...params, ...one.params },
+    token,
+    query: { ...one.query, ...query },
+  })
+  const keyOf = ({ key = 'id' }: ListCase, record: unknown) =>
+    typeof key === 'function' ? key(record) : String(valueOf(record, key))
 
   return {
     async read(id: OperationId, one: ListCase, place: Place, query: object = {}): Promise<Page> {
@@ -30,8 +37,13 @@ export function readerOf(host: Host) {
       expect(found, `${id} has a list`).toBeTypeOf('object')
       const records: unknown[] = Object.values(found as object)
       const [count, cursor] = [valueOf(body, 'count'), valueOf(body, 'cursor')]
-      const next = typeof cursor === 'string' ? cursor : headers.get('x-next-cursor') ?? undefined
-      return { records, keys: records.map((record) => keyOf(one, record)), count: typeof count === 'number' ? count : undefined, next }
+      const next = typeof cursor === 'string' ? cursor : (headers.get('x-next-cursor') ?? undefined)
+      return {
+        records,
+        keys: records.map((record) => keyOf(one, record)),
+        count: typeof count === 'number' ? count : undefined,
+        next,
+      }
     },
 
     /** Makes the records from number `from` on. */

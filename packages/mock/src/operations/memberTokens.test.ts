@@ -3,7 +3,8 @@ import { createHost } from '#host'
 import { describeMemberRefusals } from '../../test/memberRefusals.ts'
 
 const host = createHost()
-const create = async (token?: string) => (await host.call('memberTokens.create', { body: { note: 'Console' }, token })).body.token
+const create = async (token?: string) =>
+  (await host.call('memberTokens.create', { body: { note: 'Console' }, token })).body.token
 const listed = async (token?: string) => (await host.call('memberTokens.list', { token })).body.tokens ?? []
 const remove = (tokenId: string, token?: string) => ({ params: { tokenId }, token })
 
@@ -19,25 +20,43 @@ describe('memberTokens.create', () => {
     const { rawToken, active, ...token } = await create(person.token)
     expect(rawToken).toMatch(/^lk_member_[A-Za-z0-9]{40}$/)
     expect(active).toBe(true)
-    expect(token).toEqual({ id: expect.any(String), checksum: rawToken.slice(-6), note: 'Console', createdAt: '2026-01-15T09:30:00.000Z', createdBy: { id: person.id, email: person.email } })
+    expect(token).toEqual({
+      id: expect.any(String),
+      checksum: rawToken.slice(-6),
+      note: 'Console',
+      createdAt: '2026-01-15T09:30:00.000Z',
+      createdBy: { id: person.id, email: person.email },
+    })
     expect((await listed(rawToken)).at(-1)).toEqual(token)
     expect(JSON.stringify(host.mock.export())).not.toContain(rawToken)
     expect((await host.call('gates.list', { token: rawToken })).status).toBe(200)
-    expect(await host.refuse('projects.create', { token: rawToken, body: { name: 'Own' } })).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect(await host.refuse('projects.create', { token: rawToken, body: { name: 'Own' } })).toMatchObject({
+      status: 403,
+      code: 'insufficient_role',
+    })
     const { id: organizationId } = await host.mock.create.organization({ owner: person.id })
-    expect((await host.call('projects.create', { token: rawToken, params: { organizationId }, body: { name: 'Own' } })).status).toBe(200)
+    expect(
+      (await host.call('projects.create', { token: rawToken, params: { organizationId }, body: { name: 'Own' } }))
+        .status,
+    ).toBe(200)
   })
 
   it.each([[['environment.users.read']], [[]]])('takes no scopes, such as %j', async (scopes) => {
     const before = await listed()
-    expect(await host.refuse('memberTokens.create', { body: { note: 'Narrow', scopes } })).toMatchObject({ status: 422, code: 'invalid_scopes' })
+    expect(await host.refuse('memberTokens.create', { body: { note: 'Narrow', scopes } })).toMatchObject({
+      status: 422,
+      code: 'invalid_scopes',
+    })
     expect(await listed()).toEqual(before)
   })
 
   it('stops at a hundred tokens of one person', async () => {
     const other = await host.mock.create.admin()
     for (let count = (await listed()).length; count < 100; count++) await create()
-    expect(await host.refuse('memberTokens.create', { body: { note: 'One more' } })).toMatchObject({ status: 422, code: 'too_many_api_tokens' })
+    expect(await host.refuse('memberTokens.create', { body: { note: 'One more' } })).toMatchObject({
+      status: 422,
+      code: 'too_many_api_tokens',
+    })
     expect(await listed()).toHaveLength(100)
     await create(other.token)
   })
@@ -64,7 +83,8 @@ describe('memberTokens.delete', () => {
   it('revokes the token at once, and no other', async () => {
     const { id, rawToken } = await create()
     expect((await host.call('memberTokens.delete', remove(id))).status).toBe(204)
-    for (const call of ['organizations.list', 'gates.list'] as const) expect(await host.refuse(call, { token: rawToken })).toMatchObject({ status: 401, code: 'token_revoked' })
+    for (const call of ['organizations.list', 'gates.list'] as const)
+      expect(await host.refuse(call, { token: rawToken })).toMatchObject({ status: 401, code: 'token_revoked' })
     expect(await listed()).toHaveLength(1)
     expect(await host.refuse('memberTokens.delete', remove(id))).toMatchObject({ status: 404, body: undefined })
   })
@@ -79,7 +99,9 @@ describe('memberTokens.delete', () => {
   })
 
   it('names the method that its URL serves', async () => {
-    const reply = await host.fetch(`${host.mock.baseUrl}/api/v0/user/tokens/${(await create()).id}`, { headers: { authorization: `Bearer ${host.mock.defaults.admin.token}` } })
+    const reply = await host.fetch(`${host.mock.baseUrl}/api/v0/user/tokens/${(await create()).id}`, {
+      headers: { authorization: `Bearer ${host.mock.defaults.admin.token}` },
+    })
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'DELETE'])
   })
 })

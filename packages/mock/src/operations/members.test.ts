@@ -19,20 +19,37 @@ const change = (memberId: string, role: string, token?: string) => ({ params: { 
 describeMemberRefusals(host, {
   'members.list': {},
   'members.listEnvironmentIds': {},
-  'members.update': { params: async () => ({ memberId: (await join('viewer')).memberId }), body: { role: 'developer' } },
+  'members.update': {
+    params: async () => ({ memberId: (await join('viewer')).memberId }),
+    body: { role: 'developer' },
+  },
   'members.delete': { params: async () => ({ memberId: (await join('viewer')).memberId }) },
-  'members.delegateOwnership': { params: async () => ({ memberId: await own() }), body: { adminMemberIdToDelegate: unknownId } },
+  'members.delegateOwnership': {
+    params: async () => ({ memberId: await own() }),
+    body: { adminMemberIdToDelegate: unknownId },
+  },
 })
 
 describe('members.list', () => {
   it('shows every member as a user with a role, oldest membership first', async () => {
     await host.mock.clock.advance(1000)
-    const { id } = await host.mock.create.admin({ role: 'viewer', email: 'grace@example.com', phoneNumber: '+4915112345678' })
+    const { id } = await host.mock.create.admin({
+      role: 'viewer',
+      email: 'grace@example.com',
+      phoneNumber: '+4915112345678',
+    })
     const { count, members } = await list()
     expect(count).toBe(2)
-    expect(members.map(({ role, user }) => [role, user.id])).toEqual([['owner', host.mock.defaults.admin.id], ['viewer', id]])
+    expect(members.map(({ role, user }) => [role, user.id])).toEqual([
+      ['owner', host.mock.defaults.admin.id],
+      ['viewer', id],
+    ])
     expect(members[1]?.user).toEqual({
-      id, projectEnvironmentId: expect.any(String), email: 'grace@example.com', phoneNumber: '+4915112345678', createdAt: '2026-01-15T09:30:01.000Z',
+      id,
+      projectEnvironmentId: expect.any(String),
+      email: 'grace@example.com',
+      phoneNumber: '+4915112345678',
+      createdAt: '2026-01-15T09:30:01.000Z',
     })
     expect(members[0]?.user).toMatchObject({ firstName: 'Ada', lastName: 'Admin' })
   })
@@ -43,7 +60,11 @@ describe('members.list', () => {
     expect((await list()).count).toBe(1)
     await host.call('invites.create', { body: { email, role: 'viewer' } })
     const { invites } = (await host.call('invites.list', { query: { status: 'pending' }, token })).body
-    await host.call('invites.update', { params: { inviteId: invites?.[0]?.id as string }, body: { status: 'accepted' }, token })
+    await host.call('invites.update', {
+      params: { inviteId: invites?.[0]?.id as string },
+      body: { status: 'accepted' },
+      token,
+    })
     expect(await roles()).toEqual({ 'admin@example.com': 'owner', 'grace@example.com': 'viewer' })
   })
 })
@@ -51,9 +72,15 @@ describe('members.list', () => {
 describe('members.update', () => {
   it('changes what a member may do from the next call on', async () => {
     const { memberId, id, token } = await join('viewer')
-    const environment = { params: { environmentId: host.mock.defaults.environments.sandbox.id }, body: { origin: 'https://app.example.com' }, token }
+    const environment = {
+      params: { environmentId: host.mock.defaults.environments.sandbox.id },
+      body: { origin: 'https://app.example.com' },
+      token,
+    }
     expect(await host.refuse('origins.create', environment)).toMatchObject({ status: 403, code: 'insufficient_role' })
-    expect((await host.call('members.update', change(memberId, 'developer'))).body).toMatchObject({ member: { id: memberId, user: { id }, role: 'developer' } })
+    expect((await host.call('members.update', change(memberId, 'developer'))).body).toMatchObject({
+      member: { id: memberId, user: { id }, role: 'developer' },
+    })
     expect((await host.call('origins.create', environment)).status).toBe(201)
     expect((await host.call('organizations.list', { token })).body.organizations).toMatchObject([{ role: 'developer' }])
     expect((await host.call('members.update', { params: { memberId }, body: {} })).body.member?.role).toBe('developer')
@@ -66,7 +93,10 @@ describe('members.update', () => {
     await host.call('members.update', change(memberId, 'viewer', admin.token))
     await host.call('members.update', change(await memberOf(admin.id), 'viewer', admin.token))
     expect(await roles()).toMatchObject({ 'developer@example.org': 'viewer', 'first@example.com': 'viewer' })
-    expect(await host.refuse('members.update', change(memberId, 'admin', admin.token))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect(await host.refuse('members.update', change(memberId, 'admin', admin.token))).toMatchObject({
+      status: 403,
+      code: 'insufficient_role',
+    })
   })
 
   it('ends the pending invites of an admin who can invite nobody any more', async () => {
@@ -83,10 +113,22 @@ describe('members.update', () => {
   it('neither makes an owner nor unmakes one', async () => {
     const { memberId, token } = await join('admin')
     const before = await roles()
-    expect(await host.refuse('members.update', change(memberId, 'owner'))).toMatchObject({ status: 422, code: 'invalid_update' })
-    expect(await host.refuse('members.update', change(await own(), 'admin'))).toMatchObject({ status: 422, code: 'invalid_update' })
-    for (const [id, role] of [[memberId, 'owner'], [await own(), 'viewer']] as const) {
-      expect(await host.refuse('members.update', change(id, role, token))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect(await host.refuse('members.update', change(memberId, 'owner'))).toMatchObject({
+      status: 422,
+      code: 'invalid_update',
+    })
+    expect(await host.refuse('members.update', change(await own(), 'admin'))).toMatchObject({
+      status: 422,
+      code: 'invalid_update',
+    })
+    for (const [id, role] of [
+      [memberId, 'owner'],
+      [await own(), 'viewer'],
+    ] as const) {
+      expect(await host.refuse('members.update', change(id, role, token))).toMatchObject({
+        status: 403,
+        code: 'insufficient_role',
+      })
     }
     expect(await roles()).toEqual(before)
   })
@@ -99,11 +141,20 @@ describe('members.update', () => {
   it('is for admins of the same organization', async () => {
     const { memberId } = await join('viewer')
     const developer = await join('developer')
-    expect(await host.refuse('members.update', change(memberId, 'developer', developer.token))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect(await host.refuse('members.update', change(memberId, 'developer', developer.token))).toMatchObject({
+      status: 403,
+      code: 'insufficient_role',
+    })
     const { id, token } = await host.mock.create.admin({ role: null })
     await host.mock.create.organization({ owner: id })
-    expect(await host.refuse('members.update', change(memberId, 'developer', token))).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await host.refuse('members.update', { params: { memberId }, body: { role: 'king' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('members.update', change(memberId, 'developer', token))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(await host.refuse('members.update', { params: { memberId }, body: { role: 'king' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     expect(await roles()).toMatchObject({ 'viewer@example.org': 'viewer' })
   })
 })
@@ -125,15 +176,22 @@ describe('members.delete', () => {
   it('leaves no invite that could bring the person back, and none that the person has sent', async () => {
     const invite = (body: object, token?: string) => host.call('invites.create', { body, token })
     await invite({ email: '', phoneNumber: '+4915112345678', role: 'admin' })
-    const person = await host.mock.create.admin({ role: 'admin', email: 'grace@example.com', phoneNumber: '+4915112345678' })
+    const person = await host.mock.create.admin({
+      role: 'admin',
+      email: 'grace@example.com',
+      phoneNumber: '+4915112345678',
+    })
     await invite({ email: 'first@example.com', role: 'admin' }, person.token)
     await invite({ email: 'second@example.com', role: 'viewer' })
-    const [stale] = (await host.call('invites.list', { query: { status: 'pending' }, token: person.token })).body.invites ?? []
+    const [stale] =
+      (await host.call('invites.list', { query: { status: 'pending' }, token: person.token })).body.invites ?? []
     expect(stale).toMatchObject({ role: 'admin' })
     await host.call('members.delete', { params: { memberId: await memberOf(person.id) } })
     const answer = { params: { inviteId: stale?.id as string }, body: { status: 'accepted' }, token: person.token }
     expect((await host.refuse('invites.update', answer)).status).toBe(404)
-    expect((await host.call('invites.listByOrganization')).body.invites?.map(({ email }) => email)).toEqual(['second@example.com'])
+    expect((await host.call('invites.listByOrganization')).body.invites?.map(({ email }) => email)).toEqual([
+      'second@example.com',
+    ])
     expect((await host.refuse('organizations.get', { token: person.token })).status).toBe(404)
   })
 
@@ -142,14 +200,20 @@ describe('members.delete', () => {
     const themself = { status: 422, code: 'members_cannot_delete_themself' }
     expect(await host.refuse('members.delete', { params: { memberId }, token })).toMatchObject(themself)
     expect(await host.refuse('members.delete', { params: { memberId: await own() } })).toMatchObject(themself)
-    expect(await host.refuse('members.delete', { params: { memberId: await own() }, token })).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect(await host.refuse('members.delete', { params: { memberId: await own() }, token })).toMatchObject({
+      status: 403,
+      code: 'insufficient_role',
+    })
     expect((await list()).count).toBe(2)
   })
 
   it('is for admins of the same organization', async () => {
     const { memberId } = await join('viewer')
     const developer = await join('developer')
-    expect(await host.refuse('members.delete', { params: { memberId }, token: developer.token })).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect(await host.refuse('members.delete', { params: { memberId }, token: developer.token })).toMatchObject({
+      status: 403,
+      code: 'insufficient_role',
+    })
     const { id, token } = await host.mock.create.admin({ role: null })
     await host.mock.create.organization({ owner: id })
     expect((await host.refuse('members.delete', { params: { memberId }, token })).status).toBe(404)
@@ -158,14 +222,21 @@ describe('members.delete', () => {
 })
 
 describe('members.delegateOwnership', () => {
-  const delegate = (memberId: string, heir: string, token?: string) => ({ params: { memberId }, body: { adminMemberIdToDelegate: heir }, token })
+  const delegate = (memberId: string, heir: string, token?: string) => ({
+    params: { memberId },
+    body: { adminMemberIdToDelegate: heir },
+    token,
+  })
 
   it('makes an admin the owner and the former owner an admin', async () => {
     const heir = await host.mock.create.admin({ role: 'admin', email: 'heir@example.com' })
     const [from, to] = [await own(), await memberOf(heir.id)]
     expect((await host.call('members.delegateOwnership', delegate(from, to))).status).toBe(204)
     expect(await roles()).toEqual({ 'admin@example.com': 'admin', 'heir@example.com': 'owner' })
-    expect(await host.refuse('members.delegateOwnership', delegate(from, to))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect(await host.refuse('members.delegateOwnership', delegate(from, to))).toMatchObject({
+      status: 403,
+      code: 'insufficient_role',
+    })
     expect((await host.call('billing.getSubscription', { token: heir.token })).body.billingPortalUrl).toBeDefined()
     await host.call('members.delegateOwnership', delegate(to, from, heir.token))
     expect(await roles()).toEqual({ 'admin@example.com': 'owner', 'heir@example.com': 'admin' })
@@ -180,12 +251,22 @@ describe('members.delegateOwnership', () => {
     const strangerId = foreignMember.find(({ organizationId }) => organizationId === foreign.id)?.id as string
     const before = await roles()
     for (const heir of [developer.memberId, strangerId, unknownId, await own()]) {
-      expect(await host.refuse('members.delegateOwnership', delegate(await own(), heir))).toMatchObject({ status: 422, code: 'invalid_update' })
+      expect(await host.refuse('members.delegateOwnership', delegate(await own(), heir))).toMatchObject({
+        status: 422,
+        code: 'invalid_update',
+      })
     }
     const adminMember = await memberOf(admin.id)
-    expect(await host.refuse('members.delegateOwnership', delegate(adminMember, adminMember))).toMatchObject({ status: 422, code: 'invalid_update' })
-    expect(await host.refuse('members.delegateOwnership', delegate(adminMember, adminMember, admin.token))).toMatchObject({ status: 403, code: 'insufficient_role' })
-    expect(await host.refuse('members.delegateOwnership', { params: { memberId: await own() }, body: {} })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('members.delegateOwnership', delegate(adminMember, adminMember))).toMatchObject({
+      status: 422,
+      code: 'invalid_update',
+    })
+    expect(
+      await host.refuse('members.delegateOwnership', delegate(adminMember, adminMember, admin.token)),
+    ).toMatchObject({ status: 403, code: 'insufficient_role' })
+    expect(
+      await host.refuse('members.delegateOwnership', { params: { memberId: await own() }, body: {} }),
+    ).toMatchObject({ status: 400, code: 'validation_failed' })
     expect(await roles()).toEqual(before)
   })
 })
@@ -195,7 +276,10 @@ describe('the limit of owned organizations', () => {
     const { id, memberId } = await join('admin')
     for (let count = 1; count <= 20; count++) await host.mock.create.organization({ owner: id })
     const delegate = { params: { memberId: await own() }, body: { adminMemberIdToDelegate: memberId } }
-    expect(await host.refuse('members.delegateOwnership', delegate)).toMatchObject({ status: 422, code: 'too_many_organizations_for_user' })
+    expect(await host.refuse('members.delegateOwnership', delegate)).toMatchObject({
+      status: 422,
+      code: 'too_many_organizations_for_user',
+    })
     expect(await roles()).toEqual({ 'admin@example.com': 'owner', 'admin@example.org': 'admin' })
   })
 })

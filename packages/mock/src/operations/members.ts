@@ -1,10 +1,21 @@
-import { changeRole, delegateOwnership, listMembers, memberFor, presentMember, reachableEnvironmentIds, removeMember } from '../domain/members.ts'
+import {
+  changeRole,
+  delegateOwnership,
+  listMembers,
+  memberFor,
+  presentMember,
+  reachableEnvironmentIds,
+  removeMember,
+} from '../domain/members.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const members = {
   list({ params, backend }) {
     const found = listMembers(backend, params.organizationId)
-    return { status: 200, body: { count: found.length, members: found.map((member) => presentMember(backend, member)) } }
+    return {
+      status: 200,
+      body: { count: found.length, members: found.map((member) => presentMember(backend, member)) },
+    }
   },
   update({ params, body, caller, backend }) {
     const member = changeRole(backend, memberFor(backend, caller, params.memberId, 'admin'), body.role)

@@ -9,11 +9,21 @@ const state = 'messenger-state-1'
 let ada: IdpAccount
 
 beforeEach(async () => {
-  await host.mock.create.provider({ provider: 'telegram', clientId: '7000000001', clientSecret: '7000000001:bot-token' })
-  ada = await host.mock.messenger.addUser({ firstName: 'Ada', lastName: 'Byron', username: 'ada', photoUrl: 'https://pictures.example.com/ada.jpg' })
+  await host.mock.create.provider({
+    provider: 'telegram',
+    clientId: '7000000001',
+    clientSecret: '7000000001:bot-token',
+  })
+  ada = await host.mock.messenger.addUser({
+    firstName: 'Ada',
+    lastName: 'Byron',
+    username: 'ada',
+    photoUrl: 'https://pictures.example.com/ada.jpg',
+  })
 })
 
-const receive = (messengerUser: object, at = state) => host.send('messenger.receive', { body: { state: at, messengerUser } })
+const receive = (messengerUser: object, at = state) =>
+  host.send('messenger.receive', { body: { state: at, messengerUser } })
 const answered = async (at = state, person = ada) => {
   expect(await receive(host.mock.messenger.sign(person), at)).toMatchObject({ status: 202 })
   return { state: at }
@@ -23,7 +33,9 @@ async function widgetHashOf(text: string): Promise<string> {
   const bytes = (part: string) => new TextEncoder().encode(part)
   const secret = await crypto.subtle.digest('SHA-256', bytes('7000000001:bot-token'))
   const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  return [...new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(text)))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(text)))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 }
 
 const signIn = (body: Record<string, unknown>) => host.call('messenger.signIn', { body })
@@ -43,19 +55,42 @@ describe('messenger.receive', () => {
     const signed = host.mock.messenger.sign(ada)
     const { username: _, ...without } = signed
     const changed = [
-      { ...signed, id: 1 }, { ...signed, firstName: 'Eve' }, { ...signed, username: 'eve' }, { ...signed, photoURL: 'https://evil.example.com/x.jpg' }, { ...signed, authDate: String(Number(signed.authDate) - 1) },
-      { ...signed, hash: 'f'.repeat(64) }, { ...signed, hash: signed.hash.toUpperCase() }, { ...signed, hash: '' }, { ...signed, authDate: `0${signed.authDate}` }, without,
+      { ...signed, id: 1 },
+      { ...signed, firstName: 'Eve' },
+      { ...signed, username: 'eve' },
+      { ...signed, photoURL: 'https://evil.example.com/x.jpg' },
+      { ...signed, authDate: String(Number(signed.authDate) - 1) },
+      { ...signed, hash: 'f'.repeat(64) },
+      { ...signed, hash: signed.hash.toUpperCase() },
+      { ...signed, hash: '' },
+      { ...signed, authDate: `0${signed.authDate}` },
+      without,
     ]
-    for (const user of changed) expect(await receive(user), JSON.stringify(user)).toMatchObject({ status: 422, body: { code: 'invalid_verification' } })
+    for (const user of changed)
+      expect(await receive(user), JSON.stringify(user)).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_verification' },
+      })
     expect((await receive(signed)).status).toBe(202)
   })
 
   it('refuses fields that were shifted into each other', async () => {
     const { authDate } = host.mock.messenger.sign(ada)
     // What a messenger would sign for the person 7, who is called "Eve", a line break and more.
-    const hash = await widgetHashOf([`auth_date=${authDate}`, 'first_name=Eve', 'id=1', 'last_name=X', 'id=7'].join('\n'))
+    const hash = await widgetHashOf(
+      [`auth_date=${authDate}`, 'first_name=Eve', 'id=1', 'last_name=X', 'id=7'].join('\n'),
+    )
     expect((await receive({ id: 1, firstName: 'Eve', lastName: 'X\nid=7', authDate, hash })).status).toBe(422)
-    expect((await receive({ id: 7, firstName: 'Eve', authDate, hash: await widgetHashOf(`auth_date=${authDate}\nfirst_name=Eve\nid=7`) })).status).toBe(202)
+    expect(
+      (
+        await receive({
+          id: 7,
+          firstName: 'Eve',
+          authDate,
+          hash: await widgetHashOf(`auth_date=${authDate}\nfirst_name=Eve\nid=7`),
+        })
+      ).status,
+    ).toBe(202)
     const mallory = await host.mock.messenger.addUser({ firstName: 'Mallory\nid=1\nlast_name=X' })
     expect(() => host.mock.messenger.sign(mallory)).toThrow(TypeError)
   })
@@ -85,28 +120,47 @@ describe('messenger.receive', () => {
     const { live } = host.mock.defaults.environments
     const place = { environmentId: live.id }
     const here = host.mock.messenger.sign(ada)
-    const there = (messengerUser: object) => host.send('messenger.receive', { params: place, body: { state, messengerUser } })
+    const there = (messengerUser: object) =>
+      host.send('messenger.receive', { params: place, body: { state, messengerUser } })
     expect(await there(here)).toMatchObject({ status: 422, body: { code: 'provider_not_available' } })
     expect(() => host.mock.messenger.sign(ada, place)).toThrow(TypeError)
     await host.mock.create.provider({ provider: 'telegram', clientId: '8', clientSecret: '8:another-token' }, place)
     expect(await there(here)).toMatchObject({ status: 422, body: { code: 'invalid_verification' } })
     expect((await there(host.mock.messenger.sign(ada, place))).status).toBe(202)
     expect(await refuse({ state, forceCreateUser: true })).toMatchObject(invalid)
-    expect(await host.send('messenger.receive', { params: { environmentId: unknown }, body: { state, messengerUser: here } })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(
+      await host.send('messenger.receive', {
+        params: { environmentId: unknown },
+        body: { state, messengerUser: here },
+      }),
+    ).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
   it('refuses malformed bodies, and an empty state', async () => {
     const signed = host.mock.messenger.sign(ada)
-    for (const body of [{}, { state }, { state: '<', messengerUser: signed }, { state, messengerUser: { ...signed, id: '1' } }, { state, messengerUser: { ...signed, admin: true } }]) {
-      expect(await host.refuse('messenger.receive', { body }), JSON.stringify(body)).toMatchObject({ status: 400, code: 'validation_failed' })
+    for (const body of [
+      {},
+      { state },
+      { state: '<', messengerUser: signed },
+      { state, messengerUser: { ...signed, id: '1' } },
+      { state, messengerUser: { ...signed, admin: true } },
+    ]) {
+      expect(await host.refuse('messenger.receive', { body }), JSON.stringify(body)).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
-    expect(await host.refuse('messenger.receive', { body: 'state=x', headers: { 'content-type': 'text/plain' } })).toMatchObject({ status: 415 })
+    expect(
+      await host.refuse('messenger.receive', { body: 'state=x', headers: { 'content-type': 'text/plain' } }),
+    ).toMatchObject({ status: 415 })
     expect(await receive(signed, '')).toMatchObject({ status: 422 })
   })
 
   it('tells at once whom a gate keeps out, and keeps nothing', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess' })
-    expect(await host.refuse('messenger.receive', { body: { state, messengerUser: host.mock.messenger.sign(ada) } })).toMatchObject({ status: 403, code: 'gate_access_required' })
+    expect(
+      await host.refuse('messenger.receive', { body: { state, messengerUser: host.mock.messenger.sign(ada) } }),
+    ).toMatchObject({ status: 403, code: 'gate_access_required' })
     expect(await refuse({ state, forceCreateUser: true })).toMatchObject(invalid)
   })
 })
@@ -114,15 +168,32 @@ describe('messenger.receive', () => {
 describe('messenger.signIn', () => {
   it('creates a user of the person only if it is told to, and finds the user again', async () => {
     const proof = await answered()
-    for (const forceCreateUser of [undefined, false]) expect(await refuse({ ...proof, forceCreateUser })).toMatchObject({ status: 422, code: 'invalid_user' })
+    for (const forceCreateUser of [undefined, false])
+      expect(await refuse({ ...proof, forceCreateUser })).toMatchObject({ status: 422, code: 'invalid_user' })
     const { body } = await signIn({ ...proof, forceCreateUser: true })
     expect(body.user).toMatchObject({
-      newUser: true, firstName: 'Ada', lastName: 'Byron',
-      verifiedCredentials: [{ format: 'oauth', oauth_provider: 'telegram', oauth_account_id: ada.accountId, oauth_username: 'ada', oauth_display_name: 'Ada Byron', oauth_account_photos: ['https://pictures.example.com/ada.jpg'] }],
+      newUser: true,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      verifiedCredentials: [
+        {
+          format: 'oauth',
+          oauth_provider: 'telegram',
+          oauth_account_id: ada.accountId,
+          oauth_username: 'ada',
+          oauth_display_name: 'Ada Byron',
+          oauth_account_photos: ['https://pictures.example.com/ada.jpg'],
+        },
+      ],
     })
     expect((await host.call('profile.get', { token: String(body.jwt) })).body.id).toBe(body.user.id)
-    expect((await signIn(await answered('another-state'))).body.user).toMatchObject({ id: body.user.id, newUser: false })
-    expect((await host.call('users.list')).body.users?.[0]?.oauthAccounts).toMatchObject([{ provider: 'telegram', accountUsername: 'ada' }])
+    expect((await signIn(await answered('another-state'))).body.user).toMatchObject({
+      id: body.user.id,
+      newUser: false,
+    })
+    expect((await host.call('users.list')).body.users?.[0]?.oauthAccounts).toMatchObject([
+      { provider: 'telegram', accountUsername: 'ada' },
+    ])
   })
 
   it('takes a state once', async () => {
@@ -144,21 +215,40 @@ describe('messenger.signIn', () => {
 
   it('refuses a token that was changed, is not of the environment, names nobody, or was signed for the widget', async () => {
     const { live } = host.mock.defaults.environments
-    await host.mock.create.provider({ provider: 'telegram', clientId: '8', clientSecret: '8:another-token' }, { environmentId: live.id })
+    await host.mock.create.provider(
+      { provider: 'telegram', clientId: '8', clientSecret: '8:another-token' },
+      { environmentId: live.id },
+    )
     const good = host.mock.messenger.authToken(ada)
     const { hash, authDate } = host.mock.messenger.sign(ada)
     const changed = new URLSearchParams(good)
     changed.set('user', '{"id":1}')
     const bad = [
-      '', 'nonsense', good.replace(/hash=\w/, 'hash=0'), good.replace(/&hash=.*/, ''), `${good}&extra=1`, `${good}&${good}`, changed.toString(), host.mock.messenger.authToken(ada, { environmentId: live.id }),
-      new URLSearchParams({ auth_date: authDate, user: JSON.stringify({ id: Number(ada.accountId) }), hash }).toString(),
+      '',
+      'nonsense',
+      good.replace(/hash=\w/, 'hash=0'),
+      good.replace(/&hash=.*/, ''),
+      `${good}&extra=1`,
+      `${good}&${good}`,
+      changed.toString(),
+      host.mock.messenger.authToken(ada, { environmentId: live.id }),
+      new URLSearchParams({
+        auth_date: authDate,
+        user: JSON.stringify({ id: Number(ada.accountId) }),
+        hash,
+      }).toString(),
     ]
-    for (const messengerAuthToken of bad) expect(await refuse({ messengerAuthToken, forceCreateUser: true }), messengerAuthToken).toMatchObject(invalid)
+    for (const messengerAuthToken of bad)
+      expect(await refuse({ messengerAuthToken, forceCreateUser: true }), messengerAuthToken).toMatchObject(invalid)
     expect((await signIn({ messengerAuthToken: good, forceCreateUser: true })).status).toBe(200)
   })
 
   it('takes either a state or a token', async () => {
-    const both = { ...(await answered()), messengerAuthToken: host.mock.messenger.authToken(ada), forceCreateUser: true }
+    const both = {
+      ...(await answered()),
+      messengerAuthToken: host.mock.messenger.authToken(ada),
+      forceCreateUser: true,
+    }
     expect(await refuse(both)).toMatchObject(invalid)
     expect(await refuse({ forceCreateUser: true })).toMatchObject(invalid)
     expect(await refuse({ state: 'never-answered', forceCreateUser: true })).toMatchObject(invalid)
@@ -174,9 +264,18 @@ describe('messenger.signIn', () => {
   it('refuses malformed bodies, unknown environments, and providers that are not enabled', async () => {
     expect(await refuse({ state: 1 })).toMatchObject({ status: 400, code: 'validation_failed' })
     expect(await refuse({ state, admin: true })).toMatchObject({ status: 400 })
-    expect(await host.refuse('messenger.signIn', { body: 'x', headers: { 'content-type': 'text/plain' } })).toMatchObject({ status: 415 })
-    expect(await host.refuse('messenger.signIn', { params: { environmentId: unknown }, body: { state } })).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await host.refuse('messenger.signIn', { params: { environmentId: host.mock.defaults.environments.live.id }, body: { state } })).toMatchObject({ status: 422, code: 'provider_not_available' })
+    expect(
+      await host.refuse('messenger.signIn', { body: 'x', headers: { 'content-type': 'text/plain' } }),
+    ).toMatchObject({ status: 415 })
+    expect(
+      await host.refuse('messenger.signIn', { params: { environmentId: unknown }, body: { state } }),
+    ).toMatchObject({ status: 404, code: 'not_found' })
+    expect(
+      await host.refuse('messenger.signIn', {
+        params: { environmentId: host.mock.defaults.environments.live.id },
+        body: { state },
+      }),
+    ).toMatchObject({ status: 422, code: 'provider_not_available' })
   })
 
   it('keeps out whom an allowlist does not name', async () => {

@@ -10,8 +10,17 @@ const state = 'messenger-state-1'
 let ada: IdpAccount
 
 beforeEach(async () => {
-  await host.mock.create.provider({ provider: 'telegram', clientId: '7000000001', clientSecret: '7000000001:bot-token' })
-  ada = await host.mock.messenger.addUser({ firstName: 'Ada', lastName: 'Byron', username: 'ada', photoUrl: 'https://pictures.example.com/ada.jpg' })
+  await host.mock.create.provider({
+    provider: 'telegram',
+    clientId: '7000000001',
+    clientSecret: '7000000001:bot-token',
+  })
+  ada = await host.mock.messenger.addUser({
+    firstName: 'Ada',
+    lastName: 'Byron',
+    username: 'ada',
+    photoUrl: 'https://pictures.example.com/ada.jpg',
+  })
 })
 
 const answered = async (at = state) => {
@@ -27,34 +36,49 @@ describe('messenger.check', () => {
   it('tells whether somebody here has the account, by state or token, and uses nothing up', async () => {
     const proof = await answered()
     const messengerAuthToken = host.mock.messenger.authToken(ada)
-    for (const body of [proof, { messengerAuthToken }]) expect(await check(body)).toMatchObject({ status: 404, body: undefined })
+    for (const body of [proof, { messengerAuthToken }])
+      expect(await check(body)).toMatchObject({ status: 404, body: undefined })
     await signIn({ messengerAuthToken, forceCreateUser: true })
-    for (const body of [proof, proof, { messengerAuthToken }]) expect(await check(body)).toMatchObject({ status: 204, body: undefined })
+    for (const body of [proof, proof, { messengerAuthToken }])
+      expect(await check(body)).toMatchObject({ status: 204, body: undefined })
     expect((await signIn(proof)).body.user.newUser).toBe(false)
     expect(await check(proof)).toMatchObject({ status: 422, body: { code: 'invalid_verification' } })
   })
 
   it('refuses proofs that are none, other environments and malformed bodies', async () => {
     const proof = await answered()
-    for (const body of [{}, { state: 'never-answered' }, { messengerAuthToken: 'x' }]) expect(await check(body)).toMatchObject({ status: 422, body: { code: 'invalid_verification' } })
+    for (const body of [{}, { state: 'never-answered' }, { messengerAuthToken: 'x' }])
+      expect(await check(body)).toMatchObject({ status: 422, body: { code: 'invalid_verification' } })
     const { live } = host.mock.defaults.environments
-    expect(await host.refuse('messenger.check', { params: { environmentId: live.id }, body: proof })).toMatchObject({ status: 422, code: 'provider_not_available' })
-    expect(await host.refuse('messenger.check', { params: { environmentId: unknown }, body: proof })).toMatchObject({ status: 404, body: undefined })
+    expect(await host.refuse('messenger.check', { params: { environmentId: live.id }, body: proof })).toMatchObject({
+      status: 422,
+      code: 'provider_not_available',
+    })
+    expect(await host.refuse('messenger.check', { params: { environmentId: unknown }, body: proof })).toMatchObject({
+      status: 404,
+      body: undefined,
+    })
     expect(await check({ state: 1 })).toMatchObject({ status: 400 })
-    expect(await host.refuse('messenger.check', { body: '{}', headers: { 'content-type': 'text/plain' } })).toMatchObject({ status: 415 })
+    expect(
+      await host.refuse('messenger.check', { body: '{}', headers: { 'content-type': 'text/plain' } }),
+    ).toMatchObject({ status: 415 })
   })
 
   it('tells whom a gate would keep out', async () => {
     await signIn({ ...(await answered()), forceCreateUser: true })
     const proof = await answered('another-state')
     await host.mock.create.gate({ outcome: 'siteAccess' })
-    expect(await host.refuse('messenger.check', { body: proof })).toMatchObject({ status: 403, code: 'gate_access_required' })
+    expect(await host.refuse('messenger.check', { body: proof })).toMatchObject({
+      status: 403,
+      code: 'gate_access_required',
+    })
   })
 })
 
 describe('messenger.verify', () => {
   let count = 0
-  const verify = async (token: string | null, body?: Record<string, unknown>) => host.send('messenger.verify', { token, body: body ?? (await answered(`state-to-link-${++count}`)) })
+  const verify = async (token: string | null, body?: Record<string, unknown>) =>
+    host.send('messenger.verify', { token, body: body ?? (await answered(`state-to-link-${++count}`)) })
 
   it('links the account to the user who is signed in', async () => {
     const bob = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
@@ -77,11 +101,16 @@ describe('messenger.verify', () => {
 
   it('wants a session, its second factor, and a proof', async () => {
     const bob = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
-    for (const token of [null, 'nonsense', host.mock.defaults.environments.sandbox.token]) expect((await verify(token)).status).toBe(401)
+    for (const token of [null, 'nonsense', host.mock.defaults.environments.sandbox.token])
+      expect((await verify(token)).status).toBe(401)
     expect(await verify(bob.token, { state: 'never-answered' })).toMatchObject({ status: 422 })
     expect(await verify(bob.token, { state: 1 })).toMatchObject({ status: 400 })
-    expect(await host.refuse('messenger.verify', { token: bob.token, params: { environmentId: unknown }, body: { state } })).toMatchObject({ status: 401 })
-    expect(await host.refuse('messenger.verify', { token: bob.token, body: 'x', headers: { 'content-type': 'text/plain' } })).toMatchObject({ status: 415 })
+    expect(
+      await host.refuse('messenger.verify', { token: bob.token, params: { environmentId: unknown }, body: { state } }),
+    ).toMatchObject({ status: 401 })
+    expect(
+      await host.refuse('messenger.verify', { token: bob.token, body: 'x', headers: { 'content-type': 'text/plain' } }),
+    ).toMatchObject({ status: 415 })
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     expect(await verify(bob.token)).toMatchObject({ status: 403, body: { code: 'mfa_required' } })
   })
@@ -90,7 +119,10 @@ describe('messenger.verify', () => {
 describe('messenger.getPage', () => {
   const open = (query: Record<string, string>, params = {}) => host.send('messenger.getPage', { params, query })
   const submit = (fields: Record<string, string>, environmentId = host.mock.defaults.environments.sandbox.id) =>
-    hop(host, `${host.mock.baseUrl}/__mock/messenger/${environmentId}/auth`, { method: 'POST', body: new URLSearchParams({ state, ...fields }) })
+    hop(host, `${host.mock.baseUrl}/__mock/messenger/${environmentId}/auth`, {
+      method: 'POST',
+      body: new URLSearchParams({ state, ...fields }),
+    })
 
   it("shows the messenger's widget, which loads and runs nothing", async () => {
     const { status, body, headers } = await open({ state })
@@ -102,22 +134,34 @@ describe('messenger.getPage', () => {
   })
 
   it('signs in whoever is chosen there', async () => {
-    expect(await submit({ choice: `account:${ada.accountId}` })).toMatchObject({ status: 200, text: expect.stringContaining('<h1>Signed in</h1>') })
+    expect(await submit({ choice: `account:${ada.accountId}` })).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('<h1>Signed in</h1>'),
+    })
     const { body } = await signIn({ state, forceCreateUser: true })
     expect(body.user.verifiedCredentials).toMatchObject([{ oauth_account_id: ada.accountId }])
     expect(await submit({ choice: `account:${ada.accountId}` })).toMatchObject({ status: 422 })
   })
 
   it('makes an account of a new name, and asks again for a name that is none', async () => {
-    for (const first_name of ['', ' ', 'x'.repeat(65), 'a\nb']) expect(await submit({ choice: 'new', first_name })).toMatchObject({ status: 400, text: expect.stringContaining('role="alert"') })
+    for (const first_name of ['', ' ', 'x'.repeat(65), 'a\nb'])
+      expect(await submit({ choice: 'new', first_name })).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('role="alert"'),
+      })
     expect((await submit({ choice: 'new', first_name: '<b>Bob</b>' })).status).toBe(200)
     expect(host.mock.messenger.users()).toHaveLength(2)
-    expect((await signIn({ state, forceCreateUser: true })).body.user.verifiedCredentials[0]?.oauth_display_name).toBe('<b>Bob</b>')
+    expect((await signIn({ state, forceCreateUser: true })).body.user.verifiedCredentials[0]?.oauth_display_name).toBe(
+      '<b>Bob</b>',
+    )
     expect(String((await open({ state: 'another-state' })).body)).toContain('&lt;b&gt;Bob&lt;/b&gt;')
   })
 
   it('leaves the state open when the person says no', async () => {
-    expect(await submit({ choice: 'deny' })).toMatchObject({ status: 200, text: expect.stringContaining('<h1>Not signed in</h1>') })
+    expect(await submit({ choice: 'deny' })).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('<h1>Not signed in</h1>'),
+    })
     expect(await refuse({ state, forceCreateUser: true })).toMatchObject(invalid)
     expect((await submit({ choice: `account:${ada.accountId}` })).status).toBe(200)
   })
@@ -127,7 +171,10 @@ describe('messenger.getPage', () => {
     expect((await open({ state: '<script>' })).status).toBe(400)
     expect(await open({ state: '' })).toMatchObject({ status: 422 })
     expect(await open({ state }, { environmentId: unknown })).toMatchObject({ status: 404 })
-    expect(await open({ state }, { environmentId: host.mock.defaults.environments.live.id })).toMatchObject({ status: 422, body: { code: 'provider_not_available' } })
+    expect(await open({ state }, { environmentId: host.mock.defaults.environments.live.id })).toMatchObject({
+      status: 422,
+      body: { code: 'provider_not_available' },
+    })
     expect((await submit({ choice: 'account:1' })).status).toBe(400)
     expect((await submit({ choice: 'deny' }, unknown)).status).toBe(404)
     expect((await hop(host, `${host.mock.baseUrl}/__mock/messenger/${unknown}/auth`)).status).toBe(405)

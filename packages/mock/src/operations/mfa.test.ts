@@ -25,7 +25,10 @@ const nextCode = async () => (await host.mock.clock.advance({ seconds: 30 }), ap
 
 /** Takes the second step, and gives the token that comes of it. */
 async function proved(session = token, createMfaToken?: { singleUse: boolean }) {
-  const { body } = await host.call('mfa.authenticateTotp', { token: session, body: { code: await nextCode(), createMfaToken } })
+  const { body } = await host.call('mfa.authenticateTotp', {
+    token: session,
+    body: { code: await nextCode(), createMfaToken },
+  })
   return { token: body.jwt ?? '', mfaToken: body.mfaToken }
 }
 
@@ -41,34 +44,56 @@ describe('a session that waits for its second factor', () => {
     const { body } = await host.call('sessions.refresh', { token })
     expect(body.user.scope).toBe('requiresAdditionalAuth')
     expect(claimsOf(body.jwt).scope).toBe('requiresAdditionalAuth')
-    expect(claimsOf(body.mfaToken)).toMatchObject({ scope: 'requiresAdditionalAuth', sub: userId, sid: body.user.sessionId })
+    expect(claimsOf(body.mfaToken)).toMatchObject({
+      scope: 'requiresAdditionalAuth',
+      sub: userId,
+      sid: body.user.sessionId,
+    })
     expect((await host.call('profile.get', { token: body.jwt })).body.scope).toBe('requiresAdditionalAuth')
     expect(await scopeSeenByServers()).toBe('requiresAdditionalAuth')
   })
 
   it('can do no more than take the second step', async () => {
-    for (const id of ['mfa.listRecoveryCodes', 'mfa.createRecoveryCodes'] as const) expect(await host.refuse(id, { token }), id).toMatchObject(mfaRequired)
-    expect(await host.refuse('mfaDevices.update', { token, params: { mfaDeviceId: app.deviceId }, body: { default: true } })).toMatchObject(mfaRequired)
-    expect(await host.refuse('mfaDevices.delete', { token, params: { mfaDeviceId: app.deviceId } })).toMatchObject(mfaRequired)
+    for (const id of ['mfa.listRecoveryCodes', 'mfa.createRecoveryCodes'] as const)
+      expect(await host.refuse(id, { token }), id).toMatchObject(mfaRequired)
+    expect(
+      await host.refuse('mfaDevices.update', { token, params: { mfaDeviceId: app.deviceId }, body: { default: true } }),
+    ).toMatchObject(mfaRequired)
+    expect(await host.refuse('mfaDevices.delete', { token, params: { mfaDeviceId: app.deviceId } })).toMatchObject(
+      mfaRequired,
+    )
     expect(await host.refuse('profile.update', { token, body: { firstName: 'Eve' } })).toMatchObject(mfaRequired)
-    for (const id of ['mfa.listMethods', 'mfaDevices.list', 'profile.get', 'sessions.check'] as const) expect((await host.call(id, { token })).status, id).toBeLessThan(300)
+    for (const id of ['mfa.listMethods', 'mfaDevices.list', 'profile.get', 'sessions.check'] as const)
+      expect((await host.call(id, { token })).status, id).toBeLessThan(300)
   })
 
   it('has a first-step token that serves for the second step and for nothing else', async () => {
     const { mfaToken } = await firstStepToken(host, token)
-    for (const id of ['profile.get', 'sessions.check', 'sessions.refresh', 'sessions.revoke', 'mfa.listRecoveryCodes', 'mfa.createRecoveryCodes'] as const) {
+    for (const id of [
+      'profile.get',
+      'sessions.check',
+      'sessions.refresh',
+      'sessions.revoke',
+      'mfa.listRecoveryCodes',
+      'mfa.createRecoveryCodes',
+    ] as const) {
       expect(await host.refuse(id, { token: mfaToken }), id).toMatchObject(unauthorized)
     }
     expect((await host.call('mfaDevices.list', { token: mfaToken })).body.count).toBe(1)
     const { body } = await host.call('mfa.authenticateTotp', { token: mfaToken, body: { code: app.code() } })
     expect(body.user.scope).toBe('user:basic')
-    expect(await host.refuse('mfaDevices.list', { token: mfaToken })).toMatchObject({ status: 401, code: 'token_revoked' })
+    expect(await host.refuse('mfaDevices.list', { token: mfaToken })).toMatchObject({
+      status: 401,
+      code: 'token_revoked',
+    })
   })
 
   it('waits for nothing where second factors are off', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: false } } })
     expect((await host.call('profile.get', { token })).body.scope).toBe('user:basic')
-    expect(await host.refuse('mfa.authenticateTotp', { token, body: { code: app.code() } })).toMatchObject(invalidRequest)
+    expect(await host.refuse('mfa.authenticateTotp', { token, body: { code: app.code() } })).toMatchObject(
+      invalidRequest,
+    )
   })
 
   it('waits for nothing where the only device is of a kind that is off', async () => {
@@ -84,20 +109,35 @@ describe('mfa.listMethods', () => {
     const { token: upgraded } = await proved()
     const { body: pending } = await host.call('mfaDevices.createTotp', { token: upgraded })
     const { body } = await host.call('mfa.listMethods', { token: upgraded })
-    expect(body).toMatchObject({ devices: [{ id: app.deviceId, type: 'totp', verified: true, default: true }], passkeys: [], userHasVerifiedMfaMethods: true })
+    expect(body).toMatchObject({
+      devices: [{ id: app.deviceId, type: 'totp', verified: true, default: true }],
+      passkeys: [],
+      userHasVerifiedMfaMethods: true,
+    })
     const { body: all } = await host.call('mfa.listMethods', { token: upgraded, query: { verifiedOnly: false } })
     expect(all.devices.map(({ id }) => id)).toEqual([app.deviceId, pending.id])
   })
 
   it('lists nothing for a user without a second factor, and no kind that is off', async () => {
     const without = await host.mock.signIn(await host.mock.create.user({ email: 'grace@example.com' }))
-    expect((await host.call('mfa.listMethods', { token: without.token })).body).toEqual({ devices: [], passkeys: [], userHasVerifiedMfaMethods: false })
+    expect((await host.call('mfa.listMethods', { token: without.token })).body).toEqual({
+      devices: [],
+      passkeys: [],
+      userHasVerifiedMfaMethods: false,
+    })
     await enableMfa(host, { availableMethods: ['passkey'] })
-    expect((await host.call('mfa.listMethods', { token })).body).toEqual({ devices: [], passkeys: [], userHasVerifiedMfaMethods: false })
+    expect((await host.call('mfa.listMethods', { token })).body).toEqual({
+      devices: [],
+      passkeys: [],
+      userHasVerifiedMfaMethods: false,
+    })
   })
 
   it('refuses a filter that is no boolean, and no session', async () => {
-    expect(await host.refuse('mfa.listMethods', { token, query: { verifiedOnly: 'maybe' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('mfa.listMethods', { token, query: { verifiedOnly: 'maybe' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     expect(await host.refuse('mfa.listMethods', { token: null })).toMatchObject(unauthorized)
   })
 })
@@ -106,12 +146,19 @@ describe('the token that the second step gives for further actions', () => {
   /** Further apps, which can be deleted with it. */
   const extra = async () => (await host.mock.create.totp(userId)).deviceId
   const remove = async (mfaDeviceId: string, session: string, mfaToken = '') =>
-    host.send('mfaDevices.delete', { token: session, params: { mfaDeviceId }, headers: { 'x-mfa-auth-token': mfaToken } })
+    host.send('mfaDevices.delete', {
+      token: session,
+      params: { mfaDeviceId },
+      headers: { 'x-mfa-auth-token': mfaToken },
+    })
 
   it('serves once where it was asked for so', async () => {
     const { token: upgraded, mfaToken } = await proved(token, { singleUse: true })
     expect((await remove(await extra(), upgraded, mfaToken)).status).toBe(204)
-    expect(await remove(await extra(), upgraded, mfaToken)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect(await remove(await extra(), upgraded, mfaToken)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthorized' },
+    })
   })
 
   it('is not used up by an action that fails', async () => {
@@ -144,13 +191,17 @@ describe('the token that the second step gives for further actions', () => {
     const { mfaToken } = await proved(token, { singleUse: false })
     const { token: second, mfaToken: firstStep } = await firstStepToken(host, (await host.mock.signIn(userId)).token)
     const { token: other } = await proved(second)
-    for (const foreign of [mfaToken, firstStep, other]) expect((await remove(await extra(), other, foreign)).status).toBe(401)
+    for (const foreign of [mfaToken, firstStep, other])
+      expect((await remove(await extra(), other, foreign)).status).toBe(401)
   })
 
   it('comes of a recovery code as well', async () => {
     const { token: upgraded } = await proved()
     const [code = ''] = await recoveryCodes(upgraded)
-    const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code, createMfaToken: { singleUse: true } } })
+    const { body } = await host.call('mfa.authenticateRecoveryCode', {
+      token: upgraded,
+      body: { code, createMfaToken: { singleUse: true } },
+    })
     expect((await remove(await extra(), body.jwt ?? '', body.mfaToken)).status).toBe(204)
   })
 })

@@ -14,7 +14,10 @@ export const mfa = {
   listMethods({ backend, caller, query }) {
     const { user } = caller
     const { verifiedOnly = true } = query
-    const devices = devicesOf(backend, user.id).filter(({ type, verifiedAt }) => isMethodAvailable(backend, user.environmentId, type) && (!verifiedOnly || verifiedAt !== undefined))
+    const devices = devicesOf(backend, user.id).filter(
+      ({ type, verifiedAt }) =>
+        isMethodAvailable(backend, user.environmentId, type) && (!verifiedOnly || verifiedAt !== undefined),
+    )
     const passkeys = hasUsablePasskey(backend, user) ? passkeysOf(backend, user.id) : []
     return {
       status: 200,

@@ -20,7 +20,10 @@ const notFound = { status: 404, code: 'not_found' }
 /** Registers an authenticator app the way a person does. */
 async function register(session = token) {
   const { body } = await host.call('mfaDevices.createTotp', { token: session })
-  const { body: device } = await host.call('mfaDevices.verifyTotp', { token: session, body: { type: 'totp', code: host.mock.totpCode(body.secret) } })
+  const { body: device } = await host.call('mfaDevices.verifyTotp', {
+    token: session,
+    body: { type: 'totp', code: host.mock.totpCode(body.secret) },
+  })
   return { secret: body.secret, device, id: body.id }
 }
 
@@ -44,20 +47,28 @@ describe('mfaDevices.list and mfaDevices.get', () => {
     const { body } = await host.call('mfaDevices.list', { token })
     expect(body).toMatchObject({ count: 1, devices: [{ id }] })
     expect(JSON.stringify(body)).not.toContain(secret)
-    for (const mfaDeviceId of [foreign.deviceId, unknownId]) expect(await host.refuse('mfaDevices.get', { token, params: { mfaDeviceId } })).toMatchObject(notFound)
-    expect(await host.refuse('mfaDevices.get', { token, params: { mfaDeviceId: 'no-uuid' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    for (const mfaDeviceId of [foreign.deviceId, unknownId])
+      expect(await host.refuse('mfaDevices.get', { token, params: { mfaDeviceId } })).toMatchObject(notFound)
+    expect(await host.refuse('mfaDevices.get', { token, params: { mfaDeviceId: 'no-uuid' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 
   it('are refused without a session, and show nothing to a user of another environment', async () => {
     const { id } = await register()
     const { live } = host.mock.defaults.environments
-    const foreign = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }))
+    const foreign = await host.mock.signIn(
+      await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }),
+    )
     const params = { mfaDeviceId: id }
     for (const bad of [null, foreign.token]) {
       expect(await host.refuse('mfaDevices.list', { token: bad })).toMatchObject(unauthorized)
       expect(await host.refuse('mfaDevices.get', { token: bad, params })).toMatchObject(unauthorized)
     }
-    expect(await host.refuse('mfaDevices.get', { token: foreign.token, params: { ...params, environmentId: live.id } })).toMatchObject(notFound)
+    expect(
+      await host.refuse('mfaDevices.get', { token: foreign.token, params: { ...params, environmentId: live.id } }),
+    ).toMatchObject(notFound)
   })
 })
 
@@ -65,8 +76,14 @@ describe('mfaDevices.update', () => {
   it('makes one device the default, and the former one no longer', async () => {
     const first = await register()
     const second = await register()
-    expect((await host.call('mfaDevices.update', { token, params: { mfaDeviceId: second.id }, body: { default: true } })).status).toBe(204)
-    expect((await devices(token)).map(({ id, default: isDefault }) => [id, isDefault])).toEqual([[first.id, false], [second.id, true]])
+    expect(
+      (await host.call('mfaDevices.update', { token, params: { mfaDeviceId: second.id }, body: { default: true } }))
+        .status,
+    ).toBe(204)
+    expect((await devices(token)).map(({ id, default: isDefault }) => [id, isDefault])).toEqual([
+      [first.id, false],
+      [second.id, true],
+    ])
   })
 
   it('leaves things as they are where they are so already', async () => {
@@ -79,9 +96,13 @@ describe('mfaDevices.update', () => {
 
   it('refuses to leave no default, and to make a device the default that waits', async () => {
     const { id } = await register()
-    expect(await host.refuse('mfaDevices.update', { token, params: { mfaDeviceId: id }, body: { default: false } })).toMatchObject(invalidRequest)
+    expect(
+      await host.refuse('mfaDevices.update', { token, params: { mfaDeviceId: id }, body: { default: false } }),
+    ).toMatchObject(invalidRequest)
     const { body: pending } = await host.call('mfaDevices.createTotp', { token })
-    expect(await host.refuse('mfaDevices.update', { token, params: { mfaDeviceId: pending.id }, body: { default: true } })).toMatchObject(invalidRequest)
+    expect(
+      await host.refuse('mfaDevices.update', { token, params: { mfaDeviceId: pending.id }, body: { default: true } }),
+    ).toMatchObject(invalidRequest)
     expect((await devices(token)).map(({ default: isDefault }) => isDefault)).toEqual([true, false])
   })
 
@@ -90,12 +111,20 @@ describe('mfaDevices.update', () => {
     const other = await host.mock.create.user({ email: 'grace@example.com' })
     const foreign = await host.mock.create.totp(other.id)
     for (const mfaDeviceId of [foreign.deviceId, unknownId]) {
-      expect(await host.refuse('mfaDevices.update', { token, params: { mfaDeviceId }, body: { default: true } })).toMatchObject(notFound)
+      expect(
+        await host.refuse('mfaDevices.update', { token, params: { mfaDeviceId }, body: { default: true } }),
+      ).toMatchObject(notFound)
     }
     const params = { mfaDeviceId: id }
-    expect(await host.refuse('mfaDevices.update', { token: null, params, body: { default: true } })).toMatchObject(unauthorized)
-    for (const body of [{}, { default: 'yes' }, { default: true, alias: 'Phone' }]) expect((await host.refuse('mfaDevices.update', { token, params, body })).status).toBe(400)
-    expect((await host.refuse('mfaDevices.update', { token, params, body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    expect(await host.refuse('mfaDevices.update', { token: null, params, body: { default: true } })).toMatchObject(
+      unauthorized,
+    )
+    for (const body of [{}, { default: 'yes' }, { default: true, alias: 'Phone' }])
+      expect((await host.refuse('mfaDevices.update', { token, params, body })).status).toBe(400)
+    expect(
+      (await host.refuse('mfaDevices.update', { token, params, body: '{}', headers: { 'content-type': 'text/plain' } }))
+        .status,
+    ).toBe(415)
   })
 })
 
@@ -104,12 +133,18 @@ describe('mfaDevices.delete', () => {
     const first = await register()
     const second = await register()
     const { token: session, headers } = await proved(first.secret)
-    expect((await host.call('mfaDevices.delete', { token: session, params: { mfaDeviceId: second.id }, headers })).status).toBe(204)
+    expect(
+      (await host.call('mfaDevices.delete', { token: session, params: { mfaDeviceId: second.id }, headers })).status,
+    ).toBe(204)
     expect((await devices(session)).map(({ id }) => id)).toEqual([first.id])
-    expect(await host.refuse('mfaDevices.get', { token: session, params: { mfaDeviceId: second.id } })).toMatchObject(notFound)
+    expect(await host.refuse('mfaDevices.get', { token: session, params: { mfaDeviceId: second.id } })).toMatchObject(
+      notFound,
+    )
     expect((await shownToServers())?.mfaDevices).toHaveLength(1)
     const { token: open } = await host.mock.signIn(userId)
-    expect(await host.refuse('mfa.authenticateTotp', { token: open, body: { code: host.mock.totpCode(second.secret) } })).toMatchObject({ status: 422, code: 'mfa_invalid_code' })
+    expect(
+      await host.refuse('mfa.authenticateTotp', { token: open, body: { code: host.mock.totpCode(second.secret) } }),
+    ).toMatchObject({ status: 422, code: 'mfa_invalid_code' })
     expect((await host.call('mfa.listRecoveryCodes', { token: session })).body.count).toBe(10)
   })
 
@@ -118,8 +153,15 @@ describe('mfaDevices.delete', () => {
     const second = await register()
     const { token: session, headers } = await proved(first.secret)
     const params = { mfaDeviceId: first.id }
-    expect(await host.refuse('mfaDevices.delete', { token: session, params, headers })).toMatchObject({ status: 400, code: 'bad_request' })
-    await host.call('mfaDevices.update', { token: session, params: { mfaDeviceId: second.id }, body: { default: true } })
+    expect(await host.refuse('mfaDevices.delete', { token: session, params, headers })).toMatchObject({
+      status: 400,
+      code: 'bad_request',
+    })
+    await host.call('mfaDevices.update', {
+      token: session,
+      params: { mfaDeviceId: second.id },
+      body: { default: true },
+    })
     expect((await host.call('mfaDevices.delete', { token: session, params, headers })).status).toBe(204)
     expect(await devices(session)).toMatchObject([{ id: second.id, default: true }])
   })
@@ -133,16 +175,22 @@ describe('mfaDevices.delete', () => {
     expect((await shownToServers())?.mfaBackupCodeAcknowledgement ?? null).toBeNull()
     const { token: next, user } = await host.mock.signIn(userId)
     expect(user.scope).toBe('user:basic')
-    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: next, body: { code } })).toMatchObject(invalidRequest)
+    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: next, body: { code } })).toMatchObject(
+      invalidRequest,
+    )
   })
 
   it('keeps the last device where a second factor is required, though one that waits may go', async () => {
     await enableMfa(host, { required: true })
     const { id, secret } = await register()
     const { token: session, headers } = await proved(secret)
-    expect(await host.refuse('mfaDevices.delete', { token: session, params: { mfaDeviceId: id }, headers })).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(
+      await host.refuse('mfaDevices.delete', { token: session, params: { mfaDeviceId: id }, headers }),
+    ).toMatchObject({ status: 400, code: 'bad_request' })
     const { body: pending } = await host.call('mfaDevices.createTotp', { token: session })
-    expect((await host.call('mfaDevices.delete', { token: session, params: { mfaDeviceId: pending.id }, headers })).status).toBe(204)
+    expect(
+      (await host.call('mfaDevices.delete', { token: session, params: { mfaDeviceId: pending.id }, headers })).status,
+    ).toBe(204)
     expect(await devices(session)).toMatchObject([{ id, default: true }])
     expect((await host.call('mfa.listRecoveryCodes', { token: session })).body.count).toBe(10)
   })
@@ -151,8 +199,13 @@ describe('mfaDevices.delete', () => {
     const { id, secret } = await register()
     const { token: session, headers } = await proved(secret)
     const params = { mfaDeviceId: id }
-    expect(await host.refuse('mfaDevices.delete', { token: session, params })).toMatchObject({ status: 400, code: 'bad_request' })
-    expect(await host.refuse('mfaDevices.delete', { token: session, params, headers: { 'x-mfa-auth-token': 'unknown' } })).toMatchObject(unauthorized)
+    expect(await host.refuse('mfaDevices.delete', { token: session, params })).toMatchObject({
+      status: 400,
+      code: 'bad_request',
+    })
+    expect(
+      await host.refuse('mfaDevices.delete', { token: session, params, headers: { 'x-mfa-auth-token': 'unknown' } }),
+    ).toMatchObject(unauthorized)
     expect(await host.refuse('mfaDevices.delete', { token: null, params, headers })).toMatchObject(unauthorized)
     expect(await devices(session)).toHaveLength(1)
   })
@@ -163,7 +216,9 @@ describe('mfaDevices.delete', () => {
     const other = await host.mock.create.user({ email: 'grace@example.com' })
     const foreign = await host.mock.create.totp(other.id)
     for (const mfaDeviceId of [foreign.deviceId, unknownId]) {
-      expect(await host.refuse('mfaDevices.delete', { token: session, params: { mfaDeviceId }, headers })).toMatchObject(notFound)
+      expect(
+        await host.refuse('mfaDevices.delete', { token: session, params: { mfaDeviceId }, headers }),
+      ).toMatchObject(notFound)
     }
     expect((await host.call('users.get', { params: { userId: other.id } })).body.user?.mfaDevices).toHaveLength(1)
   })
@@ -175,10 +230,12 @@ describe('a deleted user', () => {
     const { token: session } = await proved(secret)
     await host.refuse('mfa.authenticateTotp', { token: session, body: { code: '' } })
     const kept = host.mock.export().tables
-    for (const name of ['mfaDevices', 'recoveryCodes', 'mfaTokens', 'mfaAttempts']) expect(kept[name], name).not.toEqual([])
+    for (const name of ['mfaDevices', 'recoveryCodes', 'mfaTokens', 'mfaAttempts'])
+      expect(kept[name], name).not.toEqual([])
     await host.call('users.delete', { params: { userId } })
     const { tables } = host.mock.export()
-    for (const name of ['mfaDevices', 'recoveryCodes', 'mfaTokens', 'mfaAttempts']) expect(tables[name], name).toEqual([])
+    for (const name of ['mfaDevices', 'recoveryCodes', 'mfaTokens', 'mfaAttempts'])
+      expect(tables[name], name).toEqual([])
     const event = (await host.call('events.list')).body.find(({ eventName }) => eventName === 'user.deleted')
     expect(event?.data).toMatchObject({ mfaDevices: [{ type: 'totp', verified: true, default: true }] })
   })

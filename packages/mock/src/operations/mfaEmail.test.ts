@@ -31,7 +31,10 @@ async function readCode(to = email, environmentId?: string) {
 describe('mfa.authenticateEmail', () => {
   it('completes the sign-in by a code to an address of the user', async () => {
     const proof = await readCode()
-    const { body } = await host.call('mfa.authenticateEmail', { token, body: { ...proof, createMfaToken: { singleUse: true } } })
+    const { body } = await host.call('mfa.authenticateEmail', {
+      token,
+      body: { ...proof, createMfaToken: { singleUse: true } },
+    })
     expect(body.user.scope).toBe('user:basic')
     expect(body.mfaToken).toMatch(/^\w{43}$/)
     expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body.count).toBe(0)
@@ -42,26 +45,39 @@ describe('mfa.authenticateEmail', () => {
     const body = await readCode()
     const list = await host.mock.create.allowlist({ outcome: 'block' })
     await host.mock.create.allowlistEntry(list.id ?? '', { email: 'ada@example.com' })
-    expect(await host.refuse('mfa.authenticateEmail', { token, body })).toMatchObject({ status: 403, code: 'allowlist_blocked' })
+    expect(await host.refuse('mfa.authenticateEmail', { token, body })).toMatchObject({
+      status: 403,
+      code: 'allowlist_blocked',
+    })
   })
 
   it('takes a code once, for a second step or a sign-in', async () => {
     const proof = await readCode()
     const { body } = await host.call('mfa.authenticateEmail', { token, body: proof })
-    expect(await host.refuse('mfa.authenticateEmail', { token: body.jwt, body: proof })).toMatchObject({ status: 422, code: 'invalid_email_verification' })
-    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({ status: 422, code: 'invalid_email_verification' })
+    expect(await host.refuse('mfa.authenticateEmail', { token: body.jwt, body: proof })).toMatchObject({
+      status: 422,
+      code: 'invalid_email_verification',
+    })
+    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({
+      status: 422,
+      code: 'invalid_email_verification',
+    })
   })
 
   it('refuses the address that the session began with, which would be one factor twice', async () => {
     const { body } = await host.call('emailSignIn.signIn', { body: await readCode() })
     expect(body.user.scope).toBe('requiresAdditionalAuth')
-    expect(await host.refuse('mfa.authenticateEmail', { token: body.jwt, body: await readCode() })).toMatchObject(invalidRequest)
+    expect(await host.refuse('mfa.authenticateEmail', { token: body.jwt, body: await readCode() })).toMatchObject(
+      invalidRequest,
+    )
   })
 
   it('refuses the address of the account that the session began with, which opens with the same mailbox', async () => {
     const { body } = await signInByOAuth(host, { email })
     expect(body.user.scope).toBe('requiresAdditionalAuth')
-    expect(await host.refuse('mfa.authenticateEmail', { token: body.jwt, body: await readCode() })).toMatchObject(invalidRequest)
+    expect(await host.refuse('mfa.authenticateEmail', { token: body.jwt, body: await readCode() })).toMatchObject(
+      invalidRequest,
+    )
   })
 
   it("refuses an address that is not the user's, and leaves its code unused", async () => {
@@ -77,9 +93,15 @@ describe('mfa.authenticateEmail', () => {
     const proof = await readCode()
     const wrong = { ...proof, verificationToken: wrongCode(proof.verificationToken) }
     for (let tried = 0; tried < 5; tried++) {
-      expect(await host.refuse('mfa.authenticateEmail', { token, body: wrong })).toMatchObject({ status: 422, code: 'wrong_email_verification_token' })
+      expect(await host.refuse('mfa.authenticateEmail', { token, body: wrong })).toMatchObject({
+        status: 422,
+        code: 'wrong_email_verification_token',
+      })
     }
-    expect(await host.refuse('mfa.authenticateEmail', { token, body: proof })).toMatchObject({ status: 422, code: 'too_many_email_verification_attempts' })
+    expect(await host.refuse('mfa.authenticateEmail', { token, body: proof })).toMatchObject({
+      status: 422,
+      code: 'too_many_email_verification_attempts',
+    })
     await host.mock.clock.advance({ minutes: 10 })
     const expired = await readCode()
     await host.mock.clock.advance({ minutes: 10 })
@@ -87,7 +109,10 @@ describe('mfa.authenticateEmail', () => {
     await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId: live.id })
     const foreign = await readCode(email, live.id)
     for (const body of [expired, foreign, { ...proof, verificationUUID: '00000000-0000-7000-8000-00000000dead' }]) {
-      expect(await host.refuse('mfa.authenticateEmail', { token, body })).toMatchObject({ status: 422, code: 'invalid_email_verification' })
+      expect(await host.refuse('mfa.authenticateEmail', { token, body })).toMatchObject({
+        status: 422,
+        code: 'invalid_email_verification',
+      })
     }
   })
 
@@ -98,9 +123,15 @@ describe('mfa.authenticateEmail', () => {
 
   it('refuses no session, and a body that is not as it should be', async () => {
     const proof = await readCode()
-    expect(await host.refuse('mfa.authenticateEmail', { token: null, body: proof })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse('mfa.authenticateEmail', { token: null, body: proof })).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    })
     for (const body of [{}, { ...proof, verificationToken: '12345' }, { ...proof, verificationUUID: 'no-uuid' }]) {
-      expect(await host.refuse('mfa.authenticateEmail', { token, body })).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect(await host.refuse('mfa.authenticateEmail', { token, body })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
   })
 
@@ -117,20 +148,30 @@ describe('an e-mail address, where codes sent there are a second factor', () => 
 
   /** A session whose second factor was proved at this moment. */
   async function provedSession() {
-    const { body } = await host.call('mfa.authenticateEmail', { token, body: { ...(await readCode()), createMfaToken: { singleUse: false } } })
+    const { body } = await host.call('mfa.authenticateEmail', {
+      token,
+      body: { ...(await readCode()), createMfaToken: { singleUse: false } },
+    })
     return { token: body.jwt, headers: { 'x-mfa-auth-token': body.mfaToken ?? '' } }
   }
 
   it('is added, unlinked or emptied in a session that was proved ten minutes ago at most', async () => {
     const { token: session } = await provedSession()
     await host.mock.clock.advance({ minutes: 10 })
-    expect((await host.call('emailSignIn.verify', { token: session, body: await readCode(added) })).body.user.verifiedCredentials).toHaveLength(3)
+    expect(
+      (await host.call('emailSignIn.verify', { token: session, body: await readCode(added) })).body.user
+        .verifiedCredentials,
+    ).toHaveLength(3)
     await host.mock.clock.advance({ milliseconds: 1 })
-    expect((await host.send('emailSignIn.verify', { token: session, body: await readCode('other@example.com') })).status).toBe(403)
+    expect(
+      (await host.send('emailSignIn.verify', { token: session, body: await readCode('other@example.com') })).status,
+    ).toBe(403)
     expect((await host.send('profile.update', { token: session, body: { email: '' } })).status).toBe(403)
     const { verifiedCredentials } = (await host.call('profile.get', { token: session })).body
     const verifiedCredentialId = verifiedCredentials.find((held) => held.email === added)?.id
-    expect(await host.refuse('walletSignIn.unlink', { token: session, body: { verifiedCredentialId } })).toMatchObject(mfaRequired)
+    expect(await host.refuse('walletSignIn.unlink', { token: session, body: { verifiedCredentialId } })).toMatchObject(
+      mfaRequired,
+    )
     expect(verifiedCredentials).toHaveLength(3)
   })
 
@@ -139,6 +180,9 @@ describe('an e-mail address, where codes sent there are a second factor', () => 
     await host.mock.clock.advance({ minutes: 9 })
     const { body } = await host.call('emailSignIn.verify', { token: session, body: await readCode(added), headers })
     const verifiedCredentialId = body.user.verifiedCredentials.find((held) => held.email === added)?.id
-    expect((await host.call('walletSignIn.unlink', { token: session, body: { verifiedCredentialId }, headers })).body.user?.verifiedCredentials).toHaveLength(2)
+    expect(
+      (await host.call('walletSignIn.unlink', { token: session, body: { verifiedCredentialId }, headers })).body.user
+        ?.verifiedCredentials,
+    ).toHaveLength(2)
   })
 })

@@ -47,7 +47,14 @@ const listed = async (session: string) => (await host.call('mfaDevices.list', { 
 describe('registering a passkey as a second factor', () => {
   it('begins with a device that waits, and options for the browser', async () => {
     const { body } = await host.call('mfaDevices.createPasskey', { token })
-    expect(body).toMatchObject({ type: 'passkey', registration: { rp: { id: new URL(origin).hostname, name: 'My app, sandbox' }, user: { name: 'ada@example.com' }, excludeCredentials: [] } })
+    expect(body).toMatchObject({
+      type: 'passkey',
+      registration: {
+        rp: { id: new URL(origin).hostname, name: 'My app, sandbox' },
+        user: { name: 'ada@example.com' },
+        excludeCredentials: [],
+      },
+    })
     expect(await listed(token)).toMatchObject([{ id: body.id, type: 'passkey', verified: false, default: false }])
   })
 
@@ -57,7 +64,9 @@ describe('registering a passkey as a second factor', () => {
     expect(claimsOf(upgraded).jti).not.toBe(claimsOf(token).jti)
     expect(await host.refuse('profile.get', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
     expect(await listed(upgraded)).toMatchObject([{ id, type: 'passkey', verified: true, default: true }])
-    expect((await host.call('users.get', { params: { userId } })).body.user?.mfaDevices).toMatchObject([{ id, verified: true }])
+    expect((await host.call('users.get', { params: { userId } })).body.user?.mfaDevices).toMatchObject([
+      { id, verified: true },
+    ])
     expect((await host.mock.signIn(userId)).user.scope).toBe('requiresAdditionalAuth')
   })
 
@@ -72,15 +81,28 @@ describe('registering a passkey as a second factor', () => {
   it('keeps no recovery codes once the authenticator app is gone that they stood in for', async () => {
     const { token: upgraded } = await register()
     const { deviceId } = await host.mock.create.totp(userId)
-    const { body } = await host.call('mfa.authenticatePasskey', { token: upgraded, body: { ...(await assertion(upgraded)), createMfaToken: { singleUse: true } } })
-    await host.call('mfaDevices.delete', { token: body.jwt, params: { mfaDeviceId: deviceId }, headers: { 'x-mfa-auth-token': body.mfaToken ?? '' } })
-    expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body).toEqual({ count: 0, recoveryCodes: [] })
+    const { body } = await host.call('mfa.authenticatePasskey', {
+      token: upgraded,
+      body: { ...(await assertion(upgraded)), createMfaToken: { singleUse: true } },
+    })
+    await host.call('mfaDevices.delete', {
+      token: body.jwt,
+      params: { mfaDeviceId: deviceId },
+      headers: { 'x-mfa-auth-token': body.mfaToken ?? '' },
+    })
+    expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body).toEqual({
+      count: 0,
+      recoveryCodes: [],
+    })
     expect((await host.call('profile.get', { token: body.jwt })).body.mfaBackupCodeAcknowledgement ?? null).toBeNull()
   })
 
   it('is not begun on a page that the environment does not list', async () => {
     const headers = { origin: 'https://elsewhere.example.com' }
-    expect(await host.refuse('mfaDevices.createPasskey', { token, headers })).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(await host.refuse('mfaDevices.createPasskey', { token, headers })).toMatchObject({
+      status: 400,
+      code: 'bad_request',
+    })
     expect(await listed(token)).toEqual([])
   })
 
@@ -90,10 +112,18 @@ describe('registering a passkey as a second factor', () => {
     const body = await assertion(open)
     const list = await host.mock.create.allowlist({ outcome: 'block' })
     await host.mock.create.allowlistEntry(list.id ?? '', { email: 'ada@example.com' })
-    expect(await host.refuse('mfa.authenticatePasskey', { token: open, body })).toMatchObject({ status: 403, code: 'allowlist_blocked' })
+    expect(await host.refuse('mfa.authenticatePasskey', { token: open, body })).toMatchObject({
+      status: 403,
+      code: 'allowlist_blocked',
+    })
     await host.call('allowlists.disable', { params: { allowlistId: list.id } })
-    expect(await host.refuse('mfa.authenticatePasskey', { token: open, body })).toMatchObject({ status: 422, code: 'invalid_verification' })
-    expect((await host.call('mfa.authenticatePasskey', { token: open, body: await assertion(open) })).body.user.scope).toBe('user:basic')
+    expect(await host.refuse('mfa.authenticatePasskey', { token: open, body })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
+    expect(
+      (await host.call('mfa.authenticatePasskey', { token: open, body: await assertion(open) })).body.user.scope,
+    ).toBe('user:basic')
   })
 
   it('makes no passkey to sign in with', async () => {
@@ -101,7 +131,10 @@ describe('registering a passkey as a second factor', () => {
     await host.mock.create.provider({ provider: 'passkey' })
     const { body: options } = await host.call('passkeys.getSignInOptions')
     const answer = await device.get(options, { origin })
-    expect(await host.refuse('passkeys.signIn', { body: answer })).toMatchObject({ status: 422, code: 'passkey_not_found' })
+    expect(await host.refuse('passkeys.signIn', { body: answer })).toMatchObject({
+      status: 422,
+      code: 'passkey_not_found',
+    })
   })
 
   it('replaces a device that waits by another one', async () => {
@@ -114,7 +147,10 @@ describe('registering a passkey as a second factor', () => {
   it('refuses an answer to another challenge, from another page, and a replayed one', async () => {
     const former = await attestation()
     const { id } = (await host.call('mfaDevices.createPasskey', { token })).body
-    expect(await host.refuse('mfaDevices.verifyPasskey', { token, body: { ...former, id } })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(await host.refuse('mfaDevices.verifyPasskey', { token, body: { ...former, id } })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
     const elsewhere = await attestation(token, 'https://evil.example.net')
     expect((await host.refuse('mfaDevices.verifyPasskey', { token, body: elsewhere })).status).toBe(422)
     const body = await attestation()
@@ -126,7 +162,10 @@ describe('registering a passkey as a second factor', () => {
   it('refuses an answer after five minutes', async () => {
     const body = await attestation()
     await host.mock.clock.advance({ minutes: 5 })
-    expect(await host.refuse('mfaDevices.verifyPasskey', { token, body })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(await host.refuse('mfaDevices.verifyPasskey', { token, body })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
   })
 
   it("refuses another user's answer, no session, and a body that is not as it should be", async () => {
@@ -135,8 +174,15 @@ describe('registering a passkey as a second factor', () => {
     expect(await host.refuse('mfaDevices.verifyPasskey', { token: other.token, body })).toMatchObject(noDevice)
     expect(await host.refuse('mfaDevices.verifyPasskey', { token: null, body })).toMatchObject(unauthorized)
     expect(await host.refuse('mfaDevices.createPasskey', { token: null })).toMatchObject(unauthorized)
-    for (const bad of [{ id: body.id }, { ...body, id: 'no-uuid' }, { ...body, attestation: { ...body.attestation, response: {} } }]) {
-      expect(await host.refuse('mfaDevices.verifyPasskey', { token, body: bad })).toMatchObject({ status: 400, code: 'validation_failed' })
+    for (const bad of [
+      { id: body.id },
+      { ...body, id: 'no-uuid' },
+      { ...body, attestation: { ...body.attestation, response: {} } },
+    ]) {
+      expect(await host.refuse('mfaDevices.verifyPasskey', { token, body: bad })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
   })
 
@@ -160,7 +206,10 @@ describe('registering a passkey as a second factor', () => {
   it('refuses whom a gate keeps out by now, and keeps nothing', async () => {
     const body = await attestation()
     await host.mock.create.gate({ outcome: 'siteAccess' })
-    expect(await host.refuse('mfaDevices.verifyPasskey', { token, body })).toMatchObject({ status: 403, code: 'gate_access_required' })
+    expect(await host.refuse('mfaDevices.verifyPasskey', { token, body })).toMatchObject({
+      status: 403,
+      code: 'gate_access_required',
+    })
     expect(host.mock.export().tables.passkeys).toEqual([])
     expect(await listed(token)).toMatchObject([{ verified: false }])
   })
@@ -170,11 +219,16 @@ describe('mfa.authenticatePasskey', () => {
   it('completes a sign-in, with a proof for further actions', async () => {
     const { id } = await register()
     const { token: open } = await host.mock.signIn(userId)
-    const { body } = await host.call('mfa.authenticatePasskey', { token: open, body: { ...(await assertion(open)), createMfaToken: { singleUse: true } } })
+    const { body } = await host.call('mfa.authenticatePasskey', {
+      token: open,
+      body: { ...(await assertion(open)), createMfaToken: { singleUse: true } },
+    })
     expect(body.user.scope).toBe('user:basic')
     expect(await host.refuse('profile.get', { token: open })).toMatchObject({ status: 401, code: 'token_revoked' })
     const headers = { 'x-mfa-auth-token': body.mfaToken ?? '' }
-    expect((await host.call('mfaDevices.delete', { token: body.jwt, params: { mfaDeviceId: id }, headers })).status).toBe(204)
+    expect(
+      (await host.call('mfaDevices.delete', { token: body.jwt, params: { mfaDeviceId: id }, headers })).status,
+    ).toBe(204)
   })
 
   it('takes a passkey that signs in as well, though it is no device', async () => {
@@ -186,9 +240,15 @@ describe('mfa.authenticatePasskey', () => {
     await enableMfa(host, { required: true })
     const { token: open, user } = await host.mock.signIn(userId)
     expect(user.scope).toBe('requiresAdditionalAuth')
-    expect((await host.call('mfa.listMethods', { token: open })).body).toMatchObject({ devices: [], passkeys: [{ origin }], userHasVerifiedMfaMethods: true })
+    expect((await host.call('mfa.listMethods', { token: open })).body).toMatchObject({
+      devices: [],
+      passkeys: [{ origin }],
+      userHasVerifiedMfaMethods: true,
+    })
     expect(await host.refuse('mfaDevices.createTotp', { token: open })).toMatchObject(mfaRequired)
-    expect((await host.call('mfa.authenticatePasskey', { token: open, body: await assertion(open) })).body.user.scope).toBe('user:basic')
+    expect(
+      (await host.call('mfa.authenticatePasskey', { token: open, body: await assertion(open) })).body.user.scope,
+    ).toBe('user:basic')
   })
 
   it('takes an answer once, and none after five minutes', async () => {
@@ -196,10 +256,16 @@ describe('mfa.authenticatePasskey', () => {
     const { token: open } = await host.mock.signIn(userId)
     const answer = await assertion(open)
     const { body } = await host.call('mfa.authenticatePasskey', { token: open, body: answer })
-    expect(await host.refuse('mfa.authenticatePasskey', { token: body.jwt, body: answer })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(await host.refuse('mfa.authenticatePasskey', { token: body.jwt, body: answer })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
     const late = await assertion(body.jwt ?? '')
     await host.mock.clock.advance({ minutes: 5 })
-    expect(await host.refuse('mfa.authenticatePasskey', { token: body.jwt, body: late })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(await host.refuse('mfa.authenticatePasskey', { token: body.jwt, body: late })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
   })
 
   it("refuses another user's passkey, and an answer that was changed", async () => {
@@ -212,16 +278,35 @@ describe('mfa.authenticatePasskey', () => {
     expect((await host.call('profile.get', { token: open })).body.scope).toBe('requiresAdditionalAuth')
     const changed = await assertion(open)
     const signature = changed.response.signature.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'))
-    expect(await host.refuse('mfa.authenticatePasskey', { token: open, body: { ...changed, response: { ...changed.response, signature } } })).toMatchObject({ status: 422, code: 'other_verify_failure' })
+    expect(
+      await host.refuse('mfa.authenticatePasskey', {
+        token: open,
+        body: { ...changed, response: { ...changed.response, signature } },
+      }),
+    ).toMatchObject({ status: 422, code: 'other_verify_failure' })
   })
 
   it('takes no passkey whose device was deleted', async () => {
     const { id, token: upgraded } = await register()
-    const { body: reply } = await host.call('mfa.authenticatePasskey', { token: upgraded, body: { ...(await assertion(upgraded)), createMfaToken: { singleUse: true } } })
+    const { body: reply } = await host.call('mfa.authenticatePasskey', {
+      token: upgraded,
+      body: { ...(await assertion(upgraded)), createMfaToken: { singleUse: true } },
+    })
     const before = await assertion(reply.jwt ?? '')
-    await host.call('mfaDevices.delete', { token: reply.jwt, params: { mfaDeviceId: id }, headers: { 'x-mfa-auth-token': reply.mfaToken ?? '' } })
-    expect(await host.refuse('mfa.authenticatePasskey', { token: reply.jwt, body: before })).toMatchObject({ status: 422, code: 'passkey_not_found' })
-    expect((await host.call('mfa.listMethods', { token: reply.jwt })).body).toEqual({ devices: [], passkeys: [], userHasVerifiedMfaMethods: false })
+    await host.call('mfaDevices.delete', {
+      token: reply.jwt,
+      params: { mfaDeviceId: id },
+      headers: { 'x-mfa-auth-token': reply.mfaToken ?? '' },
+    })
+    expect(await host.refuse('mfa.authenticatePasskey', { token: reply.jwt, body: before })).toMatchObject({
+      status: 422,
+      code: 'passkey_not_found',
+    })
+    expect((await host.call('mfa.listMethods', { token: reply.jwt })).body).toEqual({
+      devices: [],
+      passkeys: [],
+      userHasVerifiedMfaMethods: false,
+    })
     expect(host.mock.export().tables.passkeys).toEqual([])
   })
 
@@ -230,7 +315,10 @@ describe('mfa.authenticatePasskey', () => {
     const { token: open } = await host.mock.signIn(userId)
     const answer = await assertion(open)
     expect(await host.refuse('mfa.authenticatePasskey', { token: null, body: answer })).toMatchObject(unauthorized)
-    expect(await host.refuse('mfa.authenticatePasskey', { token: open, body: { id: answer.id } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('mfa.authenticatePasskey', { token: open, body: { id: answer.id } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     await enableMfa(host, { availableMethods: ['totp'] })
     expect(await host.refuse('mfa.authenticatePasskey', { token: open, body: answer })).toMatchObject(invalidRequest)
   })

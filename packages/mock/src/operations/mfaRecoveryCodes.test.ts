@@ -41,7 +41,9 @@ describe('recovery codes', () => {
     expect(new Set(body.recoveryCodes).size).toBe(10)
     for (const code of body.recoveryCodes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)
     expect((await host.call('profile.get', { token: upgraded })).body.mfaBackupCodeAcknowledgement).toBe('pending')
-    expect((await host.call('users.get', { params: { userId } })).body.user?.mfaBackupCodeAcknowledgement).toBe('pending')
+    expect((await host.call('users.get', { params: { userId } })).body.user?.mfaBackupCodeAcknowledgement).toBe(
+      'pending',
+    )
   })
 
   it('complete nothing for somebody whom a list has come to block, and stay unused then', async () => {
@@ -50,7 +52,10 @@ describe('recovery codes', () => {
     const { token: open } = await host.mock.signIn(userId)
     const list = await host.mock.create.allowlist({ outcome: 'block' })
     await host.mock.create.allowlistEntry(list.id ?? '', { email: 'ada@example.com' })
-    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: open, body: { code } })).toMatchObject({ status: 403, code: 'allowlist_blocked' })
+    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: open, body: { code } })).toMatchObject({
+      status: 403,
+      code: 'allowlist_blocked',
+    })
     expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body.count).toBe(10)
   })
 
@@ -65,11 +70,19 @@ describe('recovery codes', () => {
     await enableMfa(host, { methods: [{ type: 'totp', enabled: true, allowBackupCodes: false }] })
     const { id } = await host.mock.create.user({ email: 'grace@example.com' })
     const theirs = await host.mock.create.totp(id)
-    const { body } = await host.call('mfa.authenticateTotp', { token: (await host.mock.signIn(id)).token, body: { code: theirs.code() } })
-    expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body).toEqual({ count: 0, recoveryCodes: [] })
+    const { body } = await host.call('mfa.authenticateTotp', {
+      token: (await host.mock.signIn(id)).token,
+      body: { code: theirs.code() },
+    })
+    expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body).toEqual({
+      count: 0,
+      recoveryCodes: [],
+    })
     expect(body.user.mfaBackupCodeAcknowledgement).toBeUndefined()
     expect((await host.refuse('mfa.createRecoveryCodes', { token: body.jwt })).status).toBe(404)
-    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: 'AAAAA-AAAAA' } })).toMatchObject(invalidRequest)
+    expect(
+      await host.refuse('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: 'AAAAA-AAAAA' } }),
+    ).toMatchObject(invalidRequest)
   })
 
   it('complete a sign-in once each, however they are written', async () => {
@@ -79,43 +92,66 @@ describe('recovery codes', () => {
     const { body } = await host.call('mfa.authenticateRecoveryCode', { token: other, body: { code: first } })
     expect(body.user.scope).toBe('user:basic')
     expect(await host.refuse('profile.get', { token: other })).toMatchObject({ status: 401, code: 'token_revoked' })
-    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: first } })).toMatchObject(invalidCode)
-    await host.call('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: ` ${second.toLowerCase().replace('-', ' ')}` } })
+    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: first } })).toMatchObject(
+      invalidCode,
+    )
+    await host.call('mfa.authenticateRecoveryCode', {
+      token: body.jwt,
+      body: { code: ` ${second.toLowerCase().replace('-', ' ')}` },
+    })
     expect(await recoveryCodes(upgraded)).toHaveLength(8)
   })
 
   it('end the count of wrong codes', async () => {
     const { token: upgraded } = await proved()
     const [first = '', second = ''] = await recoveryCodes(upgraded)
-    for (let tried = 0; tried < 4; tried++) await host.refuse('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: 'AAAAA-AAAAA' } })
+    for (let tried = 0; tried < 4; tried++)
+      await host.refuse('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: 'AAAAA-AAAAA' } })
     const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: first } })
-    for (let tried = 0; tried < 4; tried++) await host.refuse('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: 'AAAAA-AAAAA' } })
-    expect((await host.call('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: second } })).status).toBe(200)
+    for (let tried = 0; tried < 4; tried++)
+      await host.refuse('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: 'AAAAA-AAAAA' } })
+    expect((await host.call('mfa.authenticateRecoveryCode', { token: body.jwt, body: { code: second } })).status).toBe(
+      200,
+    )
     expect(host.mock.export().tables.mfaAttempts).toEqual([])
   })
 
   it('are listed until they are used', async () => {
     const { token: upgraded } = await proved()
     const codes = await recoveryCodes(upgraded)
-    const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: codes[3] ?? '' } })
-    expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body).toEqual({ count: 9, recoveryCodes: codes.filter((_, index) => index !== 3) })
+    const { body } = await host.call('mfa.authenticateRecoveryCode', {
+      token: upgraded,
+      body: { code: codes[3] ?? '' },
+    })
+    expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body).toEqual({
+      count: 9,
+      recoveryCodes: codes.filter((_, index) => index !== 3),
+    })
   })
 
   it('leave the devices as they are', async () => {
     const { token: upgraded } = await proved()
     const [code = ''] = await recoveryCodes(upgraded)
     const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code } })
-    expect((await host.call('mfaDevices.list', { token: body.jwt })).body.devices).toMatchObject([{ id: app.deviceId, verified: true, default: true }])
+    expect((await host.call('mfaDevices.list', { token: body.jwt })).body.devices).toMatchObject([
+      { id: app.deviceId, verified: true, default: true },
+    ])
   })
 
   it('are refused where they are wrong, another user holds them, or the user has no second factor', async () => {
     const { id } = await host.mock.create.user({ email: 'grace@example.com' })
     const theirs = await host.mock.create.totp(id)
-    const { body } = await host.call('mfa.authenticateTotp', { token: (await host.mock.signIn(id)).token, body: { code: theirs.code() } })
+    const { body } = await host.call('mfa.authenticateTotp', {
+      token: (await host.mock.signIn(id)).token,
+      body: { code: theirs.code() },
+    })
     const [foreign = ''] = await recoveryCodes(body.jwt ?? '')
-    for (const code of [foreign, 'AAAAA-AAAAA', '']) expect(await host.refuse('mfa.authenticateRecoveryCode', { token, body: { code } })).toMatchObject(invalidCode)
+    for (const code of [foreign, 'AAAAA-AAAAA', ''])
+      expect(await host.refuse('mfa.authenticateRecoveryCode', { token, body: { code } })).toMatchObject(invalidCode)
     const without = await host.mock.signIn(await host.mock.create.user({ email: 'joan@example.com' }))
-    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: without.token, body: { code: foreign } })).toMatchObject(invalidRequest)
+    expect(
+      await host.refuse('mfa.authenticateRecoveryCode', { token: without.token, body: { code: foreign } }),
+    ).toMatchObject(invalidRequest)
   })
 
   it('are made anew, and those before count no more', async () => {
@@ -125,15 +161,27 @@ describe('recovery codes', () => {
     expect(body.count).toBe(10)
     expect(body.recoveryCodes).not.toContain(former)
     expect(await recoveryCodes(upgraded)).toEqual(body.recoveryCodes)
-    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: former } })).toMatchObject(invalidCode)
-    expect((await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: body.recoveryCodes[0] ?? '' } })).status).toBe(200)
+    expect(
+      await host.refuse('mfa.authenticateRecoveryCode', { token: upgraded, body: { code: former } }),
+    ).toMatchObject(invalidCode)
+    expect(
+      (
+        await host.call('mfa.authenticateRecoveryCode', {
+          token: upgraded,
+          body: { code: body.recoveryCodes[0] ?? '' },
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('cannot be read any more once the user has kept them, and go on counting', async () => {
     const { token: upgraded } = await proved()
     const [code = ''] = await recoveryCodes(upgraded)
     await host.call('profile.update', { token: upgraded, body: { mfaBackupCodeAcknowledgement: 'complete' } })
-    expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body).toEqual({ count: 10, recoveryCodes: [] })
+    expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body).toEqual({
+      count: 10,
+      recoveryCodes: [],
+    })
     const { body } = await host.call('mfa.authenticateRecoveryCode', { token: upgraded, body: { code } })
     expect(body.user.mfaBackupCodeAcknowledgement).toBe('complete')
     expect((await host.call('mfa.listRecoveryCodes', { token: body.jwt })).body.count).toBe(9)
@@ -144,23 +192,35 @@ describe('recovery codes', () => {
   it('cannot be read any more once a server says that they were kept', async () => {
     const { token: upgraded } = await proved()
     await host.call('users.update', { params: { userId }, body: { mfaBackupCodeAcknowledgement: 'complete' } })
-    expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body).toEqual({ count: 10, recoveryCodes: [] })
+    expect((await host.call('mfa.listRecoveryCodes', { token: upgraded })).body).toEqual({
+      count: 10,
+      recoveryCodes: [],
+    })
   })
 
   it('are said to be kept by a server only while they wait for that, and nothing else about them', async () => {
     const invalid = { status: 422, code: 'invalid_update' }
     const without = await host.mock.create.user({ email: 'grace@example.com' })
-    const set = (state: 'pending' | 'complete' | null, id = userId) => ({ params: { userId: id }, body: { mfaBackupCodeAcknowledgement: state } })
+    const set = (state: 'pending' | 'complete' | null, id = userId) => ({
+      params: { userId: id },
+      body: { mfaBackupCodeAcknowledgement: state },
+    })
     for (const state of ['pending', 'complete'] as const) {
       expect(await host.refuse('users.update', set(state, without.id)), `${state} of nothing`).toMatchObject(invalid)
-      expect(await host.refuse('users.create', { body: { mfaBackupCodeAcknowledgement: state } }), `${state} at first`).toMatchObject(invalid)
+      expect(
+        await host.refuse('users.create', { body: { mfaBackupCodeAcknowledgement: state } }),
+        `${state} at first`,
+      ).toMatchObject(invalid)
     }
     await host.call('users.update', set(null, without.id))
     expect(await host.refuse('users.update', set(null))).toMatchObject(invalid)
     await host.call('users.update', set('pending'))
     await host.call('users.update', set('complete'))
-    for (const state of ['pending', null] as const) expect(await host.refuse('users.update', set(state)), `${state} after all`).toMatchObject(invalid)
-    expect((await host.call('users.get', { params: { userId } })).body.user?.mfaBackupCodeAcknowledgement).toBe('complete')
+    for (const state of ['pending', null] as const)
+      expect(await host.refuse('users.update', set(state)), `${state} after all`).toMatchObject(invalid)
+    expect((await host.call('users.get', { params: { userId } })).body.user?.mfaBackupCodeAcknowledgement).toBe(
+      'complete',
+    )
   })
 
   it('are made for nobody without a verified device', async () => {
@@ -173,7 +233,11 @@ describe('recovery codes', () => {
   it('are in no event and in no reply about the user', async () => {
     const { token: upgraded } = await proved()
     const [code = ''] = await recoveryCodes(upgraded)
-    const shown = JSON.stringify([(await host.call('events.list')).body, (await host.call('users.get', { params: { userId } })).body, (await host.call('profile.get', { token: upgraded })).body])
+    const shown = JSON.stringify([
+      (await host.call('events.list')).body,
+      (await host.call('users.get', { params: { userId } })).body,
+      (await host.call('profile.get', { token: upgraded })).body,
+    ])
     for (const secret of [code, app.secret]) expect(shown).not.toContain(secret)
   })
 })

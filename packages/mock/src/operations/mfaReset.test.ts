@@ -24,7 +24,10 @@ const nextCode = async () => (await host.mock.clock.advance({ seconds: 30 }), ap
 
 /** Takes the second step, and gives the token that comes of it. */
 async function proved(session = token, createMfaToken?: { singleUse: boolean }) {
-  const { body } = await host.call('mfa.authenticateTotp', { token: session, body: { code: await nextCode(), createMfaToken } })
+  const { body } = await host.call('mfa.authenticateTotp', {
+    token: session,
+    body: { code: await nextCode(), createMfaToken },
+  })
   return { token: body.jwt ?? '', mfaToken: body.mfaToken }
 }
 
@@ -38,23 +41,37 @@ describe('mfa.deleteDevices and mfa.reset', () => {
 
   describeEnvironmentRefusals(host, { 'mfa.deleteDevices': { params }, 'mfa.reset': { params } })
 
-  it.each(['mfa.deleteDevices', 'mfa.reset'] as const)('%s takes devices, recovery codes, proofs and counted wrong codes away', async (id) => {
-    const { token: upgraded, mfaToken = '' } = await proved(token, { singleUse: false })
-    const [code = ''] = await recoveryCodes(upgraded)
-    for (let tried = 0; tried < 5; tried++) await host.refuse('mfa.authenticateTotp', { token: upgraded, body: { code: wrongCode(app.code()) } })
-    expect((await host.call(id, { params: { userId } })).status).toBe(204)
-    const { body } = await host.call('users.get', { params: { userId } })
-    expect(body.user?.mfaDevices).toEqual([])
-    expect(body.user?.mfaBackupCodeAcknowledgement ?? null).toBeNull()
-    const { token: fresh } = await host.mock.signIn(userId)
-    expect((await host.call('profile.get', { token: fresh })).body.scope).toBe('user:basic')
-    expect((await host.call('mfa.listRecoveryCodes', { token: fresh })).body.count).toBe(0)
-    expect(await host.refuse('mfa.authenticateRecoveryCode', { token: fresh, body: { code } })).toMatchObject(invalidRequest)
-    const again = await host.mock.create.totp(userId)
-    const { body: signedIn } = await host.call('mfa.authenticateTotp', { token: fresh, body: { code: again.code() } })
-    const headers = { 'x-mfa-auth-token': mfaToken }
-    expect((await host.refuse('mfaDevices.delete', { token: signedIn.jwt, params: { mfaDeviceId: again.deviceId }, headers })).status).toBe(401)
-  })
+  it.each(['mfa.deleteDevices', 'mfa.reset'] as const)(
+    '%s takes devices, recovery codes, proofs and counted wrong codes away',
+    async (id) => {
+      const { token: upgraded, mfaToken = '' } = await proved(token, { singleUse: false })
+      const [code = ''] = await recoveryCodes(upgraded)
+      for (let tried = 0; tried < 5; tried++)
+        await host.refuse('mfa.authenticateTotp', { token: upgraded, body: { code: wrongCode(app.code()) } })
+      expect((await host.call(id, { params: { userId } })).status).toBe(204)
+      const { body } = await host.call('users.get', { params: { userId } })
+      expect(body.user?.mfaDevices).toEqual([])
+      expect(body.user?.mfaBackupCodeAcknowledgement ?? null).toBeNull()
+      const { token: fresh } = await host.mock.signIn(userId)
+      expect((await host.call('profile.get', { token: fresh })).body.scope).toBe('user:basic')
+      expect((await host.call('mfa.listRecoveryCodes', { token: fresh })).body.count).toBe(0)
+      expect(await host.refuse('mfa.authenticateRecoveryCode', { token: fresh, body: { code } })).toMatchObject(
+        invalidRequest,
+      )
+      const again = await host.mock.create.totp(userId)
+      const { body: signedIn } = await host.call('mfa.authenticateTotp', { token: fresh, body: { code: again.code() } })
+      const headers = { 'x-mfa-auth-token': mfaToken }
+      expect(
+        (
+          await host.refuse('mfaDevices.delete', {
+            token: signedIn.jwt,
+            params: { mfaDeviceId: again.deviceId },
+            headers,
+          })
+        ).status,
+      ).toBe(401)
+    },
+  )
 
   it('take back the proofs of sessions that go on', async () => {
     const { token: upgraded, mfaToken = '' } = await proved(token, { singleUse: false })
@@ -69,14 +86,20 @@ describe('mfa.deleteDevices and mfa.reset', () => {
     await host.call('mfa.deleteDevices', { params: { userId } })
     expect((await host.call('profile.get', { token: upgraded })).body.scope).toBe('user:basic')
     await host.call('mfa.reset', { params: { userId } })
-    expect(await host.refuse('profile.get', { token: upgraded })).toMatchObject({ status: 401, code: 'session_revoked' })
-    expect((await host.call('events.list')).body.filter(({ eventName }) => eventName === 'admin.user.session.revoked')).toHaveLength(1)
+    expect(await host.refuse('profile.get', { token: upgraded })).toMatchObject({
+      status: 401,
+      code: 'session_revoked',
+    })
+    expect(
+      (await host.call('events.list')).body.filter(({ eventName }) => eventName === 'admin.user.session.revoked'),
+    ).toHaveLength(1)
   })
 
   it('do nothing to a user who has no second factor', async () => {
     const { id } = await host.mock.create.user({ email: 'grace@example.com' })
     const { body: before } = await host.call('users.get', { params: { userId: id } })
-    for (const operation of ['mfa.deleteDevices', 'mfa.reset'] as const) expect((await host.call(operation, { params: { userId: id } })).status).toBe(204)
+    for (const operation of ['mfa.deleteDevices', 'mfa.reset'] as const)
+      expect((await host.call(operation, { params: { userId: id } })).status).toBe(204)
     expect((await host.call('users.get', { params: { userId: id } })).body).toEqual(before)
   })
 })

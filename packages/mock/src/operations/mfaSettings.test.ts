@@ -3,18 +3,27 @@ import { createHost } from '#host'
 import { describeMemberRefusals } from '../../test/memberRefusals.ts'
 
 const host = createHost()
-const set = (id: 'mfaSettings.enable' | 'mfaSettings.disable', mfaDeviceType: string) => host.call(id, { params: { mfaDeviceType } })
+const set = (id: 'mfaSettings.enable' | 'mfaSettings.disable', mfaDeviceType: string) =>
+  host.call(id, { params: { mfaDeviceType } })
 const settings = async () => (await host.call('mfaSettings.get')).body.mfaSettings
 
 describe('mfaSettings', () => {
   it('begin with every kind turned off', async () => {
-    expect(await settings()).toEqual([{ mfaDeviceType: 'totp', enabledAt: null }, { mfaDeviceType: 'passkey', enabledAt: null }, { mfaDeviceType: 'email', enabledAt: null }])
+    expect(await settings()).toEqual([
+      { mfaDeviceType: 'totp', enabledAt: null },
+      { mfaDeviceType: 'passkey', enabledAt: null },
+      { mfaDeviceType: 'email', enabledAt: null },
+    ])
   })
 
   it('turn one kind on and leave the others', async () => {
     const { body } = await set('mfaSettings.enable', 'passkey')
     expect(body).toEqual({ mfaDeviceType: 'passkey', enabledAt: '2026-01-15T09:30:00.000Z' })
-    expect(await settings()).toEqual([{ mfaDeviceType: 'totp', enabledAt: null }, body, { mfaDeviceType: 'email', enabledAt: null }])
+    expect(await settings()).toEqual([
+      { mfaDeviceType: 'totp', enabledAt: null },
+      body,
+      { mfaDeviceType: 'email', enabledAt: null },
+    ])
   })
 
   it('keep the instant at which a kind was turned on first', async () => {
@@ -25,7 +34,8 @@ describe('mfaSettings', () => {
 
   it('turn a kind off, however often, and on again at another instant', async () => {
     const { body: first } = await set('mfaSettings.enable', 'totp')
-    for (let time = 0; time < 2; time++) expect((await set('mfaSettings.disable', 'totp')).body).toEqual({ mfaDeviceType: 'totp', enabledAt: null })
+    for (let time = 0; time < 2; time++)
+      expect((await set('mfaSettings.disable', 'totp')).body).toEqual({ mfaDeviceType: 'totp', enabledAt: null })
     expect((await settings())?.[0]).toEqual({ mfaDeviceType: 'totp', enabledAt: null })
     await host.mock.clock.advance({ minutes: 1 })
     expect((await set('mfaSettings.enable', 'totp')).body.enabledAt).not.toBe(first.enabledAt)
@@ -35,7 +45,11 @@ describe('mfaSettings', () => {
     await set('mfaSettings.enable', 'email')
     const { id: owner, token } = await host.mock.create.admin({ role: null })
     const { id: organizationId } = await host.mock.create.organization({ owner })
-    expect((await host.call('mfaSettings.get', { params: { organizationId }, token })).body.mfaSettings?.every(({ enabledAt }) => enabledAt === null)).toBe(true)
+    expect(
+      (await host.call('mfaSettings.get', { params: { organizationId }, token })).body.mfaSettings?.every(
+        ({ enabledAt }) => enabledAt === null,
+      ),
+    ).toBe(true)
     expect(host.mock.settings.get().security.mfa?.availableMethods).toEqual(['totp', 'passkey'])
   })
 
@@ -46,7 +60,10 @@ describe('mfaSettings', () => {
 
   it('have no kind but those of the interface', async () => {
     for (const id of ['mfaSettings.enable', 'mfaSettings.disable'] as const) {
-      expect(await host.refuse(id, { params: { mfaDeviceType: 'sms' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect(await host.refuse(id, { params: { mfaDeviceType: 'sms' } })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
   })
 })
@@ -59,8 +76,12 @@ describe.each(['mfaSettings.enable', 'mfaSettings.disable'] as const)('%s', (id)
   const params = { mfaDeviceType: 'totp' }
 
   it('refuses no token, an unknown one, and one of an environment', async () => {
-    for (const token of [null, 'lk_member_unknown']) expect(await host.refuse(id, { params, token })).toMatchObject({ status: 401, code: 'unauthorized' })
-    expect(await host.refuse(id, { params, token: host.mock.defaults.environments.sandbox.token })).toMatchObject({ status: 403, code: 'forbidden' })
+    for (const token of [null, 'lk_member_unknown'])
+      expect(await host.refuse(id, { params, token })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse(id, { params, token: host.mock.defaults.environments.sandbox.token })).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    })
   })
 
   it('refuses a developer, and does not know the organization to somebody who is no member', async () => {
@@ -71,6 +92,8 @@ describe.each(['mfaSettings.enable', 'mfaSettings.disable'] as const)('%s', (id)
   })
 
   it('does not find an unknown organization', async () => {
-    expect(await host.refuse(id, { params: { ...params, organizationId: '00000000-0000-7000-8000-00000000dead' } })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(
+      await host.refuse(id, { params: { ...params, organizationId: '00000000-0000-7000-8000-00000000dead' } }),
+    ).toMatchObject({ status: 404, code: 'not_found' })
   })
 })

@@ -26,7 +26,10 @@ const nextCode = async () => (await host.mock.clock.advance({ seconds: 30 }), ap
 
 /** Takes the second step, and gives the token that comes of it. */
 async function proved(session = token, createMfaToken?: { singleUse: boolean }) {
-  const { body } = await host.call('mfa.authenticateTotp', { token: session, body: { code: await nextCode(), createMfaToken } })
+  const { body } = await host.call('mfa.authenticateTotp', {
+    token: session,
+    body: { code: await nextCode(), createMfaToken },
+  })
   return { token: body.jwt ?? '', mfaToken: body.mfaToken }
 }
 
@@ -88,15 +91,21 @@ describe('mfa.authenticateTotp', () => {
     const earlier = app.code()
     await proved()
     const other = await host.mock.signIn(userId)
-    expect(await host.refuse('mfa.authenticateTotp', { token: other.token, body: { code: earlier } })).toMatchObject(invalidCode)
+    expect(await host.refuse('mfa.authenticateTotp', { token: other.token, body: { code: earlier } })).toMatchObject(
+      invalidCode,
+    )
   })
 
   it('takes codes of any app of the user, and of one app alone where it is named', async () => {
     const second = await host.mock.create.totp(userId)
     const id = app.deviceId
-    expect(await host.refuse('mfa.authenticateTotp', { token, body: { id, code: second.code() } })).toMatchObject(invalidCode)
+    expect(await host.refuse('mfa.authenticateTotp', { token, body: { id, code: second.code() } })).toMatchObject(
+      invalidCode,
+    )
     const { body } = await host.call('mfa.authenticateTotp', { token, body: { code: second.code() } })
-    expect((await host.call('mfa.authenticateTotp', { token: body.jwt, body: { id, code: app.code() } })).status).toBe(200)
+    expect((await host.call('mfa.authenticateTotp', { token: body.jwt, body: { id, code: app.code() } })).status).toBe(
+      200,
+    )
   })
 
   it('finds no device of another user, none that is unknown or unverified, and none at all for a user without one', async () => {
@@ -104,12 +113,23 @@ describe('mfa.authenticateTotp', () => {
     const foreign = await host.mock.create.totp(other.id)
     const { token: upgraded } = await proved()
     const { body: pending } = await host.call('mfaDevices.createTotp', { token: upgraded })
-    for (const [id, code] of [[foreign.deviceId, foreign.code()], ['00000000-0000-7000-8000-00000000dead', app.code()], [pending.id, host.mock.totpCode(pending.secret)]]) {
-      expect(await host.refuse('mfa.authenticateTotp', { token: upgraded, body: { id, code } })).toMatchObject({ status: 422, code: 'mfa_device_not_found' })
+    for (const [id, code] of [
+      [foreign.deviceId, foreign.code()],
+      ['00000000-0000-7000-8000-00000000dead', app.code()],
+      [pending.id, host.mock.totpCode(pending.secret)],
+    ]) {
+      expect(await host.refuse('mfa.authenticateTotp', { token: upgraded, body: { id, code } })).toMatchObject({
+        status: 422,
+        code: 'mfa_device_not_found',
+      })
     }
-    expect(await host.refuse('mfa.authenticateTotp', { token: upgraded, body: { code: foreign.code() } })).toMatchObject(invalidCode)
+    expect(
+      await host.refuse('mfa.authenticateTotp', { token: upgraded, body: { code: foreign.code() } }),
+    ).toMatchObject(invalidCode)
     const without = await host.mock.signIn(await host.mock.create.user({ email: 'joan@example.com' }))
-    expect(await host.refuse('mfa.authenticateTotp', { token: without.token, body: { code: '123456' } })).toMatchObject({ status: 422, code: 'mfa_device_not_found' })
+    expect(await host.refuse('mfa.authenticateTotp', { token: without.token, body: { code: '123456' } })).toMatchObject(
+      { status: 422, code: 'mfa_device_not_found' },
+    )
   })
 
   it.each(['', '12345', '1234567', 'abcdef', '12 34 56'])('refuses "%s", which is no code', async (code) => {
@@ -118,7 +138,8 @@ describe('mfa.authenticateTotp', () => {
 
   it('locks for five minutes after five wrong codes in a row, the right one included', async () => {
     const wrong = { token, body: { code: wrongCode(app.code()) } }
-    for (let tried = 0; tried < 5; tried++) expect(await host.refuse('mfa.authenticateTotp', wrong)).toMatchObject(invalidCode)
+    for (let tried = 0; tried < 5; tried++)
+      expect(await host.refuse('mfa.authenticateTotp', wrong)).toMatchObject(invalidCode)
     const refusal = await host.refuse('mfa.authenticateTotp', { token, body: { code: app.code() } })
     expect(refusal).toMatchObject(locked)
     expect(refusal.headers.get('retry-after')).toBe('300')
@@ -129,13 +150,17 @@ describe('mfa.authenticateTotp', () => {
   })
 
   it('locks again with each wrong code until a right one comes', async () => {
-    for (let tried = 0; tried < 5; tried++) await host.refuse('mfa.authenticateTotp', { token, body: { code: wrongCode(app.code()) } })
+    for (let tried = 0; tried < 5; tried++)
+      await host.refuse('mfa.authenticateTotp', { token, body: { code: wrongCode(app.code()) } })
     await host.mock.clock.advance({ minutes: 5 })
-    expect(await host.refuse('mfa.authenticateTotp', { token, body: { code: wrongCode(app.code()) } })).toMatchObject(invalidCode)
+    expect(await host.refuse('mfa.authenticateTotp', { token, body: { code: wrongCode(app.code()) } })).toMatchObject(
+      invalidCode,
+    )
     expect(await host.refuse('mfa.authenticateTotp', { token, body: { code: app.code() } })).toMatchObject(locked)
     await host.mock.clock.advance({ minutes: 5 })
     const { token: upgraded } = await proved()
-    for (let tried = 0; tried < 4; tried++) await host.refuse('mfa.authenticateTotp', { token: upgraded, body: { code: wrongCode(app.code()) } })
+    for (let tried = 0; tried < 4; tried++)
+      await host.refuse('mfa.authenticateTotp', { token: upgraded, body: { code: wrongCode(app.code()) } })
     expect((await proved(upgraded)).token).not.toBe('')
   })
 
@@ -147,7 +172,9 @@ describe('mfa.authenticateTotp', () => {
       await host.refuse('mfa.authenticateRecoveryCode', { token: session, body: { code: 'AAAAA-AAAAA' } })
     }
     await host.refuse('mfa.authenticateTotp', { token, body: { id: app.deviceId, code: wrong } })
-    expect(await host.refuse('mfa.authenticateRecoveryCode', { token, body: { code: 'AAAAA-AAAAA' } })).toMatchObject(locked)
+    expect(await host.refuse('mfa.authenticateRecoveryCode', { token, body: { code: 'AAAAA-AAAAA' } })).toMatchObject(
+      locked,
+    )
     const { id } = await host.mock.create.user({ email: 'grace@example.com' })
     const theirs = await host.mock.create.totp(id)
     const { token: free } = await host.mock.signIn(id)
@@ -157,7 +184,10 @@ describe('mfa.authenticateTotp', () => {
   it('refuses whom a gate keeps out by now, and leaves the code unused', async () => {
     await host.mock.create.gate({ outcome: 'siteAccess' })
     const code = app.code()
-    expect(await host.refuse('mfa.authenticateTotp', { token, body: { code } })).toMatchObject({ status: 403, code: 'gate_access_required' })
+    expect(await host.refuse('mfa.authenticateTotp', { token, body: { code } })).toMatchObject({
+      status: 403,
+      code: 'gate_access_required',
+    })
     expect((await host.call('profile.get', { token })).body.scope).toBe('requiresAdditionalAuth')
     const { body: gates } = await host.call('gates.list')
     for (const { id } of gates.gates ?? []) await host.call('gates.delete', { params: { gateId: id } })
@@ -166,14 +196,32 @@ describe('mfa.authenticateTotp', () => {
 
   it('refuses no session, one of another environment, an ended one, and a body that is not as it should be', async () => {
     const { live } = host.mock.defaults.environments
-    const foreign = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }))
+    const foreign = await host.mock.signIn(
+      await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }),
+    )
     const body = { code: app.code() }
-    for (const bad of [null, foreign.token, 'no-token']) expect(await host.refuse('mfa.authenticateTotp', { token: bad, body })).toMatchObject(unauthorized)
-    for (const bad of [{}, { code: 123456 }, { ...body, id: 'no-uuid' }, { ...body, createMfaToken: {} }, { ...body, remember: true }]) {
-      expect(await host.refuse('mfa.authenticateTotp', { token, body: bad })).toMatchObject({ status: 400, code: 'validation_failed' })
+    for (const bad of [null, foreign.token, 'no-token'])
+      expect(await host.refuse('mfa.authenticateTotp', { token: bad, body })).toMatchObject(unauthorized)
+    for (const bad of [
+      {},
+      { code: 123456 },
+      { ...body, id: 'no-uuid' },
+      { ...body, createMfaToken: {} },
+      { ...body, remember: true },
+    ]) {
+      expect(await host.refuse('mfa.authenticateTotp', { token, body: bad })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
-    expect((await host.refuse('mfa.authenticateTotp', { token, body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    expect(
+      (await host.refuse('mfa.authenticateTotp', { token, body: '{}', headers: { 'content-type': 'text/plain' } }))
+        .status,
+    ).toBe(415)
     await host.call('sessions.revoke', { token })
-    expect(await host.refuse('mfa.authenticateTotp', { token, body })).toMatchObject({ status: 401, code: 'session_revoked' })
+    expect(await host.refuse('mfa.authenticateTotp', { token, body })).toMatchObject({
+      status: 401,
+      code: 'session_revoked',
+    })
   })
 })

@@ -21,7 +21,10 @@ const noDevice = { status: 422, code: 'mfa_device_not_found' }
 /** Registers an authenticator app the way a person does. */
 async function register(session = token) {
   const { body } = await host.call('mfaDevices.createTotp', { token: session })
-  const { body: device } = await host.call('mfaDevices.verifyTotp', { token: session, body: { type: 'totp', code: host.mock.totpCode(body.secret) } })
+  const { body: device } = await host.call('mfaDevices.verifyTotp', {
+    token: session,
+    body: { type: 'totp', code: host.mock.totpCode(body.secret) },
+  })
   return { secret: body.secret, device, id: body.id }
 }
 
@@ -34,14 +37,34 @@ describe('registering an authenticator app', () => {
     const uri = new URL(body.uri)
     expect(body.type).toBe('totp')
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
-    expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual(['otpauth:', 'totp', '/My app, sandbox:ada@example.com'])
+    expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([
+      'otpauth:',
+      'totp',
+      '/My app, sandbox:ada@example.com',
+    ])
     expect(Object.fromEntries(uri.searchParams)).toEqual({ secret: body.secret, issuer: 'My app, sandbox' })
-    expect(await devices(token)).toEqual([{ id: body.id, type: 'totp', verified: false, createdAt: '2026-01-15T09:30:00.000Z', verifiedAt: null, default: false }])
+    expect(await devices(token)).toEqual([
+      {
+        id: body.id,
+        type: 'totp',
+        verified: false,
+        createdAt: '2026-01-15T09:30:00.000Z',
+        verifiedAt: null,
+        default: false,
+      },
+    ])
   })
 
   it('ends with a device that counts, is the default and shows everywhere', async () => {
     const { device, id } = await register()
-    expect(device).toEqual({ id, type: 'totp', verified: true, createdAt: '2026-01-15T09:30:00.000Z', verifiedAt: '2026-01-15T09:30:00.000Z', default: true })
+    expect(device).toEqual({
+      id,
+      type: 'totp',
+      verified: true,
+      createdAt: '2026-01-15T09:30:00.000Z',
+      verifiedAt: '2026-01-15T09:30:00.000Z',
+      default: true,
+    })
     expect((await host.call('mfaDevices.get', { token, params: { mfaDeviceId: id } })).body).toEqual(device)
     expect(await devices(token)).toEqual([device])
     expect((await shownToServers())?.mfaDevices).toEqual([device])
@@ -70,7 +93,12 @@ describe('registering an authenticator app', () => {
   it('tells of it as a change of the user once, with the codes that are to be kept', async () => {
     await register()
     const changed = (await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.updated')
-    expect(changed).toMatchObject([{ data: { id: userId, mfaBackupCodeAcknowledgement: 'pending', mfaDevices: [{ type: 'totp', verified: true }] }, context: { userId } }])
+    expect(changed).toMatchObject([
+      {
+        data: { id: userId, mfaBackupCodeAcknowledgement: 'pending', mfaDevices: [{ type: 'totp', verified: true }] },
+        context: { userId },
+      },
+    ])
   })
 
   it('replaces a device that waits by another one', async () => {
@@ -79,20 +107,29 @@ describe('registering an authenticator app', () => {
     expect(latter.secret).not.toBe(former.secret)
     expect((await devices(token)).map(({ id }) => id)).toEqual([latter.id])
     const code = host.mock.totpCode(former.secret)
-    expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code } })).toMatchObject({ status: 422, code: 'mfa_invalid_code' })
+    expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code } })).toMatchObject({
+      status: 422,
+      code: 'mfa_invalid_code',
+    })
   })
 
   it('does not take the code that registered the app for a second step', async () => {
     const { secret } = await register()
     const other = await host.mock.signIn(userId)
     const code = host.mock.totpCode(secret)
-    expect(await host.refuse('mfa.authenticateTotp', { token: other.token, body: { code } })).toMatchObject({ status: 422, code: 'mfa_invalid_code' })
+    expect(await host.refuse('mfa.authenticateTotp', { token: other.token, body: { code } })).toMatchObject({
+      status: 422,
+      code: 'mfa_invalid_code',
+    })
   })
 
   it('adds a further app in a session that is complete, which is not the default', async () => {
     const first = await register()
     const second = await register()
-    expect((await devices(token)).map(({ id, default: isDefault }) => [id, isDefault])).toEqual([[first.id, true], [second.id, false]])
+    expect((await devices(token)).map(({ id, default: isDefault }) => [id, isDefault])).toEqual([
+      [first.id, true],
+      [second.id, false],
+    ])
   })
 
   it('refuses a wrong code, an old one, and any after five wrong ones', async () => {
@@ -101,9 +138,15 @@ describe('registering an authenticator app', () => {
     await host.mock.clock.advance({ seconds: 60 })
     const right = host.mock.totpCode(body.secret)
     for (const code of [old, wrongCode(right), '', '12345', '1234567']) {
-      expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code } }), code).toMatchObject({ status: 422, code: 'mfa_invalid_code' })
+      expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code } }), code).toMatchObject({
+        status: 422,
+        code: 'mfa_invalid_code',
+      })
     }
-    expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: right } })).toMatchObject({ status: 422, code: 'too_many_verification_attempts' })
+    expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: right } })).toMatchObject({
+      status: 422,
+      code: 'too_many_verification_attempts',
+    })
     expect(await devices(token)).toMatchObject([{ verified: false }])
   })
 
@@ -112,10 +155,17 @@ describe('registering an authenticator app', () => {
     expect(await host.refuse('mfaDevices.verifyTotp', { token, body })).toMatchObject(noDevice)
     const { secret } = await register()
     await host.mock.clock.advance({ seconds: 30 })
-    expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: host.mock.totpCode(secret) } })).toMatchObject(noDevice)
-    expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { ...body, type: 'passkey' } })).toMatchObject(invalidRequest)
+    expect(
+      await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: host.mock.totpCode(secret) } }),
+    ).toMatchObject(noDevice)
+    expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { ...body, type: 'passkey' } })).toMatchObject(
+      invalidRequest,
+    )
     for (const bad of [{ code: '123456' }, { type: 'totp' }, { ...body, type: 'sms' }, { ...body, id: unknownId }]) {
-      expect(await host.refuse('mfaDevices.verifyTotp', { token, body: bad })).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect(await host.refuse('mfaDevices.verifyTotp', { token, body: bad })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
   })
 
@@ -124,15 +174,21 @@ describe('registering an authenticator app', () => {
     expect(await host.refuse('mfaDevices.createTotp', { token })).toMatchObject(invalidRequest)
     await host.mock.settings.patch({ security: { mfa: { enabled: false, availableMethods: ['totp'] } } })
     expect(await host.refuse('mfaDevices.createTotp', { token })).toMatchObject(invalidRequest)
-    expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: '123456' } })).toMatchObject(invalidRequest)
+    expect(await host.refuse('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: '123456' } })).toMatchObject(
+      invalidRequest,
+    )
   })
 
   it('refuses no session and one of another environment', async () => {
     const { live } = host.mock.defaults.environments
-    const foreign = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }))
+    const foreign = await host.mock.signIn(
+      await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }),
+    )
     for (const bad of [null, foreign.token]) {
       expect(await host.refuse('mfaDevices.createTotp', { token: bad })).toMatchObject(unauthorized)
-      expect(await host.refuse('mfaDevices.verifyTotp', { token: bad, body: { type: 'totp', code: '123456' } })).toMatchObject(unauthorized)
+      expect(
+        await host.refuse('mfaDevices.verifyTotp', { token: bad, body: { type: 'totp', code: '123456' } }),
+      ).toMatchObject(unauthorized)
     }
   })
 })
@@ -166,8 +222,16 @@ describe('registering while a second factor is asked for', () => {
     const { token: open, mfaToken } = await firstStepToken(host, (await host.mock.signIn(userId)).token)
     for (const session of [open, mfaToken]) {
       expect(await host.refuse('mfaDevices.createTotp', { token: session })).toMatchObject(mfaRequired)
-      expect(await host.refuse('mfaDevices.verifyTotp', { token: session, body: { type: 'totp', code: host.mock.totpCode(begun.secret) } })).toMatchObject(mfaRequired)
+      expect(
+        await host.refuse('mfaDevices.verifyTotp', {
+          token: session,
+          body: { type: 'totp', code: host.mock.totpCode(begun.secret) },
+        }),
+      ).toMatchObject(mfaRequired)
     }
-    expect((await devices(open)).map(({ id, verified }) => [id, verified])).toEqual([[app.id, true], [begun.id, false]])
+    expect((await devices(open)).map(({ id, verified }) => [id, verified])).toEqual([
+      [app.id, true],
+      [begun.id, false],
+    ])
   })
 })

@@ -1,4 +1,13 @@
-import { createNameService, deleteNameService, disableNameService, enableNameService, nameServiceAt, type NameServicePlace, presentNameService, writeMessage } from '../domain/nameServices.ts'
+import {
+  createNameService,
+  deleteNameService,
+  disableNameService,
+  enableNameService,
+  nameServiceAt,
+  type NameServicePlace,
+  presentNameService,
+  writeMessage,
+} from '../domain/nameServices.ts'
 import type { Chain } from '../domain/chains.ts'
 import type { ResourceOperations } from './operation.ts'
 
@@ -14,10 +23,16 @@ export const nameServices = {
     return { status: 204 }
   },
   enable({ params, backend }) {
-    return { status: 200, body: presentNameService(enableNameService(backend, nameServiceAt(backend, placeOf(params)))) }
+    return {
+      status: 200,
+      body: presentNameService(enableNameService(backend, nameServiceAt(backend, placeOf(params)))),
+    }
   },
   disable({ params, backend }) {
-    return { status: 200, body: presentNameService(disableNameService(backend, nameServiceAt(backend, placeOf(params)))) }
+    return {
+      status: 200,
+      body: presentNameService(disableNameService(backend, nameServiceAt(backend, placeOf(params)))),
+    }
   },
   async createMessage({ params, body, backend }) {
     const { message } = await writeMessage(backend, placeOf(params), body)

@@ -18,7 +18,11 @@ describe('nonces.create', () => {
     expect(first).toMatch(/^[A-Za-z0-9]{20}$/)
     expect(second).not.toBe(first)
     const { id: environmentId } = host.mock.defaults.environments.sandbox
-    expect(kept().map(({ id }) => id).sort()).toEqual([first, second].sort())
+    expect(
+      kept()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([first, second].sort())
     expect(kept()[0]).toMatchObject({ environmentId, expiresAt: '2026-01-15T09:35:00.000Z' })
     await host.mock.clock.advance({ minutes: 5 })
     const third = (await host.call('nonces.create')).body.nonce
@@ -30,7 +34,13 @@ describe('nonces.create', () => {
   })
 
   it('refuses unknown and malformed environments', async () => {
-    expect(await host.refuse('nonces.create', { params: { environmentId: unknown } })).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await host.refuse('nonces.create', { params: { environmentId: 'x' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('nonces.create', { params: { environmentId: unknown } })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(await host.refuse('nonces.create', { params: { environmentId: 'x' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { appUrl, challengeOf, codeVerifier, hop, newState, startRoundTrip, walkRoundTrip } from '../../test/oauthRoundTrip.ts'
+import {
+  appUrl,
+  challengeOf,
+  codeVerifier,
+  hop,
+  newState,
+  startRoundTrip,
+  walkRoundTrip,
+} from '../../test/oauthRoundTrip.ts'
 
 const host = createHost()
 const unknown = '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'
@@ -16,44 +24,76 @@ describe('oauth.initialize', () => {
   it('registers a state, which then stands at pending', async () => {
     const state = newState()
     expect((await host.call('oauth.initialize', { params: google, body: { state } })).status).toBe(204)
-    expect((await host.call('oauth.getResult', { params: google, body: { state } })).body).toEqual({ status: 'pending' })
+    expect((await host.call('oauth.getResult', { params: google, body: { state } })).body).toEqual({
+      status: 'pending',
+    })
   })
 
   it('refuses a state that is registered already', async () => {
     const state = newState()
     await host.call('oauth.initialize', { params: google, body: { state } })
-    expect(await host.refuse('oauth.initialize', { params: google, body: { state } })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(await host.refuse('oauth.initialize', { params: google, body: { state } })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
   })
 
   it('lets a redirect URL through only if an origin or deep link of the environment allows it', async () => {
     await host.mock.create.origin('https://app.example.com')
     await host.mock.create.deeplinkUrl('myapp://auth')
     for (const redirectUrl of [appUrl, 'myapp://auth', 'app.example.com/signed-in', '']) {
-      expect((await host.call('oauth.initialize', { params: google, body: { state: newState(), redirectUrl } })).status).toBe(204)
+      expect(
+        (await host.call('oauth.initialize', { params: google, body: { state: newState(), redirectUrl } })).status,
+      ).toBe(204)
     }
     for (const redirectUrl of ['https://app.example.com.evil.com/x', 'https://evil.example.com/', 'other://auth']) {
-      const refusal = await host.refuse('oauth.initialize', { params: google, body: { state: newState(), redirectUrl } })
+      const refusal = await host.refuse('oauth.initialize', {
+        params: google,
+        body: { state: newState(), redirectUrl },
+      })
       expect(refusal, redirectUrl).toMatchObject({ status: 422, code: 'unauthorized_mobile_deeplink_url' })
     }
   })
 
   it('never sends anybody to an address that runs code, even where everything is allowed', async () => {
-    const refusal = await host.refuse('oauth.initialize', { params: google, body: { state: newState(), redirectUrl: 'javascript://x/%0aalert(1)' } })
+    const refusal = await host.refuse('oauth.initialize', {
+      params: google,
+      body: { state: newState(), redirectUrl: 'javascript://x/%0aalert(1)' },
+    })
     expect(refusal).toMatchObject({ status: 422, code: 'unauthorized_mobile_deeplink_url' })
   })
 
   it('refuses malformed bodies, wrong media types and unknown environments', async () => {
-    for (const body of [{}, { state: '' }, { state: 'x'.repeat(256) }, { state: newState(), redirecturl: appUrl }, { state: newState(), redirectUrl: 'not a url' }]) {
-      expect(await host.refuse('oauth.initialize', { params: google, body }), JSON.stringify(body)).toMatchObject({ status: 400, code: 'validation_failed' })
+    for (const body of [
+      {},
+      { state: '' },
+      { state: 'x'.repeat(256) },
+      { state: newState(), redirecturl: appUrl },
+      { state: newState(), redirectUrl: 'not a url' },
+    ]) {
+      expect(await host.refuse('oauth.initialize', { params: google, body }), JSON.stringify(body)).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
-    const text = await host.refuse('oauth.initialize', { params: google, body: '{"state":"abcdef"}', headers: { 'content-type': 'text/plain' } })
+    const text = await host.refuse('oauth.initialize', {
+      params: google,
+      body: '{"state":"abcdef"}',
+      headers: { 'content-type': 'text/plain' },
+    })
     expect(text).toMatchObject({ status: 415, code: 'unsupported_media_type' })
-    const elsewhere = await host.refuse('oauth.initialize', { params: { ...google, environmentId: unknown }, body: { state: newState() } })
+    const elsewhere = await host.refuse('oauth.initialize', {
+      params: { ...google, environmentId: unknown },
+      body: { state: newState() },
+    })
     expect(elsewhere).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   it('refuses the id of another provider setting', async () => {
-    const refusal = await host.refuse('oauth.initialize', { params: google, body: { state: newState(), ssoProviderId: unknown } })
+    const refusal = await host.refuse('oauth.initialize', {
+      params: google,
+      body: { state: newState(), ssoProviderId: unknown },
+    })
     expect(refusal).toMatchObject({ status: 422, code: 'provider_not_available' })
   })
 })
@@ -64,45 +104,88 @@ describe('providers that are not there', () => {
     const disabled = await host.mock.create.provider({ provider: 'github', enabled: false })
     await host.mock.create.provider({ provider: 'emailOnly', clientId: undefined, clientSecret: undefined })
     expect(disabled.enabledAt).toBeNull()
-    const places: Record<string, string>[] = [{ providerType: 'discord' }, { providerType: 'github' }, { providerType: 'google', environmentId: live.id }, { providerType: 'emailOnly' }]
+    const places: Record<string, string>[] = [
+      { providerType: 'discord' },
+      { providerType: 'github' },
+      { providerType: 'google', environmentId: live.id },
+      { providerType: 'emailOnly' },
+    ]
     for (const params of places) {
-      for (const [id, body] of [['oauth.initialize', { state: newState() }], ['oauth.login'], ['oauth.getLoginUrl'], ['oauth.verify', { state: 'x', code: 'abcdef' }]] as const) {
-        expect(await host.refuse(id, { params, body }), `${id} ${params.providerType}`).toMatchObject({ status: 422, code: 'provider_not_available' })
+      for (const [id, body] of [
+        ['oauth.initialize', { state: newState() }],
+        ['oauth.login'],
+        ['oauth.getLoginUrl'],
+        ['oauth.verify', { state: 'x', code: 'abcdef' }],
+      ] as const) {
+        expect(await host.refuse(id, { params, body }), `${id} ${params.providerType}`).toMatchObject({
+          status: 422,
+          code: 'provider_not_available',
+        })
       }
     }
-    expect(await host.refuse('oauth.login', { params: { providerType: 'myspace' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('oauth.login', { params: { providerType: 'myspace' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 
   it('stops a round trip whose provider is disabled on the way', async () => {
-    const { body: { providers = [] } } = await host.call('sdkSettings.get')
+    const {
+      body: { providers = [] },
+    } = await host.call('sdkSettings.get')
     const proof = await walkRoundTrip(host, { email })
     await host.call('providers.disable', { params: { providerId: String(providers[0]?.id) } })
-    expect(await host.refuse('oauth.verify', { params: google, body: proof })).toMatchObject({ status: 422, code: 'provider_not_available' })
+    expect(await host.refuse('oauth.verify', { params: google, body: proof })).toMatchObject({
+      status: 422,
+      code: 'provider_not_available',
+    })
   })
 })
 
 describe('oauth.getLoginUrl', () => {
   it('gives the authorize URL with client, callback, scopes and what was asked for', async () => {
     const state = newState()
-    const query = { state, code_challenge: await challengeOf(codeVerifier), code_challenge_method: 'S256', login_hint: email, prompt: 'none' } as const
-    const { body: { url } } = await host.call('oauth.getLoginUrl', { params: google, query })
+    const query = {
+      state,
+      code_challenge: await challengeOf(codeVerifier),
+      code_challenge_method: 'S256',
+      login_hint: email,
+      prompt: 'none',
+    } as const
+    const {
+      body: { url },
+    } = await host.call('oauth.getLoginUrl', { params: google, query })
     const { origin, pathname, searchParams } = new URL(url)
     expect(origin + pathname).toBe(`${host.mock.baseUrl}/__mock/idp/google/authorize`)
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...query, response_type: 'code', client_id: 'client-google', scope: 'openid email profile',
+      ...query,
+      response_type: 'code',
+      client_id: 'client-google',
+      scope: 'openid email profile',
       redirect_uri: `${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/providers/google/redirect`,
     })
   })
 
   it('passes nothing on that could send the code elsewhere', async () => {
-    const { body } = await host.call('oauth.getLoginUrl', { params: google, query: { redirect_uri: 'https://evil.example.com', scope: 'everything', client_id: 'x' } })
+    const { body } = await host.call('oauth.getLoginUrl', {
+      params: google,
+      query: { redirect_uri: 'https://evil.example.com', scope: 'everything', client_id: 'x' },
+    })
     expect(body.url).not.toContain('evil')
     expect(new URL(body.url).searchParams.get('scope')).toBe('openid email profile')
   })
 
   it('refuses a challenge that is none, and another method than S256', async () => {
-    for (const query of [{ code_challenge: 'short' }, { code_challenge_method: 'plain' }, { prompt: 'maybe' }, { state: 'x'.repeat(256) }]) {
-      expect(await host.refuse('oauth.getLoginUrl', { params: google, query })).toMatchObject({ status: 400, code: 'validation_failed' })
+    for (const query of [
+      { code_challenge: 'short' },
+      { code_challenge_method: 'plain' },
+      { prompt: 'maybe' },
+      { state: 'x'.repeat(256) },
+    ]) {
+      expect(await host.refuse('oauth.getLoginUrl', { params: google, query })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
   })
 })
@@ -112,14 +195,24 @@ describe('oauth.login', () => {
     const query = { state: newState(), login_hint: email }
     const { body } = await host.call('oauth.getLoginUrl', { params: google, query })
     const { id } = host.mock.defaults.environments.sandbox
-    const login = await hop(host, `${host.mock.baseUrl}/api/v0/sdk/${id}/providers/google/login?${new URLSearchParams(query)}`)
+    const login = await hop(
+      host,
+      `${host.mock.baseUrl}/api/v0/sdk/${id}/providers/google/login?${new URLSearchParams(query)}`,
+    )
     expect(login).toMatchObject({ status: 302, location: body.url })
   })
 })
 
 describe('oauth.redirect', () => {
-  const answer = (params: Record<string, string>, provider = 'google', environmentId = host.mock.defaults.environments.sandbox.id) =>
-    hop(host, `${host.mock.baseUrl}/api/v0/sdk/${environmentId}/providers/${provider}/redirect?${new URLSearchParams(params)}`)
+  const answer = (
+    params: Record<string, string>,
+    provider = 'google',
+    environmentId = host.mock.defaults.environments.sandbox.id,
+  ) =>
+    hop(
+      host,
+      `${host.mock.baseUrl}/api/v0/sdk/${environmentId}/providers/${provider}/redirect?${new URLSearchParams(params)}`,
+    )
 
   /** What the provider answers with, before the browser has brought it back. */
   const codeFrom = async (url: string) => new URL((await hop(host, url)).location ?? '').searchParams.get('code') ?? ''
@@ -130,11 +223,17 @@ describe('oauth.redirect', () => {
     const back = await hop(host, location ?? '')
     const code = new URL(location ?? '').searchParams.get('code') ?? ''
     expect(back).toMatchObject({ status: 302, location: `${appUrl}?tab=2&code=${code}&state=${state}` })
-    expect((await host.call('oauth.getResult', { params: google, body: { state } })).body).toEqual({ status: 'completed', code })
+    expect((await host.call('oauth.getResult', { params: google, body: { state } })).body).toEqual({
+      status: 'completed',
+      code,
+    })
   })
 
   it('hands them on to an app by its deep link, and to a web address without its scheme', async () => {
-    for (const [redirectUrl, goesTo] of [['myapp://auth', 'myapp://auth?'], ['app.example.com/done', 'https://app.example.com/done?']] as const) {
+    for (const [redirectUrl, goesTo] of [
+      ['myapp://auth', 'myapp://auth?'],
+      ['app.example.com/done', 'https://app.example.com/done?'],
+    ] as const) {
       const { url } = await startRoundTrip(host, { email, redirectUrl })
       const back = await hop(host, (await hop(host, url)).location ?? '')
       expect(back.location?.startsWith(`${goesTo}code=`), String(back.location)).toBe(true)
@@ -146,8 +245,14 @@ describe('oauth.redirect', () => {
     const { url, state } = await startRoundTrip(host, { email })
     const { location } = await hop(host, url)
     expect((await hop(host, location ?? '')).location).toBe(`${appUrl}?error=temporarily_unavailable&state=${state}`)
-    expect((await host.call('oauth.getResult', { params: google, body: { state } })).body).toEqual({ status: 'completed', error: 'temporarily_unavailable' })
-    expect(await host.refuse('oauth.verify', { params: google, body: { state, code: 'whatever' } })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect((await host.call('oauth.getResult', { params: google, body: { state } })).body).toEqual({
+      status: 'completed',
+      error: 'temporarily_unavailable',
+    })
+    expect(await host.refuse('oauth.verify', { params: google, body: { state, code: 'whatever' } })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
   })
 
   it('shows a page where no redirect URL was registered', async () => {
@@ -187,7 +292,10 @@ describe('oauth.redirect', () => {
 
   it('refuses codes and errors that cannot be any, and unknown environments', async () => {
     const { state } = await startRoundTrip(host)
-    const wrong: Record<string, string>[] = [{ code: 'a b', state }, { error: '<script>', state }]
+    const wrong: Record<string, string>[] = [
+      { code: 'a b', state },
+      { error: '<script>', state },
+    ]
     for (const params of wrong) expect((await answer(params)).status).toBe(400)
     expect((await answer({ code: 'abcdef', state }, 'google', unknown)).status).toBe(404)
   })
@@ -199,11 +307,17 @@ describe('oauth.redirectFormPost', () => {
     const code = new URL((await hop(host, login)).location ?? '').searchParams.get('code') ?? ''
     const { id } = host.mock.defaults.environments.sandbox
     const url = `${host.mock.baseUrl}/api/v0/sdk/${id}/providers/google/redirect`
-    const send = (fields: Record<string, string>) => hop(host, url, { method: 'POST', body: new URLSearchParams(fields) })
+    const send = (fields: Record<string, string>) =>
+      hop(host, url, { method: 'POST', body: new URLSearchParams(fields) })
     expect(await send({ code, state: 'never-registered' })).toMatchObject({ status: 422 })
-    expect(await send({ code, state, user: '{"name":"Ada"}' })).toMatchObject({ status: 302, location: `${appUrl}?code=${code}&state=${state}` })
+    expect(await send({ code, state, user: '{"name":"Ada"}' })).toMatchObject({
+      status: 302,
+      location: `${appUrl}?code=${code}&state=${state}`,
+    })
     expect(await send({ code, state })).toMatchObject({ status: 422 })
-    expect((await hop(host, url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(415)
+    expect(
+      (await hop(host, url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status,
+    ).toBe(415)
   })
 })
 
@@ -214,14 +328,19 @@ describe('oauth.getResult', () => {
     const { state } = await startRoundTrip(host)
     const refused = { status: 422, code: 'invalid_verification' }
     const places = [{ providerType: 'github' }, { ...google, environmentId: host.mock.defaults.environments.live.id }]
-    for (const params of places) expect(await host.refuse('oauth.getResult', { params, body: { state } })).toMatchObject(refused)
+    for (const params of places)
+      expect(await host.refuse('oauth.getResult', { params, body: { state } })).toMatchObject(refused)
     expect(await host.refuse('oauth.getResult', { params: google, body: {} })).toMatchObject(refused)
     const proof = await walkRoundTrip(host, { email })
     await host.call('oauth.verify', { params: google, body: proof })
-    expect(await host.refuse('oauth.getResult', { params: google, body: { state: proof.state } })).toMatchObject(refused)
+    expect(await host.refuse('oauth.getResult', { params: google, body: { state: proof.state } })).toMatchObject(
+      refused,
+    )
     await host.mock.clock.advance({ minutes: 10 })
     expect(await host.refuse('oauth.getResult', { params: google, body: { state } })).toMatchObject(refused)
-    expect(await host.refuse('oauth.getResult', { params: { ...google, environmentId: unknown }, body: { state } })).toMatchObject({ status: 404 })
+    expect(
+      await host.refuse('oauth.getResult', { params: { ...google, environmentId: unknown }, body: { state } }),
+    ).toMatchObject({ status: 404 })
     expect(await host.refuse('oauth.getResult', { params: google, body: { state: 1 } })).toMatchObject({ status: 400 })
   })
 })

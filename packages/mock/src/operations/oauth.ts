@@ -1,5 +1,14 @@
 import type { Backend } from '../backend.ts'
-import { authorizePageUrl, initializeOAuth, keepAnswer, loginUrl, oauthResult, type OAuthPlace, type ProviderAnswer, verifyOAuth } from '../domain/oauth.ts'
+import {
+  authorizePageUrl,
+  initializeOAuth,
+  keepAnswer,
+  loginUrl,
+  oauthResult,
+  type OAuthPlace,
+  type ProviderAnswer,
+  verifyOAuth,
+} from '../domain/oauth.ts'
 import { accessTokenOf } from '../domain/oauthAccounts.ts'
 import { authorizePage } from '../pages/authorize.ts'
 import { pageHeaders } from '../pages/html.ts'
@@ -22,7 +31,11 @@ export const oauth = {
 
   getAuthorizePage({ backend, params, query }) {
     const place = placeOf(params)
-    return { status: 200, headers: pageHeaders, body: authorizePage(place.provider, authorizePageUrl(backend, place, query)) }
+    return {
+      status: 200,
+      headers: pageHeaders,
+      body: authorizePage(place.provider, authorizePageUrl(backend, place, query)),
+    }
   },
 
   redirect({ backend, params, query, request }) {

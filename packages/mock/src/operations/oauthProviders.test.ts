@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { oauthProviders } from '../domain/providerCatalogue.ts'
-import { appUrl, bringBack, hop, newState, readAnswer, signInByOAuth, startRoundTrip, walkRoundTrip } from '../../test/oauthRoundTrip.ts'
+import {
+  appUrl,
+  bringBack,
+  hop,
+  newState,
+  readAnswer,
+  signInByOAuth,
+  startRoundTrip,
+  walkRoundTrip,
+} from '../../test/oauthRoundTrip.ts'
 
 const host = createHost()
 const email = 'ada@example.com'
@@ -11,11 +20,25 @@ describe.each(oauthProviders)('%s', (provider) => {
   const params = { providerType: provider }
   const idp = () => host.mock.idp[provider] ?? expect.unreachable()
   const consent = (url: string, fields: Record<string, string>) =>
-    hop(host, `${host.mock.baseUrl}/__mock/idp/${provider}/consent`, { method: 'POST', body: new URLSearchParams([...new URL(url).searchParams, ...Object.entries(fields)]) })
+    hop(host, `${host.mock.baseUrl}/__mock/idp/${provider}/consent`, {
+      method: 'POST',
+      body: new URLSearchParams([...new URL(url).searchParams, ...Object.entries(fields)]),
+    })
 
   beforeEach(async () => {
-    await host.mock.create.provider({ provider, domain: 'example.okta.com', platformKeyId: 'key', platformTeamId: 'team', platformStore: 'store' })
-    await idp().addUser({ email, accountId: 'account-1', displayName: 'Ada Byron', profile: { given_name: 'Ada', family_name: 'Byron' } })
+    await host.mock.create.provider({
+      provider,
+      domain: 'example.okta.com',
+      platformKeyId: 'key',
+      platformTeamId: 'team',
+      platformStore: 'store',
+    })
+    await idp().addUser({
+      email,
+      accountId: 'account-1',
+      displayName: 'Ada Byron',
+      profile: { given_name: 'Ada', family_name: 'Byron' },
+    })
   })
 
   it('signs in with the account chosen on its page, and finds the user again', async () => {
@@ -25,20 +48,38 @@ describe.each(oauthProviders)('%s', (provider) => {
     expect(answer.url).toBe(new URL(url).searchParams.get('redirect_uri'))
     expect((await host.call('oauth.getResult', { params, body: { state } })).body).toEqual({ status: 'pending' })
     const { code = '' } = answer.fields
-    expect(await bringBack(host, answer)).toMatchObject({ status: 302, location: `${appUrl}?code=${code}&state=${state}` })
-    expect((await host.call('oauth.getResult', { params, body: { state } })).body).toEqual({ status: 'completed', code })
-    const { body } = await host.call('oauth.signIn', { params, body: { state, code, codeVerifier: '7c4E3Ui6yOBglUKAxqsLhNUX5NsZViSFiE0xyc0cPtM' } })
-    expect(body.user).toMatchObject({ firstName: 'Ada', lastName: 'Byron', newUser: true, verifiedCredentials: [{ oauth_provider: provider, oauth_account_id: 'account-1' }] })
+    expect(await bringBack(host, answer)).toMatchObject({
+      status: 302,
+      location: `${appUrl}?code=${code}&state=${state}`,
+    })
+    expect((await host.call('oauth.getResult', { params, body: { state } })).body).toEqual({
+      status: 'completed',
+      code,
+    })
+    const { body } = await host.call('oauth.signIn', {
+      params,
+      body: { state, code, codeVerifier: '7c4E3Ui6yOBglUKAxqsLhNUX5NsZViSFiE0xyc0cPtM' },
+    })
+    expect(body.user).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Byron',
+      newUser: true,
+      verifiedCredentials: [{ oauth_provider: provider, oauth_account_id: 'account-1' }],
+    })
     const again = await signInByOAuth(host, { provider, email })
     expect(again.body.user).toMatchObject({ id: body.user.id, newUser: false })
   })
 
   it('signs in a person who is entered on its page', async () => {
     const { url, state } = await startRoundTrip(host, { provider, verifier: null })
-    const answer = readAnswer(await consent(url, { mock_choice: 'new', mock_email: 'bob@example.com', mock_email_verified: 'true' }))
+    const answer = readAnswer(
+      await consent(url, { mock_choice: 'new', mock_email: 'bob@example.com', mock_email_verified: 'true' }),
+    )
     await bringBack(host, answer)
     const { body } = await host.call('oauth.verify', { params, body: { state, code: answer.fields.code } })
-    expect(body.user.verifiedCredentials).toMatchObject([{ oauth_provider: provider, oauth_emails: ['bob@example.com'] }])
+    expect(body.user.verifiedCredentials).toMatchObject([
+      { oauth_provider: provider, oauth_emails: ['bob@example.com'] },
+    ])
   })
 
   it('tells the application of a refusal and of a failure', async () => {
@@ -48,14 +89,26 @@ describe.each(oauthProviders)('%s', (provider) => {
     await idp().fail('server_error')
     const failed = await startRoundTrip(host, { provider, redirectUrl: null })
     expect((await bringBack(host, readAnswer(await hop(host, failed.url)))).text).toContain('<code>server_error</code>')
-    expect((await host.call('oauth.getResult', { params, body: { state: failed.state } })).body).toEqual({ status: 'completed', error: 'server_error' })
-    expect(await host.refuse('oauth.signIn', { params, body: { state: failed.state, code: 'whatever' } })).toMatchObject(refused)
+    expect((await host.call('oauth.getResult', { params, body: { state: failed.state } })).body).toEqual({
+      status: 'completed',
+      error: 'server_error',
+    })
+    expect(
+      await host.refuse('oauth.signIn', { params, body: { state: failed.state, code: 'whatever' } }),
+    ).toMatchObject(refused)
   })
 
   it('refuses a wrong verifier, a replay, and the state of somebody else', async () => {
-    const [mine, other] = [await walkRoundTrip(host, { provider, email }), await walkRoundTrip(host, { provider, email })]
-    expect(await host.refuse('oauth.signIn', { params, body: { ...mine, codeVerifier: 'x'.repeat(43) } })).toMatchObject(refused)
-    expect(await host.refuse('oauth.signIn', { params, body: { ...mine, codeVerifier: undefined } })).toMatchObject(refused)
+    const [mine, other] = [
+      await walkRoundTrip(host, { provider, email }),
+      await walkRoundTrip(host, { provider, email }),
+    ]
+    expect(
+      await host.refuse('oauth.signIn', { params, body: { ...mine, codeVerifier: 'x'.repeat(43) } }),
+    ).toMatchObject(refused)
+    expect(await host.refuse('oauth.signIn', { params, body: { ...mine, codeVerifier: undefined } })).toMatchObject(
+      refused,
+    )
     expect(await host.refuse('oauth.signIn', { params, body: { ...mine, state: other.state } })).toMatchObject(refused)
     expect((await host.call('oauth.signIn', { params, body: mine })).body.user.newUser).toBe(true)
     expect(await host.refuse('oauth.signIn', { params, body: mine })).toMatchObject(refused)
@@ -64,12 +117,23 @@ describe.each(oauthProviders)('%s', (provider) => {
 
   it('is refused in an environment that has not enabled it, and so is what belongs there', async () => {
     const environmentId = host.mock.defaults.environments.live.id
-    for (const [id, body] of [['oauth.initialize', { state: newState() }], ['oauth.signIn', { state: 'x', code: 'abcdef' }]] as const) {
-      expect(await host.refuse(id, { params: { ...params, environmentId }, body })).toMatchObject({ status: 422, code: 'provider_not_available' })
+    for (const [id, body] of [
+      ['oauth.initialize', { state: newState() }],
+      ['oauth.signIn', { state: 'x', code: 'abcdef' }],
+    ] as const) {
+      expect(await host.refuse(id, { params: { ...params, environmentId }, body })).toMatchObject({
+        status: 422,
+        code: 'provider_not_available',
+      })
     }
-    await host.mock.create.provider({ provider, domain: 'example.okta.com', platformKeyId: 'key', platformTeamId: 'team', platformStore: 'store' }, { environmentId })
+    await host.mock.create.provider(
+      { provider, domain: 'example.okta.com', platformKeyId: 'key', platformTeamId: 'team', platformStore: 'store' },
+      { environmentId },
+    )
     const proof = await walkRoundTrip(host, { provider, email })
-    expect(await host.refuse('oauth.signIn', { params: { ...params, environmentId }, body: proof })).toMatchObject(refused)
+    expect(await host.refuse('oauth.signIn', { params: { ...params, environmentId }, body: proof })).toMatchObject(
+      refused,
+    )
   })
 })
 
@@ -78,13 +142,29 @@ describe('an e-mail address at a provider', () => {
     const user = await host.mock.create.user({ email })
     const linking = []
     for (const provider of oauthProviders) {
-      await host.mock.create.provider({ provider, domain: 'example.okta.com', platformKeyId: 'key', platformTeamId: 'team', platformStore: 'store' })
+      await host.mock.create.provider({
+        provider,
+        domain: 'example.okta.com',
+        platformKeyId: 'key',
+        platformTeamId: 'team',
+        platformStore: 'store',
+      })
       await host.mock.idp[provider]?.addUser({ email, accountId: `at-${provider}` })
       const { body } = await signInByOAuth(host, { provider, email })
       if (body.user.id === user.id) linking.push(provider)
       else expect(body.user, provider).not.toHaveProperty('email')
     }
-    expect(linking).toEqual(['apple', 'bitbucket', 'discord', 'github', 'gitlab', 'google', 'linkedin', 'okta', 'twitch'])
+    expect(linking).toEqual([
+      'apple',
+      'bitbucket',
+      'discord',
+      'github',
+      'gitlab',
+      'google',
+      'linkedin',
+      'okta',
+      'twitch',
+    ])
   })
 
   it('opens nobody else, however it is written over later', async () => {

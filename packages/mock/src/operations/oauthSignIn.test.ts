@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { appUrl, bringBack, hop, newState, readAnswer, signInByOAuth, startRoundTrip, walkRoundTrip } from '../../test/oauthRoundTrip.ts'
+import {
+  appUrl,
+  bringBack,
+  hop,
+  newState,
+  readAnswer,
+  signInByOAuth,
+  startRoundTrip,
+  walkRoundTrip,
+} from '../../test/oauthRoundTrip.ts'
 
 const host = createHost()
 const unknown = '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'
@@ -9,31 +18,54 @@ const email = 'ada@example.com'
 
 beforeEach(async () => {
   await host.mock.create.provider({ provider: 'google' })
-  await host.mock.idp.google?.addUser({ email, accountId: 'g-1', displayName: 'Ada Byron', profile: { given_name: 'Ada' } })
+  await host.mock.idp.google?.addUser({
+    email,
+    accountId: 'g-1',
+    displayName: 'Ada Byron',
+    profile: { given_name: 'Ada' },
+  })
 })
 
 describe('oauth.signIn', () => {
   it('signs in whoever the code is about, even beside the token of somebody else', async () => {
     const bob = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
-    const { body } = await host.call('oauth.signIn', { params: google, body: await walkRoundTrip(host, { email }), token: bob.token })
+    const { body } = await host.call('oauth.signIn', {
+      params: google,
+      body: await walkRoundTrip(host, { email }),
+      token: bob.token,
+    })
     expect(body.user).toMatchObject({ email, newUser: true })
     expect(body.user.id).not.toBe(bob.user.id)
     expect((await host.call('profile.get', { token: bob.token })).body.verifiedCredentials).toHaveLength(1)
-    const again = await host.call('oauth.signIn', { params: google, body: await walkRoundTrip(host, { email }), token: 'nonsense' })
+    const again = await host.call('oauth.signIn', {
+      params: google,
+      body: await walkRoundTrip(host, { email }),
+      token: 'nonsense',
+    })
     expect(again.body.user).toMatchObject({ id: body.user.id, newUser: false })
   })
 
   it('gives a session that the session operations know', async () => {
-    const { body } = await host.call('oauth.signIn', { params: google, body: { ...(await walkRoundTrip(host, { email })), sessionPublicKey: '02a1b2c3' } })
+    const { body } = await host.call('oauth.signIn', {
+      params: google,
+      body: { ...(await walkRoundTrip(host, { email })), sessionPublicKey: '02a1b2c3' },
+    })
     expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
-    expect((await host.call('users.list', { query: { includeSessions: true } })).body.users?.[0]?.sessions).toMatchObject([{ id: body.user.sessionId }])
+    expect(
+      (await host.call('users.list', { query: { includeSessions: true } })).body.users?.[0]?.sessions,
+    ).toMatchObject([{ id: body.user.sessionId }])
   })
 
   it('asks for a solved CAPTCHA where the environment does', async () => {
     await host.mock.settings.patch({ security: { captcha: { enabled: true } } })
     const proof = await walkRoundTrip(host, { email })
-    expect(await host.refuse('oauth.signIn', { params: google, body: proof })).toMatchObject({ status: 422, code: 'invalid_verification' })
-    expect((await host.call('oauth.signIn', { params: google, body: { ...proof, captchaToken: 'solved' } })).status).toBe(200)
+    expect(await host.refuse('oauth.signIn', { params: google, body: proof })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
+    expect(
+      (await host.call('oauth.signIn', { params: google, body: { ...proof, captchaToken: 'solved' } })).status,
+    ).toBe(200)
   })
 
   it('keeps out whom a gate keeps out, and leaves no user behind', async () => {
@@ -45,31 +77,59 @@ describe('oauth.signIn', () => {
 
   it('refuses malformed bodies, unknown environments, and the id of another provider setting', async () => {
     for (const body of [{}, { state: 1 }, { state: 'x', code: {} }, { state: 'x', code: 'y', admin: true }]) {
-      expect(await host.refuse('oauth.signIn', { params: google, body }), JSON.stringify(body)).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect(await host.refuse('oauth.signIn', { params: google, body }), JSON.stringify(body)).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
-    expect(await host.refuse('oauth.signIn', { params: { ...google, environmentId: unknown }, body: { state: 'x' } })).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await host.refuse('oauth.signIn', { params: google, body: '{"state":"x"}', headers: { 'content-type': 'text/plain' } })).toMatchObject({ status: 415 })
+    expect(
+      await host.refuse('oauth.signIn', { params: { ...google, environmentId: unknown }, body: { state: 'x' } }),
+    ).toMatchObject({ status: 404, code: 'not_found' })
+    expect(
+      await host.refuse('oauth.signIn', {
+        params: google,
+        body: '{"state":"x"}',
+        headers: { 'content-type': 'text/plain' },
+      }),
+    ).toMatchObject({ status: 415 })
     const proof = await walkRoundTrip(host, { email })
-    expect(await host.refuse('oauth.signIn', { params: google, body: { ...proof, ssoProviderId: unknown } })).toMatchObject({ status: 422, code: 'provider_not_available' })
-    expect(await host.refuse('oauth.signIn', { params: google, body: { ...proof, code: undefined } })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(
+      await host.refuse('oauth.signIn', { params: google, body: { ...proof, ssoProviderId: unknown } }),
+    ).toMatchObject({ status: 422, code: 'provider_not_available' })
+    expect(await host.refuse('oauth.signIn', { params: google, body: { ...proof, code: undefined } })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
   })
 
   it('takes the id of the provider setting, as long as it is enabled', async () => {
     const providers = (await host.call('providers.list')).body.providers ?? []
     const providerId = String(providers.find(({ provider }) => provider === 'google')?.id)
     const state = newState()
-    await host.call('oauth.initialize', { params: google, body: { state, redirectUrl: appUrl, ssoProviderId: providerId } })
-    const { body: { url } } = await host.call('oauth.getLoginUrl', { params: google, query: { state, login_hint: email, prompt: 'none' } })
-    const { fields: { code } } = await hop(host, url).then(async (page) => {
+    await host.call('oauth.initialize', {
+      params: google,
+      body: { state, redirectUrl: appUrl, ssoProviderId: providerId },
+    })
+    const {
+      body: { url },
+    } = await host.call('oauth.getLoginUrl', { params: google, query: { state, login_hint: email, prompt: 'none' } })
+    const {
+      fields: { code },
+    } = await hop(host, url).then(async (page) => {
       const answer = readAnswer(page)
       await bringBack(host, answer)
       return answer
     })
     const proof = { state, code }
     await host.call('providers.disable', { params: { providerId } })
-    expect(await host.refuse('oauth.signIn', { params: google, body: { ...proof, ssoProviderId: providerId } })).toMatchObject({ status: 422, code: 'provider_not_available' })
+    expect(
+      await host.refuse('oauth.signIn', { params: google, body: { ...proof, ssoProviderId: providerId } }),
+    ).toMatchObject({ status: 422, code: 'provider_not_available' })
     await host.call('providers.enable', { params: { providerId } })
-    expect((await host.call('oauth.signIn', { params: google, body: { ...proof, ssoProviderId: providerId } })).body.user.newUser).toBe(true)
+    expect(
+      (await host.call('oauth.signIn', { params: google, body: { ...proof, ssoProviderId: providerId } })).body.user
+        .newUser,
+    ).toBe(true)
   })
 })
 
@@ -78,7 +138,8 @@ describe('oauth.redirectCoinbase', () => {
     await host.mock.create.provider({ provider: 'coinbasesocial' })
     await host.mock.idp.coinbasesocial?.addUser({ email })
   })
-  const callback = (path: string) => `${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/providers/${path}`
+  const callback = (path: string) =>
+    `${host.mock.baseUrl}/api/v0/sdk/${host.mock.defaults.environments.sandbox.id}/providers/${path}`
 
   it("is the provider's registered callback, which does not have its name", async () => {
     const { url, state } = await startRoundTrip(host, { provider: 'coinbasesocial', email })
@@ -86,17 +147,30 @@ describe('oauth.redirectCoinbase', () => {
     const answer = readAnswer(await hop(host, url))
     expect(answer.url).toBe(callback('cbOauthRedirectUrl'))
     const { code = '' } = answer.fields
-    expect(await bringBack(host, answer)).toMatchObject({ status: 302, location: `${appUrl}?code=${code}&state=${state}` })
-    expect((await host.call('oauth.getResult', { params: { providerType: 'coinbasesocial' }, body: { state } })).body).toEqual({ status: 'completed', code })
+    expect(await bringBack(host, answer)).toMatchObject({
+      status: 302,
+      location: `${appUrl}?code=${code}&state=${state}`,
+    })
+    expect(
+      (await host.call('oauth.getResult', { params: { providerType: 'coinbasesocial' }, body: { state } })).body,
+    ).toEqual({ status: 'completed', code })
     const { body } = await host.call('providers.listUrls')
-    expect(body.providerUrls).toContainEqual(expect.objectContaining({ provider: 'coinbasesocial', redirectUrl: callback('cbOauthRedirectUrl') }))
+    expect(body.providerUrls).toContainEqual(
+      expect.objectContaining({ provider: 'coinbasesocial', redirectUrl: callback('cbOauthRedirectUrl') }),
+    )
   })
 
   it('may be reached by the general path, too, once', async () => {
     const { url } = await startRoundTrip(host, { provider: 'coinbasesocial', email, redirectUrl: null })
     const answer = readAnswer(await hop(host, url))
-    expect(await bringBack(host, { ...answer, url: callback('coinbasesocial/redirect') })).toMatchObject({ status: 200, text: expect.stringContaining('<h1>Signed in</h1>') })
-    expect(await bringBack(host, answer)).toMatchObject({ status: 422, text: expect.stringContaining('invalid_verification') })
+    expect(await bringBack(host, { ...answer, url: callback('coinbasesocial/redirect') })).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('<h1>Signed in</h1>'),
+    })
+    expect(await bringBack(host, answer)).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('invalid_verification'),
+    })
   })
 
   it("refuses other providers' answers, malformed ones, and unknown environments", async () => {
@@ -104,15 +178,21 @@ describe('oauth.redirectCoinbase', () => {
     const answer = readAnswer(await hop(host, url))
     expect((await bringBack(host, { ...answer, url: callback('cbOauthRedirectUrl') })).status).toBe(422)
     expect((await hop(host, `${callback('cbOauthRedirectUrl')}?code=a%20b&state=x`)).status).toBe(400)
-    expect((await hop(host, `${host.mock.baseUrl}/api/v0/sdk/${unknown}/providers/cbOauthRedirectUrl?code=abcdef&state=x`)).status).toBe(404)
+    expect(
+      (await hop(host, `${host.mock.baseUrl}/api/v0/sdk/${unknown}/providers/cbOauthRedirectUrl?code=abcdef&state=x`))
+        .status,
+    ).toBe(404)
   })
 })
 
 describe('oauth.getAuthorizePage', () => {
-  const open = (query: Record<string, string>, params: Record<string, string> = google) => host.send('oauth.getAuthorizePage', { params, query })
+  const open = (query: Record<string, string>, params: Record<string, string> = google) =>
+    host.send('oauth.getAuthorizePage', { params, query })
   /** Where the page goes on to, by itself and by its link. */
   const targets = (html: unknown) =>
-    [/http-equiv="refresh" content="0; url=([^"]*)"/, /<a href="([^"]*)"/].map((pattern) => new URL((pattern.exec(String(html))?.[1] ?? '').replaceAll('&amp;', '&')))
+    [/http-equiv="refresh" content="0; url=([^"]*)"/, /<a href="([^"]*)"/].map(
+      (pattern) => new URL((pattern.exec(String(html))?.[1] ?? '').replaceAll('&amp;', '&')),
+    )
 
   it("goes on to the provider's authorize URL with the state, by itself and by its link, without script", async () => {
     const { url, state } = await startRoundTrip(host, { verifier: null })
@@ -126,24 +206,38 @@ describe('oauth.getAuthorizePage', () => {
 
   it('asks for fewer scopes if it is told to, and for no others', async () => {
     const state = newState()
-    for (const target of targets((await open({ state, scope: 'openid email' })).body)) expect(target.searchParams.get('scope')).toBe('openid email')
-    for (const target of targets((await open({ state, scope: '' })).body)) expect(target.searchParams.get('scope')).toBe('openid email profile')
-    expect(await open({ state, scope: 'openid drive' })).toMatchObject({ status: 422, body: { code: 'invalid_scopes' } })
+    for (const target of targets((await open({ state, scope: 'openid email' })).body))
+      expect(target.searchParams.get('scope')).toBe('openid email')
+    for (const target of targets((await open({ state, scope: '' })).body))
+      expect(target.searchParams.get('scope')).toBe('openid email profile')
+    expect(await open({ state, scope: 'openid drive' })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_scopes' },
+    })
   })
 
   it('refuses a redirect URL that is not allowed, or not the one that the state was registered with', async () => {
     const { state } = await startRoundTrip(host)
-    expect(await open({ state, redirect_uri: 'https://app.example.com/other' })).toMatchObject({ status: 422, body: { code: 'invalid_verification' } })
+    expect(await open({ state, redirect_uri: 'https://app.example.com/other' })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_verification' },
+    })
     await host.mock.create.origin('https://app.example.com')
     expect((await open({ state, redirect_uri: appUrl })).status).toBe(200)
-    expect(await open({ state: newState(), redirect_uri: 'https://evil.example.com/' })).toMatchObject({ status: 422, body: { code: 'unauthorized_mobile_deeplink_url' } })
+    expect(await open({ state: newState(), redirect_uri: 'https://evil.example.com/' })).toMatchObject({
+      status: 422,
+      body: { code: 'unauthorized_mobile_deeplink_url' },
+    })
   })
 
   it('refuses what is malformed, at once, and providers and environments that are not there', async () => {
     expect(await open({ redirect_uri: 'myapp://auth' })).toMatchObject({ status: 400 })
     expect(await open({ redirect_uri: `${'https://'.repeat(60)}!` })).toMatchObject({ status: 400 })
     expect(await open({ state: '<script>' })).toMatchObject({ status: 400 })
-    expect(await open({}, { providerType: 'github' })).toMatchObject({ status: 422, body: { code: 'provider_not_available' } })
+    expect(await open({}, { providerType: 'github' })).toMatchObject({
+      status: 422,
+      body: { code: 'provider_not_available' },
+    })
     expect(await open({}, { ...google, environmentId: unknown })).toMatchObject({ status: 404, body: undefined })
   })
 })
@@ -158,12 +252,23 @@ describe('oauth.getAccessToken', () => {
 
   it("gives the provider's access token, which the provider knows, for an hour", async () => {
     const { token, oauthAccountId } = await signedIn()
-    const { body: { accessToken } } = await host.call('oauth.getAccessToken', { params: { oauthAccountId }, token })
+    const {
+      body: { accessToken },
+    } = await host.call('oauth.getAccessToken', { params: { oauthAccountId }, token })
     const info = await hop(host, idp(), bearer(accessToken))
-    expect(JSON.parse(info.text)).toEqual({ sub: 'g-1', email, email_verified: true, name: 'Ada Byron', given_name: 'Ada' })
+    expect(JSON.parse(info.text)).toEqual({
+      sub: 'g-1',
+      email,
+      email_verified: true,
+      name: 'Ada Byron',
+      given_name: 'Ada',
+    })
     await host.mock.clock.advance({ hours: 1 })
     expect((await hop(host, idp(), bearer(accessToken))).status).toBe(401)
-    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId }, token })).toMatchObject({ status: 404, body: undefined })
+    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId }, token })).toMatchObject({
+      status: 404,
+      body: undefined,
+    })
   })
 
   it('gives the one of the latest sign-in', async () => {
@@ -179,29 +284,60 @@ describe('oauth.getAccessToken', () => {
 
   it('gives none of an account that is not the own, is no social account, came without a token, or is not there', async () => {
     const { token, oauthAccountId } = await signedIn()
-    const bob = await host.mock.create.user({ email: 'bob@example.com', oauthAccounts: [{ provider: 'github', accountId: 'gh-1' }] })
+    const bob = await host.mock.create.user({
+      email: 'bob@example.com',
+      oauthAccounts: [{ provider: 'github', accountId: 'gh-1' }],
+    })
     const { token: bobs } = await host.mock.signIn(bob)
-    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId }, token: bobs })).toMatchObject({ status: 404, body: undefined })
-    for (const { id } of bob.verifiedCredentials ?? []) expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId: id }, token: bobs })).toMatchObject({ status: 404 })
-    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId: unknown }, token })).toMatchObject({ status: 404, body: undefined })
-    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId: 'x' }, token })).toMatchObject({ status: 400 })
-    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId }, token: null })).toMatchObject({ status: 401 })
-    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId }, token: host.mock.defaults.environments.sandbox.token })).toMatchObject({ status: 401 })
+    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId }, token: bobs })).toMatchObject({
+      status: 404,
+      body: undefined,
+    })
+    for (const { id } of bob.verifiedCredentials ?? [])
+      expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId: id }, token: bobs })).toMatchObject({
+        status: 404,
+      })
+    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId: unknown }, token })).toMatchObject({
+      status: 404,
+      body: undefined,
+    })
+    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId: 'x' }, token })).toMatchObject({
+      status: 400,
+    })
+    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId }, token: null })).toMatchObject({
+      status: 401,
+    })
+    expect(
+      await host.refuse('oauth.getAccessToken', {
+        params: { oauthAccountId },
+        token: host.mock.defaults.environments.sandbox.token,
+      }),
+    ).toMatchObject({ status: 401 })
     const { live } = host.mock.defaults.environments
-    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId, environmentId: live.id }, token })).toMatchObject({ status: 401 })
+    expect(
+      await host.refuse('oauth.getAccessToken', { params: { oauthAccountId, environmentId: live.id }, token }),
+    ).toMatchObject({ status: 401 })
   })
 
   it('gives none to a session that waits for its second factor', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     const { token, oauthAccountId } = await signedIn()
-    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId }, token })).toMatchObject({ status: 403, code: 'mfa_required' })
+    expect(await host.refuse('oauth.getAccessToken', { params: { oauthAccountId }, token })).toMatchObject({
+      status: 403,
+      code: 'mfa_required',
+    })
   })
 
   it('is the only place that shows it', async () => {
     const { token, oauthAccountId } = await signedIn()
-    const { body: { accessToken } } = await host.call('oauth.getAccessToken', { params: { oauthAccountId }, token })
+    const {
+      body: { accessToken },
+    } = await host.call('oauth.getAccessToken', { params: { oauthAccountId }, token })
     const replies = [
-      await host.call('profile.get', { token }), await host.call('users.list', { query: { includeSessions: true } }), await host.call('events.list'), await host.call('sessions.refresh', { token }),
+      await host.call('profile.get', { token }),
+      await host.call('users.list', { query: { includeSessions: true } }),
+      await host.call('events.list'),
+      await host.call('sessions.refresh', { token }),
     ]
     expect(JSON.stringify([replies.map(({ body }) => body), host.mock.journal.list()])).not.toContain(accessToken)
     expect(host.mock.journal.list('oauth.getAccessToken')).toMatchObject([{ reply: { accessToken: '[redacted]' } }])
@@ -210,7 +346,9 @@ describe('oauth.getAccessToken', () => {
   it('opens the userinfo of its own provider only', async () => {
     await host.mock.create.provider({ provider: 'github' })
     const { token, oauthAccountId } = await signedIn()
-    const { body: { accessToken } } = await host.call('oauth.getAccessToken', { params: { oauthAccountId }, token })
+    const {
+      body: { accessToken },
+    } = await host.call('oauth.getAccessToken', { params: { oauthAccountId }, token })
     expect((await hop(host, idp().replace('google', 'github'), bearer(accessToken))).status).toBe(401)
     expect((await hop(host, idp())).status).toBe(401)
     expect((await hop(host, idp(), bearer('made-up'))).status).toBe(401)

@@ -10,17 +10,40 @@ const email = 'ada@example.com'
 beforeEach(async () => {
   await host.mock.create.provider({ provider: 'google' })
   await host.mock.create.provider({ provider: 'github' })
-  await host.mock.idp.google?.addUser({ email, accountId: 'g-1', displayName: 'Ada Byron', profile: { given_name: 'Ada', family_name: 'Byron' } })
+  await host.mock.idp.google?.addUser({
+    email,
+    accountId: 'g-1',
+    displayName: 'Ada Byron',
+    profile: { given_name: 'Ada', family_name: 'Byron' },
+  })
 })
 
 describe('oauth.verify', () => {
   it('creates a user with a session, and both show in the administration', async () => {
-    const { body } = await signInByOAuth(host, { email, headers: { origin: 'https://app.example.com', 'user-agent': 'test' } })
-    expect(body.user).toMatchObject({ email, firstName: 'Ada', lastName: 'Byron', newUser: true, scope: 'user:basic', missingFields: [], lists: [] })
+    const { body } = await signInByOAuth(host, {
+      email,
+      headers: { origin: 'https://app.example.com', 'user-agent': 'test' },
+    })
+    expect(body.user).toMatchObject({
+      email,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      newUser: true,
+      scope: 'user:basic',
+      missingFields: [],
+      lists: [],
+    })
     expect(body.expiresAt).toBe('1768476600')
     expect(body).not.toHaveProperty('mfaToken')
-    const { body: { user } } = await host.call('users.get', { params: { userId: body.user.id } })
-    expect(user).toMatchObject({ email, firstName: 'Ada', oauthAccounts: [{ provider: 'google', accountUsername: email }], lastVerifiedCredentialId: body.user.lastVerifiedCredentialId })
+    const {
+      body: { user },
+    } = await host.call('users.get', { params: { userId: body.user.id } })
+    expect(user).toMatchObject({
+      email,
+      firstName: 'Ada',
+      oauthAccounts: [{ provider: 'google', accountUsername: email }],
+      lastVerifiedCredentialId: body.user.lastVerifiedCredentialId,
+    })
     const { body: list } = await host.call('users.list', { query: { includeSessions: true } })
     expect(list.users?.[0]?.sessions).toMatchObject([{ id: body.user.sessionId, revokedAt: null }])
     const { body: events } = await host.call('events.list')
@@ -31,7 +54,12 @@ describe('oauth.verify', () => {
     const first = await signInByOAuth(host, { email })
     await host.mock.clock.advance({ hours: 1 })
     const second = await signInByOAuth(host, { email })
-    expect(second.body.user).toMatchObject({ id: first.body.user.id, newUser: false, firstVisit: '2026-01-15T09:30:00.000Z', lastVisit: '2026-01-15T10:30:00.000Z' })
+    expect(second.body.user).toMatchObject({
+      id: first.body.user.id,
+      newUser: false,
+      firstVisit: '2026-01-15T09:30:00.000Z',
+      lastVisit: '2026-01-15T10:30:00.000Z',
+    })
     expect(second.body.user.sessionId).not.toBe(first.body.user.sessionId)
     expect((await host.call('users.list')).body.count).toBe(1)
   })
@@ -41,15 +69,23 @@ describe('oauth.verify', () => {
     await host.call('oauth.verify', { params: google, body: proof })
     expect(await host.refuse('oauth.verify', { params: google, body: proof })).toMatchObject(refused)
     const other = await walkRoundTrip(host, { email })
-    expect(await host.refuse('oauth.verify', { params: google, body: { ...other, code: proof.code } })).toMatchObject(refused)
-    expect(await host.refuse('oauth.verify', { params: google, body: { ...proof, state: other.state } })).toMatchObject(refused)
+    expect(await host.refuse('oauth.verify', { params: google, body: { ...other, code: proof.code } })).toMatchObject(
+      refused,
+    )
+    expect(await host.refuse('oauth.verify', { params: google, body: { ...proof, state: other.state } })).toMatchObject(
+      refused,
+    )
     expect((await host.call('oauth.verify', { params: google, body: other })).body.user.newUser).toBe(false)
   })
 
   it('takes a code with the state that it came back for, and not again with another', async () => {
     const [one, two] = [await walkRoundTrip(host, { email }), await walkRoundTrip(host, { email })]
-    expect(await host.refuse('oauth.verify', { params: google, body: { ...one, code: two.code } })).toMatchObject(refused)
-    expect(await host.refuse('oauth.verify', { params: google, body: { ...two, code: one.code } })).toMatchObject(refused)
+    expect(await host.refuse('oauth.verify', { params: google, body: { ...one, code: two.code } })).toMatchObject(
+      refused,
+    )
+    expect(await host.refuse('oauth.verify', { params: google, body: { ...two, code: one.code } })).toMatchObject(
+      refused,
+    )
     await host.call('oauth.verify', { params: google, body: one })
     const { state } = await startRoundTrip(host)
     await host.send('oauth.redirect', { params: google, query: { state, code: one.code } })
@@ -58,7 +94,9 @@ describe('oauth.verify', () => {
   })
 
   it('refuses a code that was issued to another client', async () => {
-    const { body: { providers = [] } } = await host.call('sdkSettings.get')
+    const {
+      body: { providers = [] },
+    } = await host.call('sdkSettings.get')
     const proof = await walkRoundTrip(host, { email })
     const id = String(providers.find(({ provider }) => provider === 'google')?.id)
     await host.call('providers.update', { params: { providerId: id }, body: { clientId: 'another-client' } })
@@ -69,16 +107,25 @@ describe('oauth.verify', () => {
     await host.mock.settings.patch({ security: { captcha: { enabled: true } } })
     const proof = await walkRoundTrip(host, { email })
     expect(await host.refuse('oauth.verify', { params: google, body: proof })).toMatchObject(refused)
-    expect((await host.call('oauth.verify', { params: google, body: { ...proof, captchaToken: 'solved' } })).status).toBe(200)
+    expect(
+      (await host.call('oauth.verify', { params: google, body: { ...proof, captchaToken: 'solved' } })).status,
+    ).toBe(200)
   })
 
   it('wants the verifier that fits the challenge, and none where none was sent', async () => {
     const withChallenge = await walkRoundTrip(host, { email })
     for (const codeVerifier of [undefined, 'too-short', 'x'.repeat(43), `${withChallenge.codeVerifier}=`]) {
-      expect(await host.refuse('oauth.verify', { params: google, body: { ...withChallenge, codeVerifier } })).toMatchObject(refused)
+      expect(
+        await host.refuse('oauth.verify', { params: google, body: { ...withChallenge, codeVerifier } }),
+      ).toMatchObject(refused)
     }
     const without = await walkRoundTrip(host, { email, verifier: null })
-    expect(await host.refuse('oauth.verify', { params: google, body: { ...without, codeVerifier: withChallenge.codeVerifier } })).toMatchObject(refused)
+    expect(
+      await host.refuse('oauth.verify', {
+        params: google,
+        body: { ...without, codeVerifier: withChallenge.codeVerifier },
+      }),
+    ).toMatchObject(refused)
     expect((await host.call('oauth.verify', { params: google, body: without })).status).toBe(200)
     expect((await host.call('oauth.verify', { params: google, body: withChallenge })).status).toBe(200)
   })
@@ -96,14 +143,23 @@ describe('oauth.verify', () => {
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider({ provider: 'google' }, { environmentId: live.id })
     const proof = await walkRoundTrip(host, { email })
-    expect(await host.refuse('oauth.verify', { params: { ...google, environmentId: live.id }, body: proof })).toMatchObject(refused)
-    expect(await host.refuse('oauth.verify', { params: { providerType: 'github' }, body: proof })).toMatchObject(refused)
-    expect((await host.call('oauth.verify', { params: google, body: proof })).body.user.projectEnvironmentId).toBe(host.mock.defaults.environments.sandbox.id)
+    expect(
+      await host.refuse('oauth.verify', { params: { ...google, environmentId: live.id }, body: proof }),
+    ).toMatchObject(refused)
+    expect(await host.refuse('oauth.verify', { params: { providerType: 'github' }, body: proof })).toMatchObject(
+      refused,
+    )
+    expect((await host.call('oauth.verify', { params: google, body: proof })).body.user.projectEnvironmentId).toBe(
+      host.mock.defaults.environments.sandbox.id,
+    )
   })
 
   it('refuses malformed bodies', async () => {
     for (const body of [{}, { state: 1 }, { state: 'x', code: {} }, { state: 'x', code: 'y', admin: true }]) {
-      expect(await host.refuse('oauth.verify', { params: google, body }), JSON.stringify(body)).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect(await host.refuse('oauth.verify', { params: google, body }), JSON.stringify(body)).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
     expect(await host.refuse('oauth.verify', { params: google, body: { state: newState() } })).toMatchObject(refused)
   })
@@ -132,7 +188,10 @@ describe('finding the user by e-mail', () => {
     const first = await signInByOAuth(host, { email })
     const second = await signInByOAuth(host, { email, provider: 'github' })
     expect(second.body.user.id).toBe(first.body.user.id)
-    expect(second.body.user.verifiedCredentials.map(({ oauth_provider }) => oauth_provider)).toEqual(['google', 'github'])
+    expect(second.body.user.verifiedCredentials.map(({ oauth_provider }) => oauth_provider)).toEqual([
+      'google',
+      'github',
+    ])
   })
 
   it('never links by an address that the provider has not verified', async () => {
@@ -145,11 +204,16 @@ describe('finding the user by e-mail', () => {
   })
 
   it('never links to a user who has not verified the address, nor takes it from them', async () => {
-    const { body: { user } } = await host.call('users.create', { body: { email } })
+    const {
+      body: { user },
+    } = await host.call('users.create', { body: { email } })
     const { body } = await signInByOAuth(host, { email })
     expect(body.user.id).not.toBe(user?.id)
     expect(body.user).not.toHaveProperty('email')
-    expect((await host.call('users.get', { params: { userId: String(user?.id) } })).body.user).toMatchObject({ email, oauthAccounts: [] })
+    expect((await host.call('users.get', { params: { userId: String(user?.id) } })).body.user).toMatchObject({
+      email,
+      oauthAccounts: [],
+    })
   })
 
   it('does not let somebody wait under an unverified address', async () => {
@@ -168,8 +232,14 @@ describe('linking', () => {
     const { token } = await host.mock.signIn(user)
     const before = await host.call('profile.get', { token })
     const { body } = await signInByOAuth(host, { email, token })
-    expect(body.user).toMatchObject({ id: user.id, sessionId: before.body.sessionId, email: 'bob@example.com', newUser: false })
-    for (const valid of [token, String(body.jwt)]) expect((await host.call('profile.get', { token: valid })).body.verifiedCredentials).toHaveLength(2)
+    expect(body.user).toMatchObject({
+      id: user.id,
+      sessionId: before.body.sessionId,
+      email: 'bob@example.com',
+      newUser: false,
+    })
+    for (const valid of [token, String(body.jwt)])
+      expect((await host.call('profile.get', { token: valid })).body.verifiedCredentials).toHaveLength(2)
     const again = await signInByOAuth(host, { email, token })
     expect(again.body.user.verifiedCredentials).toEqual(body.user.verifiedCredentials)
     const { body: events } = await host.call('events.list')
@@ -181,18 +251,25 @@ describe('linking', () => {
     await signInByOAuth(host, { email })
     const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
     const proof = await walkRoundTrip(host, { email })
-    expect(await host.refuse('oauth.verify', { params: google, body: proof, token })).toMatchObject({ status: 422, code: 'social_account_already_exists' })
+    expect(await host.refuse('oauth.verify', { params: google, body: proof, token })).toMatchObject({
+      status: 422,
+      code: 'social_account_already_exists',
+    })
     expect((await host.call('profile.get', { token })).body.verifiedCredentials).toHaveLength(1)
   })
 
   it('never signs in with a credential that is bad', async () => {
     const { live, sandbox } = host.mock.defaults.environments
     const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
-    const foreign = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }, { environmentId: live.id }))
+    const foreign = await host.mock.signIn(
+      await host.mock.create.user({ email: 'bob@example.com' }, { environmentId: live.id }),
+    )
     await host.call('sessions.revoke', { token })
     const proof = await walkRoundTrip(host, { email })
     for (const bad of [token, foreign.token, sandbox.token, 'nonsense']) {
-      expect(await host.refuse('oauth.verify', { params: google, body: proof, token: bad })).toMatchObject({ status: 401 })
+      expect(await host.refuse('oauth.verify', { params: google, body: proof, token: bad })).toMatchObject({
+        status: 401,
+      })
     }
     expect((await host.call('users.list')).body.count).toBe(1)
     expect((await host.call('oauth.verify', { params: google, body: proof })).body.user.newUser).toBe(true)

@@ -48,14 +48,21 @@ interface ReplyExtras {
 }
 
 type ReplyWith<Status, Body> = Status extends 302
-  ? { readonly status: 302; readonly headers: { readonly location: string } & Readonly<Record<string, string>>; readonly cookies?: readonly string[] }
+  ? {
+      readonly status: 302
+      readonly headers: { readonly location: string } & Readonly<Record<string, string>>
+      readonly cookies?: readonly string[]
+    }
   : [Body] extends [undefined]
     ? { readonly status: Status } & ReplyExtras
     : { readonly status: Status; readonly body: Body } & ReplyExtras
 
 /** Every reply an operation may give when it succeeds. */
 export type ReplyOf<Id extends OperationId> = {
-  [S in SuccessOf<operations[Id]>]: ReplyWith<S, operations[Id] extends { responses: infer R } ? (S extends keyof R ? ContentOf<R[S]> : never) : never>
+  [S in SuccessOf<operations[Id]>]: ReplyWith<
+    S,
+    operations[Id] extends { responses: infer R } ? (S extends keyof R ? ContentOf<R[S]> : never) : never
+  >
 }[SuccessOf<operations[Id]>]
 
 /** What a handler gets. */

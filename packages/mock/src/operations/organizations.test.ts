@@ -22,7 +22,9 @@ describe('organizations.list', () => {
       { id: organizationId, name: 'Example organization', role: 'developer' },
       { id: own.id, name: 'Side project', role: 'owner' },
     ])
-    expect((await host.call('organizations.list')).body.organizations).toMatchObject([{ id: organizationId, role: 'owner' }])
+    expect((await host.call('organizations.list')).body.organizations).toMatchObject([
+      { id: organizationId, role: 'owner' },
+    ])
     const stranger = await host.mock.create.admin({ role: null })
     expect((await host.call('organizations.list', { token: stranger.token })).body.organizations).toEqual([])
   })
@@ -31,17 +33,29 @@ describe('organizations.list', () => {
 describe('organizations.get', () => {
   it('shows an organization to its members, each with their own role', async () => {
     const { token } = await host.mock.create.admin({ role: 'viewer' })
-    expect((await host.call('organizations.get', { token })).body).toMatchObject({ name: 'Example organization', role: 'viewer' })
+    expect((await host.call('organizations.get', { token })).body).toMatchObject({
+      name: 'Example organization',
+      role: 'viewer',
+    })
     const { id: organizationId } = await host.mock.create.organization({ owner: host.mock.defaults.admin.id })
-    expect((await host.call('organizations.get', { params: { organizationId } })).body).toMatchObject({ id: organizationId, role: 'owner' })
+    expect((await host.call('organizations.get', { params: { organizationId } })).body).toMatchObject({
+      id: organizationId,
+      role: 'owner',
+    })
     expect(await host.refuse('organizations.get', { params: { organizationId }, token })).toMatchObject({ status: 404 })
   })
 })
 
-const read = async (organizationId = host.mock.defaults.organizationId) => (await host.call('organizations.get', { params: { organizationId } })).body
+const read = async (organizationId = host.mock.defaults.organizationId) =>
+  (await host.call('organizations.get', { params: { organizationId } })).body
 
 describe('organizations.create', () => {
-  const body = { name: 'Tidepool Games', description: 'Games that people own', websiteUrl: 'https://tidepool.example', implementationTimeline: 'nextTwoWeeks' }
+  const body = {
+    name: 'Tidepool Games',
+    description: 'Games that people own',
+    websiteUrl: 'https://tidepool.example',
+    implementationTimeline: 'nextTwoWeeks',
+  }
 
   it('makes whoever calls the owner of an organization without projects, which works at once', async () => {
     const { id, token, email } = await host.mock.create.admin({ role: null })
@@ -50,8 +64,13 @@ describe('organizations.create', () => {
     expect(made.status).toBe(200)
     expect(made.body).toEqual({ organization: { id: expect.any(String), ...fields } })
     const params = { organizationId: made.body.organization?.id as string }
-    expect((await host.call('organizations.list', { token })).body.organizations).toEqual([{ ...made.body.organization, role: 'owner' }])
-    expect((await host.call('members.list', { params, token })).body).toMatchObject({ count: 1, members: [{ role: 'owner', user: { id, email } }] })
+    expect((await host.call('organizations.list', { token })).body.organizations).toEqual([
+      { ...made.body.organization, role: 'owner' },
+    ])
+    expect((await host.call('members.list', { params, token })).body).toMatchObject({
+      count: 1,
+      members: [{ role: 'owner', user: { id, email } }],
+    })
     expect((await host.call('projects.list', { params, token })).body.projects).toEqual([])
     expect((await host.call('projects.create', { params, token, body: { name: 'Tidepool Arena' } })).status).toBe(200)
     expect((await host.refuse('organizations.get', { params })).status).toBe(404)
@@ -61,27 +80,46 @@ describe('organizations.create', () => {
   it('refuses a name that any organization has', async () => {
     await host.call('organizations.create', { body })
     const { token } = await host.mock.create.admin({ role: null })
-    expect(await host.refuse('organizations.create', { body: { name: body.name }, token })).toMatchObject({ status: 422, code: 'organization_name_already_exists' })
+    expect(await host.refuse('organizations.create', { body: { name: body.name }, token })).toMatchObject({
+      status: 422,
+      code: 'organization_name_already_exists',
+    })
     expect((await host.call('organizations.list', { token })).body.organizations).toEqual([])
   })
 
   it.each(['tidepool games', 'TIDEPOOL GAMES', 'Ｔidepool Games'])('takes %j for the same name', async (name) => {
     await host.call('organizations.create', { body })
-    expect(await host.refuse('organizations.create', { body: { name } })).toMatchObject({ status: 422, code: 'organization_name_already_exists' })
-    expect(await host.refuse('organizations.update', { body: { name } })).toMatchObject({ status: 422, code: 'organization_name_already_exists' })
+    expect(await host.refuse('organizations.create', { body: { name } })).toMatchObject({
+      status: 422,
+      code: 'organization_name_already_exists',
+    })
+    expect(await host.refuse('organizations.update', { body: { name } })).toMatchObject({
+      status: 422,
+      code: 'organization_name_already_exists',
+    })
     expect(await read()).toMatchObject({ name: 'Example organization' })
   })
 
   it('stops at twenty organizations that one person owns, whatever else they are a member of', async () => {
     const { token } = await host.mock.create.admin({ role: 'admin' })
-    for (let count = 1; count <= 20; count++) await host.call('organizations.create', { body: { name: `Organization ${count}` }, token })
-    expect(await host.refuse('organizations.create', { body: { name: 'One more' }, token })).toMatchObject({ status: 422, code: 'too_many_organizations_for_user' })
+    for (let count = 1; count <= 20; count++)
+      await host.call('organizations.create', { body: { name: `Organization ${count}` }, token })
+    expect(await host.refuse('organizations.create', { body: { name: 'One more' }, token })).toMatchObject({
+      status: 422,
+      code: 'too_many_organizations_for_user',
+    })
     expect((await host.call('organizations.list', { token })).body.organizations).toHaveLength(21)
   })
 
-  it.each([{}, { name: '' }, { name: 'x', websiteUrl: 'nowhere' }, { name: 'x', implementationTimeline: 'never' }])('refuses %j', async (fields) => {
-    expect(await host.refuse('organizations.create', { body: fields })).toMatchObject({ status: 400, code: 'validation_failed' })
-  })
+  it.each([{}, { name: '' }, { name: 'x', websiteUrl: 'nowhere' }, { name: 'x', implementationTimeline: 'never' }])(
+    'refuses %j',
+    async (fields) => {
+      expect(await host.refuse('organizations.create', { body: fields })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
+    },
+  )
 })
 
 describe('organizations.update', () => {
@@ -98,13 +136,20 @@ describe('organizations.update', () => {
 
   it('shows the name in invites, and refuses one that another organization has', async () => {
     await host.mock.create.organization({ name: 'Second', owner: host.mock.defaults.admin.id })
-    expect(await host.refuse('organizations.update', { body: { name: 'Second', description: 'x' } })).toMatchObject({ status: 422, code: 'organization_name_already_exists' })
+    expect(await host.refuse('organizations.update', { body: { name: 'Second', description: 'x' } })).toMatchObject({
+      status: 422,
+      code: 'organization_name_already_exists',
+    })
     expect(await read()).toMatchObject({ name: 'Example organization' })
     expect(await read()).not.toHaveProperty('description')
-    expect((await host.call('organizations.update', { body: { name: 'EXAMPLE organization' } })).body.organization?.name).toBe('EXAMPLE organization')
+    expect(
+      (await host.call('organizations.update', { body: { name: 'EXAMPLE organization' } })).body.organization?.name,
+    ).toBe('EXAMPLE organization')
     await host.call('organizations.update', { body: { name: 'Renamed' } })
     await host.call('invites.create', { body: { email: 'grace@example.com', role: 'viewer' } })
-    expect((await host.call('invites.listByOrganization')).body.invites).toMatchObject([{ organizationName: 'Renamed' }])
+    expect((await host.call('invites.listByOrganization')).body.invites).toMatchObject([
+      { organizationName: 'Renamed' },
+    ])
   })
 })
 
@@ -122,8 +167,14 @@ describe('organizations.updateAddress', () => {
     expect(await read()).not.toHaveProperty('address')
   })
 
-  it.each([{ country: 'Germany' }, { country: 'ZZ' }, { country: 'uk' }, { city: 'x'.repeat(51) }])('refuses %j', async (body) => {
-    expect(await host.refuse('organizations.updateAddress', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(await read()).not.toHaveProperty('address')
-  })
+  it.each([{ country: 'Germany' }, { country: 'ZZ' }, { country: 'uk' }, { city: 'x'.repeat(51) }])(
+    'refuses %j',
+    async (body) => {
+      expect(await host.refuse('organizations.updateAddress', { body })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
+      expect(await read()).not.toHaveProperty('address')
+    },
+  )
 })

@@ -1,5 +1,12 @@
 import { assert } from '../domain/errors.ts'
-import { createOrganization, organizationOf, presentChangedOrganization, presentOrganization, updateAddress, updateOrganization } from '../domain/organizations.ts'
+import {
+  createOrganization,
+  organizationOf,
+  presentChangedOrganization,
+  presentOrganization,
+  updateAddress,
+  updateOrganization,
+} from '../domain/organizations.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const organizations = {
@@ -21,9 +28,23 @@ export const organizations = {
     return { status: 200, body: { organization: presentChangedOrganization(organization) } }
   },
   update({ params, body, backend }) {
-    return { status: 200, body: { organization: presentChangedOrganization(updateOrganization(backend, organizationOf(backend, params.organizationId), body)) } }
+    return {
+      status: 200,
+      body: {
+        organization: presentChangedOrganization(
+          updateOrganization(backend, organizationOf(backend, params.organizationId), body),
+        ),
+      },
+    }
   },
   updateAddress({ params, body, backend }) {
-    return { status: 200, body: { organization: presentChangedOrganization(updateAddress(backend, organizationOf(backend, params.organizationId), body)) } }
+    return {
+      status: 200,
+      body: {
+        organization: presentChangedOrganization(
+          updateAddress(backend, organizationOf(backend, params.organizationId), body),
+        ),
+      },
+    }
   },
 } satisfies ResourceOperations<'organizations'>

@@ -7,7 +7,8 @@ const create = async (origin: string) => (await host.call('origins.create', { bo
 const listed = async () => (await host.call('origins.list')).body.origins
 
 describeEnvironmentRefusals(host, {
-  'origins.list': {}, 'origins.create': { body: { origin: 'https://app.example.com' } },
+  'origins.list': {},
+  'origins.create': { body: { origin: 'https://app.example.com' } },
   'origins.delete': { params: async () => ({ originId: (await create('https://app.example.com')).id as string }) },
 })
 
@@ -15,24 +16,50 @@ describe('origins.create', () => {
   it('keeps the origin as browsers send it, and shows it to its environment alone', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     const origin = await create('https://App.Example.com:443')
-    expect(origin).toEqual({ id: expect.any(String), origin: 'https://app.example.com', createdAt: '2026-01-15T09:30:00.000Z', projectEnvironmentId: sandbox.id })
+    expect(origin).toEqual({
+      id: expect.any(String),
+      origin: 'https://app.example.com',
+      createdAt: '2026-01-15T09:30:00.000Z',
+      projectEnvironmentId: sandbox.id,
+    })
     expect(await listed()).toEqual([origin])
-    expect((await host.call('origins.list', { params: { environmentId: live.id }, token: live.token })).body.origins).toEqual([])
+    expect(
+      (await host.call('origins.list', { params: { environmentId: live.id }, token: live.token })).body.origins,
+    ).toEqual([])
   })
 
   it('refuses what is allowed already, in whatever spelling', async () => {
     await create('https://app.example.com')
-    expect(await host.refuse('origins.create', { body: { origin: 'https://APP.example.com:443' } })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    expect(await host.refuse('origins.create', { body: { origin: 'https://APP.example.com:443' } })).toMatchObject({
+      status: 422,
+      code: 'duplicate_exists',
+    })
   })
 
-  it.each(['https://ex*mple.com', 'https://a.*.com', 'https://*.com', 'https://app.example.com:*', 'https://..', 'https://127.1'])('refuses %s', async (origin) => {
-    expect(await host.refuse('origins.create', { body: { origin } })).toMatchObject({ status: 422, code: 'invalid_cors_origins' })
+  it.each([
+    'https://ex*mple.com',
+    'https://a.*.com',
+    'https://*.com',
+    'https://app.example.com:*',
+    'https://..',
+    'https://127.1',
+  ])('refuses %s', async (origin) => {
+    expect(await host.refuse('origins.create', { body: { origin } })).toMatchObject({
+      status: 422,
+      code: 'invalid_cors_origins',
+    })
     expect(await listed()).toEqual([])
   })
 
-  it.each(['app.example.com', 'https://app.example.com/path', 'https://*.*.example.com', 'ftp://example.com', ''])('refuses %j as malformed, in a form of its own', async (origin) => {
-    expect(await host.refuse('origins.create', { body: { origin } })).toMatchObject({ status: 400, body: { error: expect.stringContaining('origin'), status: 400 } })
-  })
+  it.each(['app.example.com', 'https://app.example.com/path', 'https://*.*.example.com', 'ftp://example.com', ''])(
+    'refuses %j as malformed, in a form of its own',
+    async (origin) => {
+      expect(await host.refuse('origins.create', { body: { origin } })).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('origin'), status: 400 },
+      })
+    },
+  )
 
   it('answers a call without a token in plain text', async () => {
     const { body, headers } = await host.refuse('origins.list', { token: null })

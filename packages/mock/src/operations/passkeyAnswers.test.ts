@@ -35,7 +35,8 @@ interface Made {
 }
 
 const bytesOf = (text: string) => decodeBase64url(text) ?? new Uint8Array()
-const clientDataOf = (type: string, challenge: string, more: object) => utf8ToBytes(JSON.stringify({ type, challenge, origin: appOrigin, crossOrigin: false, ...more }))
+const clientDataOf = (type: string, challenge: string, more: object) =>
+  utf8ToBytes(JSON.stringify({ type, challenge, origin: appOrigin, crossOrigin: false, ...more }))
 
 /** The fixed part of authenticator data, with present and verified user. */
 function authenticatorData(flags: number): Uint8Array {
@@ -43,31 +44,60 @@ function authenticatorData(flags: number): Uint8Array {
 }
 
 /** A registration as an authenticator might answer that is not as it should be: with any key, id and client data. */
-function attest(challenge: string, { cose = [], id = new Uint8Array(32).fill(7), clientData = {}, transports = ['internal'] }: Made) {
+function attest(
+  challenge: string,
+  { cose = [], id = new Uint8Array(32).fill(7), clientData = {}, transports = ['internal'] }: Made,
+) {
   const credentialId = encodeBase64url(id)
-  const authData = concatBytes(authenticatorData(0x45), new Uint8Array(16), Uint8Array.of(id.length >> 8, id.length & 255), id, encodeCbor(new Map(cose)))
-  const attestationObject = encodeBase64url(encodeCbor(new Map<string, CborValue>([['fmt', 'none'], ['attStmt', new Map()], ['authData', authData]])))
+  const authData = concatBytes(
+    authenticatorData(0x45),
+    new Uint8Array(16),
+    Uint8Array.of(id.length >> 8, id.length & 255),
+    id,
+    encodeCbor(new Map(cose)),
+  )
+  const attestationObject = encodeBase64url(
+    encodeCbor(
+      new Map<string, CborValue>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', authData],
+      ]),
+    ),
+  )
   const client = encodeBase64url(clientDataOf('webauthn.create', challenge, clientData))
   const response = { attestationObject, clientDataJson: client, clientDataJSON: client, transports }
   return { id: credentialId, rawId: credentialId, type: 'public-key', clientExtensionResults: {}, response } as const
 }
 
-const challengeToRegister = async () => (await host.call('passkeys.getRegistrationOptions', { token, ...page })).body.challenge
+const challengeToRegister = async () =>
+  (await host.call('passkeys.getRegistrationOptions', { token, ...page })).body.challenge
 
 /** What `passkeys.register` takes. */
 const registration = async (made: Made) => ({ token, body: attest(await challengeToRegister(), made), ...page })
 
 /** Signs in with a key that is not the authenticator's. */
-async function signIn(sign: (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array> | Uint8Array, clientData: object = {}, id = new Uint8Array(32).fill(7)) {
-  const { body: { challenge } } = await host.call('passkeys.getSignInOptions', page)
+async function signIn(
+  sign: (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array> | Uint8Array,
+  clientData: object = {},
+  id = new Uint8Array(32).fill(7),
+) {
+  const {
+    body: { challenge },
+  } = await host.call('passkeys.getSignInOptions', page)
   const client = clientDataOf('webauthn.get', challenge, clientData)
   const authData = authenticatorData(5)
   const response = {
-    clientDataJSON: encodeBase64url(client), authenticatorData: encodeBase64url(authData),
-    signature: encodeBase64url(await sign(concatBytes(authData, sha256(client)))), userHandle: encodeBase64url(utf8ToBytes(userId)),
+    clientDataJSON: encodeBase64url(client),
+    authenticatorData: encodeBase64url(authData),
+    signature: encodeBase64url(await sign(concatBytes(authData, sha256(client)))),
+    userHandle: encodeBase64url(utf8ToBytes(userId)),
   }
   const credentialId = encodeBase64url(id)
-  return { body: { id: credentialId, rawId: credentialId, type: 'public-key', clientExtensionResults: {}, response } as const, ...page }
+  return {
+    body: { id: credentialId, rawId: credentialId, type: 'public-key', clientExtensionResults: {}, response } as const,
+    ...page,
+  }
 }
 
 interface KeyPair {
@@ -77,55 +107,168 @@ interface KeyPair {
 
 async function rsaKey(): Promise<KeyPair> {
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
-  const { publicKey, privateKey } = await crypto.subtle.generateKey({ ...algorithm, modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) }, true, ['sign', 'verify'])
+  const { publicKey, privateKey } = await crypto.subtle.generateKey(
+    { ...algorithm, modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) },
+    true,
+    ['sign', 'verify'],
+  )
   const { n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey)
   return {
-    cose: [[1, 3], [3, -257], [-1, bytesOf(n)], [-2, bytesOf(e)]],
+    cose: [
+      [1, 3],
+      [3, -257],
+      [-1, bytesOf(n)],
+      [-2, bytesOf(e)],
+    ],
     sign: async (message) => new Uint8Array(await crypto.subtle.sign(algorithm, privateKey, message)),
   }
 }
 
 /** Coordinates of a point on P-384. */
 async function pointOfAnotherCurve() {
-  const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-384' }, true, ['sign', 'verify'])
+  const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-384' }, true, [
+    'sign',
+    'verify',
+  ])
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey)
   return { x: bytesOf(x), y: bytesOf(y) }
 }
 
 function edwardsKey(): KeyPair {
   const secret = new Uint8Array(32).fill(9)
-  return { cose: [[1, 1], [3, -8], [-1, 6], [-2, ed25519.getPublicKey(secret)]], sign: (message) => ed25519.sign(message, secret) }
+  return {
+    cose: [
+      [1, 1],
+      [3, -8],
+      [-1, 6],
+      [-2, ed25519.getPublicKey(secret)],
+    ],
+    sign: (message) => ed25519.sign(message, secret),
+  }
 }
 
 const ones = (length: number) => new Uint8Array(length).fill(255)
 const small = (length: number) => new Uint8Array(length).fill(1)
 const exponent = Uint8Array.of(1, 0, 1)
 const point = p256.getPublicKey(small(32), false)
-const coordinates: Cose = [[-2, point.subarray(1, 33)], [-3, point.subarray(33)]]
+const coordinates: Cose = [
+  [-2, point.subarray(1, 33)],
+  [-3, point.subarray(33)],
+]
 
 /** Keys of another make than their algorithm says, which no signature can ever fit, or any. */
 const oddKeys: Record<string, Cose> = {
   'no key type': [[3, -7]],
-  'ES256 without coordinates': [[1, 2], [3, -7], [-1, 1]],
-  'ES256 off the curve': [[1, 2], [3, -7], [-1, 1], [-2, small(32)], [-3, small(32)]],
-  'ES256 beyond the field': [[1, 2], [3, -7], [-1, 1], [-2, ones(32)], [-3, ones(32)]],
+  'ES256 without coordinates': [
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+  ],
+  'ES256 off the curve': [
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, small(32)],
+    [-3, small(32)],
+  ],
+  'ES256 beyond the field': [
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, ones(32)],
+    [-3, ones(32)],
+  ],
   'ES256 of another key type': [[1, 1], [3, -7], [-1, 1], ...coordinates],
   'ES256 of another curve by its name': [[1, 2], [3, -7], [-1, 8], ...coordinates],
-  'ES256 that is compressed': [[1, 2], [3, -7], [-1, 1], [-2, small(32)], [-3, 1]],
-  'EdDSA without a point': [[1, 1], [3, -8], [-1, 6]],
-  'EdDSA of another key type': [[1, 2], [3, -8], [-1, 6], [-2, ed25519.getPublicKey(small(32))]],
-  'EdDSA of 31 bytes': [[1, 1], [3, -8], [-1, 6], [-2, small(31)]],
-  'EdDSA off the curve': [[1, 1], [3, -8], [-1, 6], [-2, Uint8Array.of(2, ...new Uint8Array(31))]],
-  'EdDSA of the point that fits any message': [[1, 1], [3, -8], [-1, 6], [-2, Uint8Array.of(1, ...new Uint8Array(31))]],
-  'RS256 without a modulus': [[1, 3], [3, -257], [-2, exponent]],
-  'RS256 with the exponent 1': [[1, 3], [3, -257], [-1, ones(256)], [-2, Uint8Array.of(1)]],
-  'RS256 with an even exponent': [[1, 3], [3, -257], [-1, ones(256)], [-2, Uint8Array.of(2)]],
-  'RS256 with an exponent of five bytes': [[1, 3], [3, -257], [-1, ones(256)], [-2, Uint8Array.of(1, 0, 0, 0, 1)]],
-  'RS256 of 512 bits': [[1, 3], [3, -257], [-1, ones(64)], [-2, exponent]],
-  'RS256 of 2047 bits': [[1, 3], [3, -257], [-1, Uint8Array.of(0x7f, ...ones(255))], [-2, exponent]],
-  'RS256 with zeros in front': [[1, 3], [3, -257], [-1, Uint8Array.of(0, ...ones(256))], [-2, exponent]],
-  'RS256 with an even modulus': [[1, 3], [3, -257], [-1, Uint8Array.of(...ones(255), 254)], [-2, exponent]],
-  'RS256 of 16384 bits': [[1, 3], [3, -257], [-1, ones(2048)], [-2, exponent]],
+  'ES256 that is compressed': [
+    [1, 2],
+    [3, -7],
+    [-1, 1],
+    [-2, small(32)],
+    [-3, 1],
+  ],
+  'EdDSA without a point': [
+    [1, 1],
+    [3, -8],
+    [-1, 6],
+  ],
+  'EdDSA of another key type': [
+    [1, 2],
+    [3, -8],
+    [-1, 6],
+    [-2, ed25519.getPublicKey(small(32))],
+  ],
+  'EdDSA of 31 bytes': [
+    [1, 1],
+    [3, -8],
+    [-1, 6],
+    [-2, small(31)],
+  ],
+  'EdDSA off the curve': [
+    [1, 1],
+    [3, -8],
+    [-1, 6],
+    [-2, Uint8Array.of(2, ...new Uint8Array(31))],
+  ],
+  'EdDSA of the point that fits any message': [
+    [1, 1],
+    [3, -8],
+    [-1, 6],
+    [-2, Uint8Array.of(1, ...new Uint8Array(31))],
+  ],
+  'RS256 without a modulus': [
+    [1, 3],
+    [3, -257],
+    [-2, exponent],
+  ],
+  'RS256 with the exponent 1': [
+    [1, 3],
+    [3, -257],
+    [-1, ones(256)],
+    [-2, Uint8Array.of(1)],
+  ],
+  'RS256 with an even exponent': [
+    [1, 3],
+    [3, -257],
+    [-1, ones(256)],
+    [-2, Uint8Array.of(2)],
+  ],
+  'RS256 with an exponent of five bytes': [
+    [1, 3],
+    [3, -257],
+    [-1, ones(256)],
+    [-2, Uint8Array.of(1, 0, 0, 0, 1)],
+  ],
+  'RS256 of 512 bits': [
+    [1, 3],
+    [3, -257],
+    [-1, ones(64)],
+    [-2, exponent],
+  ],
+  'RS256 of 2047 bits': [
+    [1, 3],
+    [3, -257],
+    [-1, Uint8Array.of(0x7f, ...ones(255))],
+    [-2, exponent],
+  ],
+  'RS256 with zeros in front': [
+    [1, 3],
+    [3, -257],
+    [-1, Uint8Array.of(0, ...ones(256))],
+    [-2, exponent],
+  ],
+  'RS256 with an even modulus': [
+    [1, 3],
+    [3, -257],
+    [-1, Uint8Array.of(...ones(255), 254)],
+    [-2, exponent],
+  ],
+  'RS256 of 16384 bits': [
+    [1, 3],
+    [3, -257],
+    [-1, ones(2048)],
+    [-2, exponent],
+  ],
 }
 
 describe('the key of a new passkey', () => {
@@ -137,19 +280,48 @@ describe('the key of a new passkey', () => {
   it('is refused of another curve than P-256', async () => {
     const { x, y } = await pointOfAnotherCurve()
     for (const curve of [1, 2]) {
-      expect(await host.refuse('passkeys.register', await registration({ cose: [[1, 2], [3, -7], [-1, curve], [-2, x], [-3, y]] }))).toMatchObject(notProved)
+      expect(
+        await host.refuse(
+          'passkeys.register',
+          await registration({
+            cose: [
+              [1, 2],
+              [3, -7],
+              [-1, curve],
+              [-2, x],
+              [-3, y],
+            ],
+          }),
+        ),
+      ).toMatchObject(notProved)
     }
   })
 
   it('is refused as a second factor, too', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
-    const { body: { id, registration: { challenge } } } = await host.call('mfaDevices.createPasskey', { token, ...page })
-    const body = { id, attestation: attest(challenge, { cose: [[1, 2], [3, -7]] }) }
+    const {
+      body: {
+        id,
+        registration: { challenge },
+      },
+    } = await host.call('mfaDevices.createPasskey', { token, ...page })
+    const body = {
+      id,
+      attestation: attest(challenge, {
+        cose: [
+          [1, 2],
+          [3, -7],
+        ],
+      }),
+    }
     expect(await host.refuse('mfaDevices.verifyPasskey', { token, body, ...page })).toMatchObject(notProved)
   })
 
   it('is taken and signs in, if it is one: ES256, EdDSA and RS256', async () => {
-    const elliptic: KeyPair = { cose: [[1, 2], [3, -7], [-1, 1], ...coordinates], sign: (message) => p256.sign(message, small(32), { format: 'der' }) }
+    const elliptic: KeyPair = {
+      cose: [[1, 2], [3, -7], [-1, 1], ...coordinates],
+      sign: (message) => p256.sign(message, small(32), { format: 'der' }),
+    }
     for (const key of [elliptic, edwardsKey(), await rsaKey()]) {
       expect((await host.call('passkeys.register', await registration({ cose: key.cose }))).status).toBe(200)
       expect((await host.call('passkeys.signIn', await signIn(key.sign))).body.user?.id).toBe(userId)
@@ -162,27 +334,37 @@ describe('the key of a new passkey', () => {
 describe('the id of a new passkey', () => {
   it('has 1023 bytes at most', async () => {
     const { cose } = edwardsKey()
-    expect(await host.refuse('passkeys.register', await registration({ cose, id: small(1024) }))).toMatchObject(notProved)
+    expect(await host.refuse('passkeys.register', await registration({ cose, id: small(1024) }))).toMatchObject(
+      notProved,
+    )
     expect((await host.call('passkeys.register', await registration({ cose, id: small(1023) }))).status).toBe(200)
   })
 })
 
 describe('an answer from a frame', () => {
-  const frames = [{ crossOrigin: true }, { crossOrigin: true, topOrigin: 'https://evil.example.net' }, { topOrigin: 'https://evil.example.net' }]
+  const frames = [
+    { crossOrigin: true },
+    { crossOrigin: true, topOrigin: 'https://evil.example.net' },
+    { topOrigin: 'https://evil.example.net' },
+  ]
 
   it('registers nothing', async () => {
     const { cose } = edwardsKey()
-    for (const clientData of frames) expect(await host.refuse('passkeys.register', await registration({ cose, clientData }))).toMatchObject(notProved)
+    for (const clientData of frames)
+      expect(await host.refuse('passkeys.register', await registration({ cose, clientData }))).toMatchObject(notProved)
     expect((await host.call('passkeys.list', { token })).body.count).toBe(0)
   })
 
   it('does not sign in, and proves no second factor', async () => {
     const { cose, sign } = edwardsKey()
     await host.call('passkeys.register', await registration({ cose }))
-    for (const clientData of frames) expect(await host.refuse('passkeys.signIn', await signIn(sign, clientData))).toMatchObject(unauthorized)
+    for (const clientData of frames)
+      expect(await host.refuse('passkeys.signIn', await signIn(sign, clientData))).toMatchObject(unauthorized)
     await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
     for (const clientData of frames) {
-      const { body: { challenge } } = await host.call('passkeys.getAuthenticationOptions', { token, ...page })
+      const {
+        body: { challenge },
+      } = await host.call('passkeys.getAuthenticationOptions', { token, ...page })
       const { body } = await signIn(sign, { ...clientData, challenge })
       expect(await host.refuse('mfa.authenticatePasskey', { token, body, ...page })).toMatchObject(notProved)
     }
@@ -190,7 +372,9 @@ describe('an answer from a frame', () => {
   })
 
   it('is a bad request where it says neither yes nor no', async () => {
-    expect(await host.refuse('passkeys.register', await registration({ clientData: { crossOrigin: 'no' } }))).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(
+      await host.refuse('passkeys.register', await registration({ clientData: { crossOrigin: 'no' } })),
+    ).toMatchObject({ status: 400, code: 'bad_request' })
   })
 })
 
@@ -204,8 +388,13 @@ describe('the transports of a new passkey', () => {
 
   it('may be unknown as a second factor, too', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
-    const { body: { id, registration: options } } = await host.call('mfaDevices.createPasskey', { token, ...page })
-    const body = { id, attestation: attest(options.challenge, { cose: edwardsKey().cose, transports: ['smart-card', 'usb'] }) }
+    const {
+      body: { id, registration: options },
+    } = await host.call('mfaDevices.createPasskey', { token, ...page })
+    const body = {
+      id,
+      attestation: attest(options.challenge, { cose: edwardsKey().cose, transports: ['smart-card', 'usb'] }),
+    }
     const { body: reply } = await host.call('mfaDevices.verifyPasskey', { token, body, ...page })
     const { body: offered } = await host.call('passkeys.getAuthenticationOptions', { token: reply.jwt, ...page })
     expect(offered.allowCredentials).toMatchObject([{ transports: ['usb'] }])
@@ -214,7 +403,10 @@ describe('the transports of a new passkey', () => {
   it('are a bad request where they are no texts', async () => {
     const { body, ...rest } = await registration({ cose: edwardsKey().cose })
     const numbered = { ...body, response: { ...body.response, transports: [1] } }
-    expect(await host.refuse('passkeys.register', { ...rest, body: numbered })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('passkeys.register', { ...rest, body: numbered })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })
 
@@ -223,9 +415,18 @@ describe('a page that is no origin', () => {
     const { body } = await registerPasskey(host, device, token)
     const answer = await answerSignIn(host, device)
     for (const origin of ['https://u@app.example.com', 'https://app.example.com/', 'https://app.example.com?a']) {
-      expect(await host.refuse('passkeys.getSignInOptions', from(origin)), origin).toMatchObject({ status: 400, code: 'bad_request' })
-      expect(await host.refuse('passkeys.signIn', { body: answer, ...from(origin) }), origin).toMatchObject({ status: 400, code: 'bad_request' })
-      expect(await host.refuse('passkeys.register', { token, body, ...from(origin) }), origin).toMatchObject({ status: 400, code: 'bad_request' })
+      expect(await host.refuse('passkeys.getSignInOptions', from(origin)), origin).toMatchObject({
+        status: 400,
+        code: 'bad_request',
+      })
+      expect(await host.refuse('passkeys.signIn', { body: answer, ...from(origin) }), origin).toMatchObject({
+        status: 400,
+        code: 'bad_request',
+      })
+      expect(await host.refuse('passkeys.register', { token, body, ...from(origin) }), origin).toMatchObject({
+        status: 400,
+        code: 'bad_request',
+      })
     }
     expect((await host.call('passkeys.signIn', { body: answer, ...page })).status).toBe(200)
   })

@@ -31,13 +31,20 @@ describe('passkeys.getRegistrationOptions', () => {
       rp: { id: 'app.example.com', name: expect.any(String) },
       user: { id: base64url(userId), name: 'ada@example.com', displayName: 'Ada Byron' },
       pubKeyCredParams: [-7, -8, -257].map((alg) => ({ alg, type: 'public-key' })),
-      timeout: 300_000, attestation: 'none', excludeCredentials: [], extensions: { credProps: true },
+      timeout: 300_000,
+      attestation: 'none',
+      excludeCredentials: [],
+      extensions: { credProps: true },
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     })
   })
 
   it('have another challenge each time', async () => {
-    const challenges = await Promise.all([1, 2, 3].map(async () => (await host.call('passkeys.getRegistrationOptions', { token, ...page })).body.challenge))
+    const challenges = await Promise.all(
+      [1, 2, 3].map(
+        async () => (await host.call('passkeys.getRegistrationOptions', { token, ...page })).body.challenge,
+      ),
+    )
     expect(new Set(challenges).size).toBe(3)
   })
 
@@ -56,29 +63,53 @@ describe('passkeys.getRegistrationOptions', () => {
   it('refuse where passkeys are not enabled, and without a session', async () => {
     const other = await newUser(host, 'ada@example.com', live().id)
     const params = { environmentId: live().id }
-    expect(await host.refuse('passkeys.getRegistrationOptions', { params, token: other.token, ...page })).toMatchObject({ status: 422, code: 'provider_not_available' })
-    for (const bad of [null, sandbox().token, other.token]) expect((await host.refuse('passkeys.getRegistrationOptions', { token: bad, ...page })).status).toBe(401)
+    expect(await host.refuse('passkeys.getRegistrationOptions', { params, token: other.token, ...page })).toMatchObject(
+      { status: 422, code: 'provider_not_available' },
+    )
+    for (const bad of [null, sandbox().token, other.token])
+      expect((await host.refuse('passkeys.getRegistrationOptions', { token: bad, ...page })).status).toBe(401)
   })
 })
 
 describe('passkeys.register', () => {
   it('adds a passkey that shows in the reply, the list and the user', async () => {
     const { body, reply } = await registerPasskey(host, device, token)
-    const credential = { id: expect.any(String), format: 'passkey', signInEnabled: true, verifiedAt: '2026-01-15T09:30:00.000Z' }
+    const credential = {
+      id: expect.any(String),
+      format: 'passkey',
+      signInEnabled: true,
+      verifiedAt: '2026-01-15T09:30:00.000Z',
+    }
     expect(reply.user?.verifiedCredentials).toContainEqual(credential)
-    expect((await host.call('users.get', { params: { userId } })).body.user?.verifiedCredentials).toContainEqual(credential)
+    expect((await host.call('users.get', { params: { userId } })).body.user?.verifiedCredentials).toContainEqual(
+      credential,
+    )
     expect((await host.call('profile.get', { token: reply.jwt })).body.verifiedCredentials).toContainEqual(credential)
     expect((await host.call('passkeys.list', { token })).body).toMatchObject({
       count: 1,
-      passkeys: [{ id: expect.any(String), credentialId: body.id, origin: appOrigin, createdAt: '2026-01-15T09:30:00.000Z', updatedAt: '2026-01-15T09:30:00.000Z' }],
+      passkeys: [
+        {
+          id: expect.any(String),
+          credentialId: body.id,
+          origin: appOrigin,
+          createdAt: '2026-01-15T09:30:00.000Z',
+          updatedAt: '2026-01-15T09:30:00.000Z',
+        },
+      ],
     })
   })
 
   it('keeps the user agent that registered it', async () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const body = await device.create(options, { origin: appOrigin })
-    await host.call('passkeys.register', { token, body, headers: { origin: appOrigin, 'user-agent': 'ExampleBrowser/1.0' } })
-    expect((await host.call('passkeys.list', { token })).body.passkeys).toMatchObject([{ userAgent: 'ExampleBrowser/1.0' }])
+    await host.call('passkeys.register', {
+      token,
+      body,
+      headers: { origin: appOrigin, 'user-agent': 'ExampleBrowser/1.0' },
+    })
+    expect((await host.call('passkeys.list', { token })).body.passkeys).toMatchObject([
+      { userAgent: 'ExampleBrowser/1.0' },
+    ])
   })
 
   it('goes on with the session that it was called in, and tells of no event', async () => {
@@ -93,7 +124,11 @@ describe('passkeys.register', () => {
   it('gives a proof for actions that ask for a second factor, where it is asked for', async () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const answer = await device.create(options, { origin: appOrigin })
-    const { body } = await host.call('passkeys.register', { token, body: { ...answer, createMfaToken: { singleUse: true } }, ...page })
+    const { body } = await host.call('passkeys.register', {
+      token,
+      body: { ...answer, createMfaToken: { singleUse: true } },
+      ...page,
+    })
     expect(body.mfaToken).toMatch(/^\w{43}$/)
   })
 
@@ -104,12 +139,22 @@ describe('passkeys.register', () => {
     const { body: proved } = await host.call('mfa.authenticateTotp', { token: first, body: { code: totp.code() } })
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token: proved.jwt, ...page })
     const answer = await device.create(options, { origin: appOrigin })
-    const { body } = await host.call('passkeys.register', { token: proved.jwt, body: { ...answer, createMfaToken: { singleUse: true } }, ...page })
+    const { body } = await host.call('passkeys.register', {
+      token: proved.jwt,
+      body: { ...answer, createMfaToken: { singleUse: true } },
+      ...page,
+    })
     expect(body.mfaToken).toMatch(/^\w{43}$/)
     await host.mock.clock.advance({ minutes: 11 })
     const { body: next } = await host.call('passkeys.getRegistrationOptions', { token: proved.jwt, ...page })
-    const late = { ...(await host.mock.authenticator().create(next, { origin: appOrigin })), createMfaToken: { singleUse: true } }
-    expect(await host.refuse('passkeys.register', { token: proved.jwt, body: late, ...page })).toMatchObject({ status: 403, code: 'mfa_required' })
+    const late = {
+      ...(await host.mock.authenticator().create(next, { origin: appOrigin })),
+      createMfaToken: { singleUse: true },
+    }
+    expect(await host.refuse('passkeys.register', { token: proved.jwt, body: late, ...page })).toMatchObject({
+      status: 403,
+      code: 'mfa_required',
+    })
     expect((await host.call('passkeys.list', { token: proved.jwt })).body.count).toBe(1)
   })
 
@@ -118,13 +163,16 @@ describe('passkeys.register', () => {
     expect(await host.refuse('passkeys.register', { token, body: answer, ...page })).toMatchObject(invalidChallenge)
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const other = await host.mock.authenticator().create(options, { origin: appOrigin })
-    const broken = { ...other, response: { ...other.response, attestationObject: flip(other.response.attestationObject, 140) } }
+    const broken = {
+      ...other,
+      response: { ...other.response, attestationObject: flip(other.response.attestationObject, 140) },
+    }
     expect(await host.refuse('passkeys.register', { token, body: broken, ...page })).toMatchObject(notProved)
     expect(await host.refuse('passkeys.register', { token, body: other, ...page })).toMatchObject(invalidChallenge)
     expect((await host.call('passkeys.list', { token })).body.count).toBe(1)
   })
 
-  it('refuses a challenge that is expired, made up, another user\'s, or of another purpose', async () => {
+  it("refuses a challenge that is expired, made up, another user's, or of another purpose", async () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const { body: signInOptions } = await host.call('passkeys.getSignInOptions', page)
     const { body: ownOptions } = await host.call('passkeys.getAuthenticationOptions', { token, ...page })
@@ -132,7 +180,9 @@ describe('passkeys.register', () => {
     const { body: bobs } = await host.call('passkeys.getRegistrationOptions', { token: bob.token, ...page })
     for (const challenge of ['AAAA', signInOptions.challenge, ownOptions.challenge, bobs.challenge]) {
       const body = await device.create({ ...options, challenge }, { origin: appOrigin })
-      expect(await host.refuse('passkeys.register', { token, body, ...page }), challenge).toMatchObject(invalidChallenge)
+      expect(await host.refuse('passkeys.register', { token, body, ...page }), challenge).toMatchObject(
+        invalidChallenge,
+      )
     }
     const body = await device.create(options, { origin: appOrigin })
     await host.mock.clock.advance({ minutes: 5 })
@@ -143,19 +193,25 @@ describe('passkeys.register', () => {
     const options = async () => (await host.call('passkeys.getRegistrationOptions', { token, ...page })).body
     const wrong = {
       page: await device.create(await options(), { origin: 'https://evil.example.net' }),
-      site: await device.create({ ...(await options()), rp: { id: 'evil.example.net', name: 'Evil' } }, { origin: appOrigin }),
+      site: await device.create(
+        { ...(await options()), rp: { id: 'evil.example.net', name: 'Evil' } },
+        { origin: appOrigin },
+      ),
       unverified: await device.create(await options(), { origin: appOrigin, userVerified: false }),
       algorithm: await device.create(await options(), { origin: appOrigin, algorithm: -35 }),
     }
-    for (const [name, body] of Object.entries(wrong)) expect(await host.refuse('passkeys.register', { token, body, ...page }), name).toMatchObject(notProved)
+    for (const [name, body] of Object.entries(wrong))
+      expect(await host.refuse('passkeys.register', { token, body, ...page }), name).toMatchObject(notProved)
     expect((await host.call('passkeys.list', { token })).body.count).toBe(0)
   })
 
-  it('refuses an answer under an id that is not the key\'s', async () => {
+  it("refuses an answer under an id that is not the key's", async () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const body = await device.create(options, { origin: appOrigin })
     const id = flip(body.id)
-    expect(await host.refuse('passkeys.register', { token, body: { ...body, id, rawId: id }, ...page })).toMatchObject(notProved)
+    expect(await host.refuse('passkeys.register', { token, body: { ...body, id, rawId: id }, ...page })).toMatchObject(
+      notProved,
+    )
   })
 
   it('refuses a key that another user has registered', async () => {
@@ -166,21 +222,36 @@ describe('passkeys.register', () => {
     const body = await twin.create(options, { origin: appOrigin })
     await host.call('passkeys.register', { token: bob.token, body, ...page })
     const { body: again } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
-    const clientDataJson = base64url(JSON.stringify({ type: 'webauthn.create', challenge: again.challenge, origin: appOrigin, crossOrigin: false }))
+    const clientDataJson = base64url(
+      JSON.stringify({ type: 'webauthn.create', challenge: again.challenge, origin: appOrigin, crossOrigin: false }),
+    )
     const copied = { ...body, response: { ...body.response, clientDataJson } }
-    expect(await host.refuse('passkeys.register', { token, body: copied, ...page })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    expect(await host.refuse('passkeys.register', { token, body: copied, ...page })).toMatchObject({
+      status: 422,
+      code: 'duplicate_exists',
+    })
   })
 
   it('refuses a body or client data that cannot be read', async () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const body = await device.create(options, { origin: appOrigin })
     const { clientDataJson: _, ...withoutClientData } = body.response
-    expect(await host.refuse('passkeys.register', { token, body: { ...body, response: withoutClientData }, ...page })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(
+      await host.refuse('passkeys.register', { token, body: { ...body, response: withoutClientData }, ...page }),
+    ).toMatchObject({ status: 400, code: 'validation_failed' })
     for (const clientDataJson of ['%%%', base64url('no json'), base64url('null'), base64url('{"challenge":1}')]) {
       const malformed = { ...body, response: { ...body.response, clientDataJson } }
-      expect(await host.refuse('passkeys.register', { token, body: malformed, ...page }), clientDataJson).toMatchObject(badRequest)
+      expect(await host.refuse('passkeys.register', { token, body: malformed, ...page }), clientDataJson).toMatchObject(
+        badRequest,
+      )
     }
-    expect(await host.refuse('passkeys.register', { token, body: 'text', headers: { ...page.headers, 'content-type': 'text/plain' } })).toMatchObject({ status: 415 })
+    expect(
+      await host.refuse('passkeys.register', {
+        token,
+        body: 'text',
+        headers: { ...page.headers, 'content-type': 'text/plain' },
+      }),
+    ).toMatchObject({ status: 415 })
   })
 
   it('stops at ten passkeys', async () => {
@@ -194,12 +265,20 @@ describe('passkeys.register', () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     await registerPasskey(host, host.mock.authenticator(), token)
     const body = await device.create(options, { origin: appOrigin })
-    expect(await host.refuse('passkeys.register', { token, body, ...page })).toMatchObject({ status: 422, code: 'max_passkeys_per_user' })
+    expect(await host.refuse('passkeys.register', { token, body, ...page })).toMatchObject({
+      status: 422,
+      code: 'max_passkeys_per_user',
+    })
   })
 
   it('waits for the second factor, where one is required', async () => {
-    const body = await device.create((await host.call('passkeys.getRegistrationOptions', { token, ...page })).body, { origin: appOrigin })
+    const body = await device.create((await host.call('passkeys.getRegistrationOptions', { token, ...page })).body, {
+      origin: appOrigin,
+    })
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
-    expect(await host.refuse('passkeys.register', { token, body, ...page })).toMatchObject({ status: 403, code: 'mfa_required' })
+    expect(await host.refuse('passkeys.register', { token, body, ...page })).toMatchObject({
+      status: 403,
+      code: 'mfa_required',
+    })
   })
 })

@@ -41,7 +41,10 @@ describe('the relying party', () => {
     for (const relatedOriginRpId of ['evil.example.net', 'ple.com', 'com', '.com', '', 'sub.app.example.com']) {
       const input = { query: { relatedOriginRpId }, ...page }
       expect(await host.refuse('passkeys.getSignInOptions', input), relatedOriginRpId).toMatchObject(badRequest)
-      expect(await host.refuse('passkeys.getAuthenticationOptions', { token, ...input }), relatedOriginRpId).toMatchObject(badRequest)
+      expect(
+        await host.refuse('passkeys.getAuthenticationOptions', { token, ...input }),
+        relatedOriginRpId,
+      ).toMatchObject(badRequest)
     }
   })
 
@@ -62,6 +65,8 @@ describe('the relying party', () => {
     await registerPasskey(host, device, token)
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
     const body = await device.get(options, { origin: appOrigin })
-    expect(await host.refuse('passkeys.signIn', { body, ...from('https://sub.app.example.com') })).toMatchObject(unauthorized)
+    expect(await host.refuse('passkeys.signIn', { body, ...from('https://sub.app.example.com') })).toMatchObject(
+      unauthorized,
+    )
   })
 })

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { answerSignIn, appOrigin, base64url, flip, from, newUser, registerPasskey, signInWithPasskey } from '../../test/passkeyCeremonies.ts'
+import {
+  answerSignIn,
+  appOrigin,
+  base64url,
+  flip,
+  from,
+  newUser,
+  registerPasskey,
+  signInWithPasskey,
+} from '../../test/passkeyCeremonies.ts'
 import type { Authenticator } from '../control/authenticator.ts'
 
 const host = createHost()
@@ -37,7 +46,13 @@ describe('passkeys.signIn', () => {
 
   it('asks for no passkey in particular, for a verified user, and for the host of the page', async () => {
     const { body } = await host.call('passkeys.getSignInOptions', page)
-    expect(body).toEqual({ challenge: expect.stringMatching(/^[\w-]{43}$/), timeout: 300_000, rpId: 'app.example.com', userVerification: 'required', allowCredentials: [] })
+    expect(body).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      timeout: 300_000,
+      rpId: 'app.example.com',
+      userVerification: 'required',
+      allowCredentials: [],
+    })
   })
 
   it('counts as both factors', async () => {
@@ -53,7 +68,10 @@ describe('passkeys.signIn', () => {
   it('gives a proof for actions that ask for a second factor, where it is asked for', async () => {
     await registerPasskey(host, device, token)
     const answer = await answerSignIn(host, device)
-    expect((await host.call('passkeys.signIn', { body: { ...answer, createMfaToken: { singleUse: false } }, ...page })).body.mfaToken).toMatch(/^\w{43}$/)
+    expect(
+      (await host.call('passkeys.signIn', { body: { ...answer, createMfaToken: { singleUse: false } }, ...page })).body
+        .mfaToken,
+    ).toMatch(/^\w{43}$/)
   })
 
   it('can be done again and again, each time with a new challenge', async () => {
@@ -89,7 +107,9 @@ describe('passkeys.signIn', () => {
     await registerPasskey(host, device, token)
     const { body: signInOptions } = await host.call('passkeys.getSignInOptions', page)
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
-    const made = await host.mock.authenticator().create({ ...options, challenge: signInOptions.challenge }, { origin: appOrigin })
+    const made = await host.mock
+      .authenticator()
+      .create({ ...options, challenge: signInOptions.challenge }, { origin: appOrigin })
     expect(await host.refuse('passkeys.register', { token, body: made, ...page })).toMatchObject(invalidChallenge)
     const body = await device.get(signInOptions, { origin: appOrigin })
     expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(invalidChallenge)
@@ -119,15 +139,32 @@ describe('passkeys.signIn', () => {
     const { userHandle: _, ...withoutHandle } = unnamed.response
     const changed = {
       signature: { ...good, response: { ...good.response, signature: flip(good.response.signature) } },
-      authenticatorData: { ...changedData, response: { ...changedData.response, authenticatorData: flip(changedData.response.authenticatorData) } },
-      clientData: { ...spacedData, response: { ...spacedData.response, clientDataJSON: base64url(`${atob(spacedData.response.clientDataJSON.replaceAll('-', '+').replaceAll('_', '/'))} `) } },
-      otherKey: { ...stolen, id: good.id, rawId: good.id, response: { ...stolen.response, userHandle: good.response.userHandle } },
+      authenticatorData: {
+        ...changedData,
+        response: { ...changedData.response, authenticatorData: flip(changedData.response.authenticatorData) },
+      },
+      clientData: {
+        ...spacedData,
+        response: {
+          ...spacedData.response,
+          clientDataJSON: base64url(
+            `${atob(spacedData.response.clientDataJSON.replaceAll('-', '+').replaceAll('_', '/'))} `,
+          ),
+        },
+      },
+      otherKey: {
+        ...stolen,
+        id: good.id,
+        rawId: good.id,
+        response: { ...stolen.response, userHandle: good.response.userHandle },
+      },
       otherHandle: { ...renamed, response: { ...renamed.response, userHandle: base64url(bob.user.id) } },
       noHandle: { ...unnamed, response: withoutHandle },
       page: await device.get(await challenge(), { origin: 'https://evil.example.net' }),
       unverified: await device.get(await challenge(), { origin: appOrigin, userVerified: false }),
     }
-    for (const [name, body] of Object.entries(changed)) expect(await host.refuse('passkeys.signIn', { body, ...page }), name).toMatchObject(unauthorized)
+    for (const [name, body] of Object.entries(changed))
+      expect(await host.refuse('passkeys.signIn', { body, ...page }), name).toMatchObject(unauthorized)
   })
 
   it('refuses an answer for another site', async () => {
@@ -137,30 +174,42 @@ describe('passkeys.signIn', () => {
     expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(unauthorized)
   })
 
-  it('refuses a registration\'s answer in place of a sign-in\'s', async () => {
+  it("refuses a registration's answer in place of a sign-in's", async () => {
     await registerPasskey(host, device, token)
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
     const good = await device.get(options, { origin: appOrigin })
-    const clientDataJSON = base64url(JSON.stringify({ type: 'webauthn.create', challenge: options.challenge, origin: appOrigin, crossOrigin: false }))
-    expect(await host.refuse('passkeys.signIn', { body: { ...good, response: { ...good.response, clientDataJSON } }, ...page })).toMatchObject(unauthorized)
+    const clientDataJSON = base64url(
+      JSON.stringify({ type: 'webauthn.create', challenge: options.challenge, origin: appOrigin, crossOrigin: false }),
+    )
+    expect(
+      await host.refuse('passkeys.signIn', {
+        body: { ...good, response: { ...good.response, clientDataJSON } },
+        ...page,
+      }),
+    ).toMatchObject(unauthorized)
   })
 
   it('refuses a counter that does not go forward, since the key may have been copied', async () => {
     await registerPasskey(host, device, token)
     const at = async (counter: number) => ({ body: await answerSignIn(host, device, { counter }), ...page })
     await host.call('passkeys.signIn', await at(7))
-    for (const counter of [7, 6, 0]) expect(await host.refuse('passkeys.signIn', await at(counter)), `${counter}`).toMatchObject(unauthorized)
+    for (const counter of [7, 6, 0])
+      expect(await host.refuse('passkeys.signIn', await at(counter)), `${counter}`).toMatchObject(unauthorized)
     await host.call('passkeys.signIn', await at(8))
   })
 
   it('takes a counter that stays at zero, as synced passkeys have', async () => {
     await registerPasskey(host, device, token, { counter: 0 })
-    for (let count = 0; count < 2; count++) await host.call('passkeys.signIn', { body: await answerSignIn(host, device, { counter: 0 }), ...page })
+    for (let count = 0; count < 2; count++)
+      await host.call('passkeys.signIn', { body: await answerSignIn(host, device, { counter: 0 }), ...page })
   })
 
   it('refuses a passkey that is unknown, deleted, or of another environment', async () => {
     const { body: options } = await host.call('passkeys.getSignInOptions', page)
-    const made = await device.create({ ...(await host.call('passkeys.getRegistrationOptions', { token, ...page })).body }, { origin: appOrigin })
+    const made = await device.create(
+      { ...(await host.call('passkeys.getRegistrationOptions', { token, ...page })).body },
+      { origin: appOrigin },
+    )
     const unknown = await device.get(options, { origin: appOrigin })
     expect(unknown.id).toBe(made.id)
     expect(await host.refuse('passkeys.signIn', { body: unknown, ...page })).toMatchObject(unknownPasskey)
@@ -169,7 +218,9 @@ describe('passkeys.signIn', () => {
     await registerPasskey(host, other, token)
     await host.mock.create.provider({ provider: 'passkey' }, { environmentId: live().id })
     const params = { environmentId: live().id }
-    const foreign = await other.get((await host.call('passkeys.getSignInOptions', { params, ...page })).body, { origin: appOrigin })
+    const foreign = await other.get((await host.call('passkeys.getSignInOptions', { params, ...page })).body, {
+      origin: appOrigin,
+    })
     expect(await host.refuse('passkeys.signIn', { params, body: foreign, ...page })).toMatchObject(unknownPasskey)
 
     const answer = await answerSignIn(host, other)
@@ -182,15 +233,22 @@ describe('passkeys.signIn', () => {
     await registerPasskey(host, device, token)
     await host.mock.create.provider({ provider: 'passkey' }, { environmentId: live().id })
     const body = await answerSignIn(host, device)
-    expect(await host.refuse('passkeys.signIn', { params: { environmentId: live().id }, body, ...page })).toMatchObject(invalidChallenge)
+    expect(await host.refuse('passkeys.signIn', { params: { environmentId: live().id }, body, ...page })).toMatchObject(
+      invalidChallenge,
+    )
     await host.call('passkeys.signIn', { body, ...page })
   })
 
   it('refuses an environment without passkeys, and one that does not exist', async () => {
     await registerPasskey(host, device, token)
     const body = await answerSignIn(host, device)
-    for (const [environmentId, refusal] of [[live().id, { status: 422, code: 'provider_not_available' }], [notHere, { status: 404, code: 'not_found' }]] as const) {
-      expect(await host.refuse('passkeys.getSignInOptions', { params: { environmentId }, ...page })).toMatchObject(refusal)
+    for (const [environmentId, refusal] of [
+      [live().id, { status: 422, code: 'provider_not_available' }],
+      [notHere, { status: 404, code: 'not_found' }],
+    ] as const) {
+      expect(await host.refuse('passkeys.getSignInOptions', { params: { environmentId }, ...page })).toMatchObject(
+        refusal,
+      )
       expect(await host.refuse('passkeys.signIn', { params: { environmentId }, body, ...page })).toMatchObject(refusal)
     }
   })
@@ -198,9 +256,22 @@ describe('passkeys.signIn', () => {
   it('refuses a body that cannot be read', async () => {
     await registerPasskey(host, device, token)
     const body = await answerSignIn(host, device)
-    expect(await host.refuse('passkeys.signIn', { body: { ...body, extra: 1 }, ...page })).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(await host.refuse('passkeys.signIn', { body: { ...body, response: { ...body.response, clientDataJSON: '%' } }, ...page })).toMatchObject({ status: 400, code: 'bad_request' })
-    expect(await host.refuse('passkeys.signIn', { body: 'text', headers: { ...page.headers, 'content-type': 'text/plain' } })).toMatchObject({ status: 415 })
+    expect(await host.refuse('passkeys.signIn', { body: { ...body, extra: 1 }, ...page })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+    expect(
+      await host.refuse('passkeys.signIn', {
+        body: { ...body, response: { ...body.response, clientDataJSON: '%' } },
+        ...page,
+      }),
+    ).toMatchObject({ status: 400, code: 'bad_request' })
+    expect(
+      await host.refuse('passkeys.signIn', {
+        body: 'text',
+        headers: { ...page.headers, 'content-type': 'text/plain' },
+      }),
+    ).toMatchObject({ status: 415 })
   })
 
   it('lets gates refuse, and uses the challenge up all the same', async () => {
@@ -208,7 +279,11 @@ describe('passkeys.signIn', () => {
     const list = await host.mock.create.allowlist({ outcome: 'siteAccess' })
     const body = await answerSignIn(host, device)
     const refusal = await host.refuse('passkeys.signIn', { body, ...page })
-    expect(refusal).toMatchObject({ status: 403, code: 'not_on_allowlist', body: { payload: { email: 'ada@example.com' } } })
+    expect(refusal).toMatchObject({
+      status: 403,
+      code: 'not_on_allowlist',
+      body: { payload: { email: 'ada@example.com' } },
+    })
     await host.mock.create.allowlistEntry(list.id, { email: 'ada@example.com' })
     expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(invalidChallenge)
     expect((await signInWithPasskey(host, device)).body.user?.lists).toEqual([list.name])
@@ -218,6 +293,8 @@ describe('passkeys.signIn', () => {
     await registerPasskey(host, device, token)
     const { body } = await signInWithPasskey(host, device)
     const { body: events } = await host.call('events.list')
-    expect(events.filter(({ eventName }) => eventName === 'user.session.created').map(({ data }) => data.id)).toContain(body.user?.sessionId)
+    expect(events.filter(({ eventName }) => eventName === 'user.session.created').map(({ data }) => data.id)).toContain(
+      body.user?.sessionId,
+    )
   })
 })

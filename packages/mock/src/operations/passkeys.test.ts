@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { answerSignIn, appOrigin, from, newUser, registerPasskey, signInWithPasskey } from '../../test/passkeyCeremonies.ts'
+import {
+  answerSignIn,
+  appOrigin,
+  from,
+  newUser,
+  registerPasskey,
+  signInWithPasskey,
+} from '../../test/passkeyCeremonies.ts'
 import type { Authenticator } from '../control/authenticator.ts'
 
 const host = createHost()
@@ -28,13 +35,16 @@ beforeEach(async () => {
 })
 
 describe('passkeys.getAuthenticationOptions', () => {
-  it('name the user\'s passkeys of the site, and no others', async () => {
+  it("name the user's passkeys of the site, and no others", async () => {
     const { body: mine } = await registerPasskey(host, device, token)
     await registerPasskey(host, device, token, { origin: 'https://other.example.com' })
     await registerPasskey(host, host.mock.authenticator(), (await newUser(host)).token)
     const { body } = await host.call('passkeys.getAuthenticationOptions', { token, ...page })
     expect(body).toEqual({
-      challenge: expect.stringMatching(/^[\w-]{43}$/), timeout: 300_000, rpId: 'app.example.com', userVerification: 'preferred',
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      timeout: 300_000,
+      rpId: 'app.example.com',
+      userVerification: 'preferred',
       allowCredentials: [{ id: mine.id, type: 'public-key', transports: ['internal'] }],
     })
   })
@@ -46,32 +56,42 @@ describe('passkeys.getAuthenticationOptions', () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     const options = async () => (await host.call('passkeys.getAuthenticationOptions', { token, ...page })).body
     const foreign = await other.get({ ...(await options()), allowCredentials: [] }, { origin: appOrigin })
-    expect(await host.refuse('mfa.authenticatePasskey', { token, body: foreign, ...page })).toMatchObject(unknownPasskey)
+    expect(await host.refuse('mfa.authenticatePasskey', { token, body: foreign, ...page })).toMatchObject(
+      unknownPasskey,
+    )
     const wrong = await device.get(await options(), { origin: 'https://evil.example.net' })
-    expect(await host.refuse('mfa.authenticatePasskey', { token, body: wrong, ...page })).toMatchObject({ status: 422, code: 'other_verify_failure' })
+    expect(await host.refuse('mfa.authenticatePasskey', { token, body: wrong, ...page })).toMatchObject({
+      status: 422,
+      code: 'other_verify_failure',
+    })
     const body = await device.get(await options(), { origin: appOrigin, userVerified: false })
     expect((await host.call('mfa.authenticatePasskey', { token, body, ...page })).body.user?.scope).toBe('user:basic')
   })
 
   it('refuse without a session of this environment', async () => {
     const foreign = await newUser(host, 'ada@example.com', live().id)
-    for (const bad of [null, sandbox().token, foreign.token]) expect((await host.refuse('passkeys.getAuthenticationOptions', { token: bad, ...page })).status).toBe(401)
+    for (const bad of [null, sandbox().token, foreign.token])
+      expect((await host.refuse('passkeys.getAuthenticationOptions', { token: bad, ...page })).status).toBe(401)
   })
 })
 
 describe('passkeys.list', () => {
-  it('lists the user\'s own passkeys, oldest first', async () => {
+  it("lists the user's own passkeys, oldest first", async () => {
     const first = await registerPasskey(host, device, token)
     await registerPasskey(host, host.mock.authenticator(), (await newUser(host)).token)
     await host.mock.clock.advance({ minutes: 1 })
     const second = await registerPasskey(host, host.mock.authenticator(), token)
     const { body } = await host.call('passkeys.list', { token })
-    expect(body).toMatchObject({ count: 2, passkeys: [{ credentialId: first.body.id }, { credentialId: second.body.id }] })
+    expect(body).toMatchObject({
+      count: 2,
+      passkeys: [{ credentialId: first.body.id }, { credentialId: second.body.id }],
+    })
   })
 
   it('refuses without a session of this environment, and before the second factor', async () => {
     const foreign = await newUser(host, 'ada@example.com', live().id)
-    for (const bad of [null, sandbox().token, foreign.token]) expect((await host.refuse('passkeys.list', { token: bad })).status).toBe(401)
+    for (const bad of [null, sandbox().token, foreign.token])
+      expect((await host.refuse('passkeys.list', { token: bad })).status).toBe(401)
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     expect(await host.refuse('passkeys.list', { token })).toMatchObject({ status: 403, code: 'mfa_required' })
   })
@@ -82,7 +102,10 @@ describe('passkeys.update', () => {
     await registerPasskey(host, device, token)
     const { body: list } = await host.call('passkeys.list', { token })
     await host.mock.clock.advance({ minutes: 1 })
-    const { body } = await host.call('passkeys.update', { token, body: { id: list.passkeys[0]?.id, alias: 'My laptop' } })
+    const { body } = await host.call('passkeys.update', {
+      token,
+      body: { id: list.passkeys[0]?.id, alias: 'My laptop' },
+    })
     expect(body).toEqual({ ...list.passkeys[0], alias: 'My laptop', updatedAt: '2026-01-15T09:31:00.000Z' })
     expect((await host.call('passkeys.list', { token })).body.passkeys).toEqual([body])
   })
@@ -92,17 +115,20 @@ describe('passkeys.update', () => {
     const id = (await host.call('passkeys.list', { token })).body.passkeys[0]?.id
     const { body: named } = await host.call('passkeys.update', { token, body: { id, alias: 'My laptop' } })
     await host.mock.clock.advance({ minutes: 1 })
-    for (const body of [{ id }, { id, alias: 'My laptop' }]) expect((await host.call('passkeys.update', { token, body })).body).toEqual(named)
+    for (const body of [{ id }, { id, alias: 'My laptop' }])
+      expect((await host.call('passkeys.update', { token, body })).body).toEqual(named)
   })
 
-  it('refuses another user\'s passkey and unknown ones without a body, and an empty name', async () => {
+  it("refuses another user's passkey and unknown ones without a body, and an empty name", async () => {
     const bob = await newUser(host)
     await registerPasskey(host, device, bob.token)
     const { body: list } = await host.call('passkeys.list', { token: bob.token })
     for (const id of [list.passkeys[0]?.id, notHere]) {
       expect(await host.refuse('passkeys.update', { token, body: { id, alias: 'Mine' } })).toMatchObject(notFound)
     }
-    expect(await host.refuse('passkeys.update', { token: bob.token, body: { id: list.passkeys[0]?.id, alias: '' } })).toMatchObject(validationFailed)
+    expect(
+      await host.refuse('passkeys.update', { token: bob.token, body: { id: list.passkeys[0]?.id, alias: '' } }),
+    ).toMatchObject(validationFailed)
     expect((await host.call('passkeys.list', { token: bob.token })).body).toEqual(list)
   })
 })
@@ -115,27 +141,37 @@ describe('passkeys.delete', () => {
     expect((await host.call('passkeys.delete', { token, body: { passkeyId: list.passkeys[0]?.id } })).status).toBe(204)
     expect((await host.call('passkeys.list', { token })).body).toEqual({ passkeys: [], count: 0 })
     const { body: profile } = await host.call('profile.get', { token: session.jwt })
-    expect(profile.verifiedCredentials.map(({ id, format }) => [id, format])).toEqual([[profile.lastVerifiedCredentialId, 'email']])
-    await expect(answerSignIn(host, device).then((body) => host.refuse('passkeys.signIn', { body, ...page }))).resolves.toMatchObject(unknownPasskey)
+    expect(profile.verifiedCredentials.map(({ id, format }) => [id, format])).toEqual([
+      [profile.lastVerifiedCredentialId, 'email'],
+    ])
+    await expect(
+      answerSignIn(host, device).then((body) => host.refuse('passkeys.signIn', { body, ...page })),
+    ).resolves.toMatchObject(unknownPasskey)
   })
 
   it('refuses the last credential that the user can sign in with', async () => {
-    const { body: made } = await host.call('users.create', { body: { oauthAccounts: [{ provider: 'google', accountId: '1' }] } })
+    const { body: made } = await host.call('users.create', {
+      body: { oauthAccounts: [{ provider: 'google', accountId: '1' }] },
+    })
     const id = made.user?.id ?? ''
     const own = (await host.mock.signIn(id)).token
     const { reply } = await registerPasskey(host, device, own)
     const google = reply.user?.verifiedCredentials.find(({ format }) => format === 'oauth')
     await host.call('walletSignIn.unlink', { token: own, body: { verifiedCredentialId: google?.id } })
     const passkeyId = (await host.call('passkeys.list', { token: own })).body.passkeys[0]?.id
-    expect(await host.refuse('passkeys.delete', { token: own, body: { passkeyId } })).toMatchObject({ status: 422, code: 'cannot_delete_last_sign_in_verified_credential' })
+    expect(await host.refuse('passkeys.delete', { token: own, body: { passkeyId } })).toMatchObject({
+      status: 422,
+      code: 'cannot_delete_last_sign_in_verified_credential',
+    })
     expect((await signInWithPasskey(host, device)).body.user?.id).toBe(id)
   })
 
-  it('refuses another user\'s passkey and unknown ones', async () => {
+  it("refuses another user's passkey and unknown ones", async () => {
     const bob = await newUser(host)
     await registerPasskey(host, device, bob.token)
     const passkeyId = (await host.call('passkeys.list', { token: bob.token })).body.passkeys[0]?.id
-    for (const id of [passkeyId, notHere]) expect(await host.refuse('passkeys.delete', { token, body: { passkeyId: id } })).toMatchObject(notFound)
+    for (const id of [passkeyId, notHere])
+      expect(await host.refuse('passkeys.delete', { token, body: { passkeyId: id } })).toMatchObject(notFound)
     expect(await host.refuse('passkeys.delete', { token, body: { passkeyId: 'x' } })).toMatchObject(validationFailed)
     expect((await signInWithPasskey(host, device)).body.user?.id).toBe(bob.user.id)
   })
@@ -146,7 +182,11 @@ describe('a passkey that is a second factor', () => {
   async function registerFactor(origin = appOrigin) {
     const { body: begun } = await host.call('mfaDevices.createPasskey', { token, ...from(origin) })
     const attestation = await device.create(begun.registration, { origin, userVerified: false })
-    const { body } = await host.call('mfaDevices.verifyPasskey', { token, body: { id: begun.id, attestation }, ...from(origin) })
+    const { body } = await host.call('mfaDevices.verifyPasskey', {
+      token,
+      body: { id: begun.id, attestation },
+      ...from(origin),
+    })
     return { deviceId: begun.id, token: body.jwt ?? '' }
   }
 
@@ -156,7 +196,9 @@ describe('a passkey that is a second factor', () => {
     const factor = await registerFactor()
     expect((await host.call('passkeys.list', { token: factor.token })).body.count).toBe(1)
     const { body: profile } = await host.call('profile.get', { token: factor.token })
-    expect(profile.verifiedCredentials).toContainEqual(expect.objectContaining({ format: 'passkey', signInEnabled: false }))
+    expect(profile.verifiedCredentials).toContainEqual(
+      expect.objectContaining({ format: 'passkey', signInEnabled: false }),
+    )
     const body = await answerSignIn(host, device)
     expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(unknownPasskey)
   })
@@ -165,9 +207,13 @@ describe('a passkey that is a second factor', () => {
     const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
     const { body: begun } = await host.call('mfaDevices.createPasskey', { token, ...page })
     const attestation = await device.create(options, { origin: appOrigin })
-    expect(await host.refuse('mfaDevices.verifyPasskey', { token, body: { id: begun.id, attestation }, ...page })).toMatchObject(invalidChallenge)
+    expect(
+      await host.refuse('mfaDevices.verifyPasskey', { token, body: { id: begun.id, attestation }, ...page }),
+    ).toMatchObject(invalidChallenge)
     const { body: again } = await host.call('mfaDevices.createPasskey', { token, ...page })
-    const body = await host.mock.authenticator().create({ ...options, challenge: again.registration.challenge }, { origin: appOrigin })
+    const body = await host.mock
+      .authenticator()
+      .create({ ...options, challenge: again.registration.challenge }, { origin: appOrigin })
     expect(await host.refuse('passkeys.register', { token, body, ...page })).toMatchObject(invalidChallenge)
   })
 
@@ -175,9 +221,17 @@ describe('a passkey that is a second factor', () => {
   async function deletion(own: string, singleUse = true) {
     const { body: options } = await host.call('passkeys.getAuthenticationOptions', { token: own, ...page })
     const answer = await device.get(options, { origin: appOrigin })
-    const { body: proved } = await host.call('mfa.authenticatePasskey', { token: own, body: { ...answer, createMfaToken: { singleUse } }, ...page })
+    const { body: proved } = await host.call('mfa.authenticatePasskey', {
+      token: own,
+      body: { ...answer, createMfaToken: { singleUse } },
+      ...page,
+    })
     const { body: list } = await host.call('passkeys.list', { token: proved.jwt })
-    return { token: proved.jwt, body: { passkeyId: list.passkeys[0]?.id }, headers: { 'x-mfa-auth-token': proved.mfaToken ?? '' } }
+    return {
+      token: proved.jwt,
+      body: { passkeyId: list.passkeys[0]?.id },
+      headers: { 'x-mfa-auth-token': proved.mfaToken ?? '' },
+    }
   }
 
   it('goes with its passkey, and leaves the default to another', async () => {
@@ -185,15 +239,22 @@ describe('a passkey that is a second factor', () => {
     const app = await host.mock.create.totp(userId)
     const input = await deletion(factor.token)
     await host.call('passkeys.delete', input)
-    expect((await host.call('mfaDevices.list', { token: input.token })).body.devices).toMatchObject([{ id: app.deviceId, default: true }])
+    expect((await host.call('mfaDevices.list', { token: input.token })).body.devices).toMatchObject([
+      { id: app.deviceId, default: true },
+    ])
     expect((await host.call('passkeys.list', { token: input.token })).body.count).toBe(0)
   })
 
   it('stays without a proof of the second factor, and with one that is made up', async () => {
     const input = await deletion((await registerFactor()).token)
     await host.mock.clock.advance({ minutes: 11 })
-    expect(await host.refuse('passkeys.delete', { ...input, headers: {} })).toMatchObject({ status: 403, code: 'mfa_required' })
-    expect(await host.refuse('passkeys.delete', { ...input, headers: { 'x-mfa-auth-token': 'made-up' } })).toMatchObject(unauthorized)
+    expect(await host.refuse('passkeys.delete', { ...input, headers: {} })).toMatchObject({
+      status: 403,
+      code: 'mfa_required',
+    })
+    expect(
+      await host.refuse('passkeys.delete', { ...input, headers: { 'x-mfa-auth-token': 'made-up' } }),
+    ).toMatchObject(unauthorized)
     expect((await host.call('passkeys.list', { token: input.token })).body.count).toBe(1)
   })
 

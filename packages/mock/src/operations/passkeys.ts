@@ -1,6 +1,14 @@
 import { authenticationOptions } from '../domain/passkeyCeremonies.ts'
 import {
-  beginRegistration, beginSignIn, deletePasskey, finishRegistration, finishSignIn, ownPasskey, passkeysOf, presentPasskey, renamePasskey,
+  beginRegistration,
+  beginSignIn,
+  deletePasskey,
+  finishRegistration,
+  finishSignIn,
+  ownPasskey,
+  passkeysOf,
+  presentPasskey,
+  renamePasskey,
 } from '../domain/passkeys.ts'
 import type { ResourceOperations } from './operation.ts'
 
@@ -22,7 +30,15 @@ export const passkeys = {
 
   getAuthenticationOptions({ backend, caller, query, request }) {
     const { user } = caller
-    return { status: 200, body: authenticationOptions(backend, { environmentId: user.environmentId, user, request, relatedOriginRpId: query.relatedOriginRpId }) }
+    return {
+      status: 200,
+      body: authenticationOptions(backend, {
+        environmentId: user.environmentId,
+        user,
+        request,
+        relatedOriginRpId: query.relatedOriginRpId,
+      }),
+    }
   },
 
   getRegistrationOptions({ backend, caller, request }) {
@@ -37,7 +53,14 @@ export const passkeys = {
   },
 
   getSignInOptions({ backend, params, query, request }) {
-    return { status: 200, body: beginSignIn(backend, { environmentId: params.environmentId, request, relatedOriginRpId: query.relatedOriginRpId }) }
+    return {
+      status: 200,
+      body: beginSignIn(backend, {
+        environmentId: params.environmentId,
+        request,
+        relatedOriginRpId: query.relatedOriginRpId,
+      }),
+    }
   },
 
   async signIn({ backend, params, body, request }) {

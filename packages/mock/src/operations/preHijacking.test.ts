@@ -2,7 +2,14 @@ import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import type { TestWallet } from '../control/walletControl.ts'
-import { phones, requestEmailCode, requestSmsCode, sentCode, signInByEmail, signInBySms } from '../../test/oneTimeCodes.ts'
+import {
+  phones,
+  requestEmailCode,
+  requestSmsCode,
+  sentCode,
+  signInByEmail,
+  signInBySms,
+} from '../../test/oneTimeCodes.ts'
 import { signInByOAuth, walkRoundTrip } from '../../test/oauthRoundTrip.ts'
 
 type Schemas = components['schemas']
@@ -21,19 +28,35 @@ beforeEach(async () => {
 })
 
 const read = async (token: string) => (await host.call('profile.get', { token })).body
-const seenByServers = async (userId: string) => (await host.call('users.get', { params: { userId } })).body.user as Schemas['User']
-const addressesOf = (user: Schemas['SdkUser']) => user.verifiedCredentials.map((one) => one.email ?? one.oauth_account_id ?? one.address ?? one.phoneNumber)
+const seenByServers = async (userId: string) =>
+  (await host.call('users.get', { params: { userId } })).body.user as Schemas['User']
+const addressesOf = (user: Schemas['SdkUser']) =>
+  user.verifiedCredentials.map((one) => one.email ?? one.oauth_account_id ?? one.address ?? one.phoneNumber)
 
 async function signedBy(wallet: TestWallet, input: Partial<Schemas['VerifyRequest']> = {}) {
   return wallet.request({ nonce: String((await host.call('nonces.create')).body.nonce), ...input })
 }
 
-const signInByWallet = async (wallet: TestWallet) => (await host.call('walletSignIn.verify', { headers, body: await signedBy(wallet) })).body
+const signInByWallet = async (wallet: TestWallet) =>
+  (await host.call('walletSignIn.verify', { headers, body: await signedBy(wallet) })).body
 
 /** A user whom a server has given the victim's address, unproved, with a wallet of the attacker's, who is signed in. */
 async function trap(wallet: TestWallet) {
-  const { body: { user } } = await host.call('users.create', {
-    body: { email: victim, firstName: 'Victim', wallets: [{ publicWalletAddress: wallet.address, chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' }] },
+  const {
+    body: { user },
+  } = await host.call('users.create', {
+    body: {
+      email: victim,
+      firstName: 'Victim',
+      wallets: [
+        {
+          publicWalletAddress: wallet.address,
+          chain: 'EVM',
+          walletName: 'metamask',
+          walletProvider: 'browserExtension',
+        },
+      ],
+    },
   })
   return { id: String(user?.id), token: String((await signInByWallet(wallet)).jwt) }
 }
@@ -44,24 +67,40 @@ describe('classic-federated merge', () => {
     const lurking = await trap(wallet)
     await host.mock.idp.github?.addUser({ email: victim, accountId: 'victim-github' })
     const { body } = await signInByOAuth(host, { email: victim, provider: 'github' })
-    expect(body.user).toMatchObject({ newUser: true, verifiedCredentials: [{ format: 'oauth', oauth_account_id: 'victim-github' }] })
+    expect(body.user).toMatchObject({
+      newUser: true,
+      verifiedCredentials: [{ format: 'oauth', oauth_account_id: 'victim-github' }],
+    })
     expect(body.user.id).not.toBe(lurking.id)
     expect(addressesOf(await read(lurking.token))).toEqual([wallet.address])
     expect(await seenByServers(lurking.id)).toMatchObject({ oauthAccounts: [] })
-    expect(await host.refuse('sessions.check', { token: lurking.token, params: { environmentId: host.mock.defaults.environments.live.id } })).toMatchObject({ status: 401 })
-    expect((await signInByWallet(wallet)).user).toMatchObject({ id: lurking.id, verifiedCredentials: [{ format: 'blockchain' }] })
+    expect(
+      await host.refuse('sessions.check', {
+        token: lurking.token,
+        params: { environmentId: host.mock.defaults.environments.live.id },
+      }),
+    ).toMatchObject({ status: 401 })
+    expect((await signInByWallet(wallet)).user).toMatchObject({
+      id: lurking.id,
+      verifiedCredentials: [{ format: 'blockchain' }],
+    })
     expect((await signInByOAuth(host, { email: victim, provider: 'github' })).body.user.id).toBe(body.user.id)
   })
 
   it('does not let a user in who has only asked for the address, whichever comes first', async () => {
     const { jwt, user } = (await signInByEmail(host, attacker)).body
-    expect((await host.call('profile.update', { token: String(jwt), body: { email: victim } })).body).toMatchObject({ nextView: 'verify-email', user: { email: attacker } })
+    expect((await host.call('profile.update', { token: String(jwt), body: { email: victim } })).body).toMatchObject({
+      nextView: 'verify-email',
+      user: { email: attacker },
+    })
     await host.mock.idp.google?.addUser({ email: victim })
     const { body } = await signInByOAuth(host, { email: victim })
     expect(body.user).toMatchObject({ email: victim, newUser: true })
     expect(body.user.id).not.toBe(user.id)
     expect(addressesOf(await read(String(jwt)))).toEqual([attacker])
-    expect((await host.call('profile.update', { token: String(jwt), body: { email: victim } })).body.user.email).toBe(attacker)
+    expect((await host.call('profile.update', { token: String(jwt), body: { email: victim } })).body.user.email).toBe(
+      attacker,
+    )
   })
 })
 
@@ -72,14 +111,32 @@ describe('unexpired session', () => {
     const { body: own } = await signInByEmail(host, attacker)
     await host.call('profile.update', { token: lurking.token, body: { email: 'attacker2@example.com' } })
     // Without a proved credential besides the victim's address, the account is the victim's to take.
-    await host.call('walletSignIn.transfer', { headers, token: String(own.jwt), body: await signedBy(wallet, { skipEmptyAccountCheck: true }) })
+    await host.call('walletSignIn.transfer', {
+      headers,
+      token: String(own.jwt),
+      body: await signedBy(wallet, { skipEmptyAccountCheck: true }),
+    })
     expect((await host.call('sessions.check', { token: lurking.token })).status).toBe(204)
     const { body } = await signInByEmail(host, victim)
-    expect(body.user).toMatchObject({ id: lurking.id, email: victim, firstName: 'Victim', verifiedCredentials: [{ format: 'email', email: victim }] })
-    for (const id of ['profile.get', 'sessions.check', 'sessions.refresh'] as const) expect(await host.refuse(id, { token: lurking.token }), id).toMatchObject({ status: 401, code: 'session_revoked' })
-    expect(await host.refuse('profile.update', { token: lurking.token, body: { firstName: 'Eve' } })).toMatchObject({ status: 401, code: 'session_revoked' })
+    expect(body.user).toMatchObject({
+      id: lurking.id,
+      email: victim,
+      firstName: 'Victim',
+      verifiedCredentials: [{ format: 'email', email: victim }],
+    })
+    for (const id of ['profile.get', 'sessions.check', 'sessions.refresh'] as const)
+      expect(await host.refuse(id, { token: lurking.token }), id).toMatchObject({
+        status: 401,
+        code: 'session_revoked',
+      })
+    expect(await host.refuse('profile.update', { token: lurking.token, body: { firstName: 'Eve' } })).toMatchObject({
+      status: 401,
+      code: 'session_revoked',
+    })
     expect((await signInByWallet(wallet)).user.id).toBe(own.user.id)
-    const late = (host.mock.export().tables.verifications as { address: string; codeHash?: string; userId?: string }[]).find(({ address }) => address === 'attacker2@example.com')
+    const late = (
+      host.mock.export().tables.verifications as { address: string; codeHash?: string; userId?: string }[]
+    ).find(({ address }) => address === 'attacker2@example.com')
     expect([late?.codeHash, late?.userId]).toEqual([undefined, undefined])
     expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
   })
@@ -89,12 +146,21 @@ describe('unexpired session', () => {
     const lurking = await trap(wallet)
     await host.call('emailSignIn.verify', { token: lurking.token, body: await requestEmailCode(host, attacker) })
     const { jwt } = (await signInByEmail(host, 'attacker2@example.com')).body
-    expect(await host.refuse('emailSignIn.verify', { token: String(jwt), body: await requestEmailCode(host, attacker) })).toMatchObject({ code: 'merge_accounts_confirmation' })
+    expect(
+      await host.refuse('emailSignIn.verify', { token: String(jwt), body: await requestEmailCode(host, attacker) }),
+    ).toMatchObject({ code: 'merge_accounts_confirmation' })
     const bait = (await read(lurking.token)).verifiedCredentials.find(({ format }) => format === 'email')
     await host.call('walletSignIn.unlink', { token: lurking.token, body: { verifiedCredentialId: String(bait?.id) } })
-    await host.call('walletSignIn.transfer', { headers, token: String(jwt), body: await signedBy(wallet, { skipEmptyAccountCheck: true }) })
+    await host.call('walletSignIn.transfer', {
+      headers,
+      token: String(jwt),
+      body: await signedBy(wallet, { skipEmptyAccountCheck: true }),
+    })
     const { body } = await signInByEmail(host, victim)
-    expect(await host.refuse('profile.merge', { token: String(jwt) })).toMatchObject({ status: 422, code: 'merge_accounts_invalid' })
+    expect(await host.refuse('profile.merge', { token: String(jwt) })).toMatchObject({
+      status: 422,
+      code: 'merge_accounts_invalid',
+    })
     expect((await host.call('sessions.check', { token: String(body.jwt) })).status).toBe(204)
     expect(addressesOf(await read(String(body.jwt)))).toEqual([victim])
   })
@@ -108,9 +174,17 @@ describe('trojan identifier', () => {
     await signInByOAuth(host, { email: attacker, token: lurking.token })
     await host.call('smsSignIn.verify', { token: lurking.token, body: await requestSmsCode(host, phones.us) })
     const { body } = await signInByEmail(host, victim)
-    expect(body.user).toMatchObject({ email: victim, newUser: true, verifiedCredentials: [{ format: 'email', email: victim }] })
+    expect(body.user).toMatchObject({
+      email: victim,
+      newUser: true,
+      verifiedCredentials: [{ format: 'email', email: victim }],
+    })
     expect(body.user.id).not.toBe(lurking.id)
-    const ways = [(await signInByWallet(wallet)).user, (await signInByOAuth(host, { email: attacker })).body.user, (await signInBySms(host, phones.us)).body.user]
+    const ways = [
+      (await signInByWallet(wallet)).user,
+      (await signInByOAuth(host, { email: attacker })).body.user,
+      (await signInBySms(host, phones.us)).body.user,
+    ]
     for (const user of ways) {
       expect(user.id).toBe(lurking.id)
       expect(user).not.toHaveProperty('email')
@@ -124,8 +198,13 @@ describe('trojan identifier', () => {
   it('does not take a credential over from an account whose address the victim proves from another one', async () => {
     const wallet = await host.mock.wallets.evm()
     const lurking = await trap(wallet)
-    const { body: { jwt } } = await signInBySms(host, phones.de)
-    const { body } = await host.call('emailSignIn.verify', { token: String(jwt), body: await requestEmailCode(host, victim) })
+    const {
+      body: { jwt },
+    } = await signInBySms(host, phones.de)
+    const { body } = await host.call('emailSignIn.verify', {
+      token: String(jwt),
+      body: await requestEmailCode(host, victim),
+    })
     expect(body).toMatchObject({ nextView: 'done', user: { email: victim } })
     expect(addressesOf(body.user)).not.toContain(wallet.address)
     expect(await read(lurking.token)).not.toHaveProperty('email')
@@ -136,20 +215,32 @@ describe('unexpired e-mail change', () => {
   async function beginChange() {
     const token = String((await signInByEmail(host, attacker)).body.jwt)
     const { body } = await host.call('profile.update', { token, body: { email: victim } })
-    return { token, proof: { verificationUUID: String(body.emailVerification?.verificationUUID), verificationToken: sentCode(host, 'email', victim) } }
+    return {
+      token,
+      proof: {
+        verificationUUID: String(body.emailVerification?.verificationUUID),
+        verificationToken: sentCode(host, 'email', victim),
+      },
+    }
   }
 
   it('cannot be finished once the victim has claimed the address by a code, with that code or any other', async () => {
     const { token, proof } = await beginChange()
     const own = await requestEmailCode(host, victim)
     for (const verificationToken of [proof.verificationToken, own.verificationToken]) {
-      expect(await host.refuse('emailSignIn.verify', { token, body: { ...proof, verificationToken } })).toMatchObject(invalidCode)
+      expect(await host.refuse('emailSignIn.verify', { token, body: { ...proof, verificationToken } })).toMatchObject(
+        invalidCode,
+      )
     }
-    expect(await host.refuse('emailSignIn.retry', { body: { verificationUUID: proof.verificationUUID, email: victim } })).toMatchObject(invalidCode)
+    expect(
+      await host.refuse('emailSignIn.retry', { body: { verificationUUID: proof.verificationUUID, email: victim } }),
+    ).toMatchObject(invalidCode)
     const { body } = await host.call('emailSignIn.signIn', { body: own })
     expect(body.user).toMatchObject({ email: victim, newUser: true })
     for (const verificationToken of [proof.verificationToken, own.verificationToken]) {
-      expect(await host.refuse('emailSignIn.verify', { token, body: { ...proof, verificationToken } })).toMatchObject(invalidCode)
+      expect(await host.refuse('emailSignIn.verify', { token, body: { ...proof, verificationToken } })).toMatchObject(
+        invalidCode,
+      )
     }
     expect(await read(token)).toMatchObject({ email: attacker })
     expect((await signInByEmail(host, victim)).body.user.id).toBe(body.user.id)
@@ -159,13 +250,17 @@ describe('unexpired e-mail change', () => {
     await host.mock.idp.google?.addUser({ email: victim })
     const first = await beginChange()
     const { body } = await signInByOAuth(host, { email: victim })
-    expect(await host.refuse('emailSignIn.verify', { token: first.token, body: first.proof })).toMatchObject(invalidCode)
+    expect(await host.refuse('emailSignIn.verify', { token: first.token, body: first.proof })).toMatchObject(
+      invalidCode,
+    )
     expect(addressesOf(await read(first.token))).toEqual([attacker])
     await host.call('profile.delete', { token: String(body.jwt) })
     const second = await beginChange()
     const { jwt } = (await signInBySms(host, phones.us)).body
     await signInByOAuth(host, { email: victim, token: String(jwt) })
-    expect(await host.refuse('emailSignIn.verify', { token: second.token, body: second.proof })).toMatchObject(invalidCode)
+    expect(await host.refuse('emailSignIn.verify', { token: second.token, body: second.proof })).toMatchObject(
+      invalidCode,
+    )
   })
 
   it('cannot be finished by the victim, who follows the message while signing in', async () => {
@@ -184,8 +279,12 @@ describe('non-verifying provider', () => {
     const { body } = await signInByOAuth(host, { email: victim })
     expect(body.user.id).not.toBe(owner.user.id)
     expect(body.user).not.toHaveProperty('email')
-    expect(JSON.parse(atob(String(body.jwt).split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))).not.toHaveProperty('email')
-    expect((await host.call('profile.update', { token: String(body.jwt), body: { email: victim } })).body).toMatchObject({ nextView: 'verify-email' })
+    expect(
+      JSON.parse(atob(String(body.jwt).split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')),
+    ).not.toHaveProperty('email')
+    expect(
+      (await host.call('profile.update', { token: String(body.jwt), body: { email: victim } })).body,
+    ).toMatchObject({ nextView: 'verify-email' })
     expect((await signInByEmail(host, victim)).body.user.id).toBe(owner.user.id)
   })
 
@@ -200,7 +299,9 @@ describe('non-verifying provider', () => {
 
   it('is no other with foreign JWTs', async () => {
     const issuer = await host.mock.issuers.create({ issuer: 'https://login.example.com' })
-    await host.mock.settings.patch({ security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } } })
+    await host.mock.settings.patch({
+      security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } },
+    })
     const { body: owner } = await signInByEmail(host, victim)
     const jwt = await issuer.sign({ sub: 'attacker', email: victim, email_verified: false })
     const { body } = await host.call('externalAuth.signIn', { body: { jwt } })
@@ -219,7 +320,9 @@ describe('mutable e-mail', () => {
     expect(body.user).toMatchObject({ id: before.user.id, newUser: false })
     expect(addressesOf(body.user)).toEqual(['attacker-google'])
     expect(await seenByServers(owner.user.id)).toMatchObject({ email: victim, oauthAccounts: [] })
-    expect((await host.call('profile.update', { token: String(body.jwt), body: { email: victim } })).body.nextView).toBe('verify-email')
+    expect(
+      (await host.call('profile.update', { token: String(body.jwt), body: { email: victim } })).body.nextView,
+    ).toBe('verify-email')
     expect((await signInByEmail(host, victim)).body.user.id).toBe(owner.user.id)
   })
 
@@ -234,14 +337,21 @@ describe('mutable e-mail', () => {
     expect(await seenByServers(before.user.id)).not.toHaveProperty('email')
     const { body: owner } = await signInByEmail(host, victim)
     expect(owner.user).toMatchObject({ email: victim, newUser: true })
-    expect((await host.call('profile.update', { token: String(body.jwt), body: { email: attacker } })).body).toMatchObject({ nextView: 'done', user: { email: attacker } })
+    expect(
+      (await host.call('profile.update', { token: String(body.jwt), body: { email: attacker } })).body,
+    ).toMatchObject({ nextView: 'done', user: { email: attacker } })
   })
 
   it('takes the address out of the profile when the account that stands for it is unlinked', async () => {
     await host.mock.idp.google?.addUser({ email: victim, accountId: 'attacker-google' })
-    const { body: { jwt, user } } = await signInByOAuth(host, { email: victim })
+    const {
+      body: { jwt, user },
+    } = await signInByOAuth(host, { email: victim })
     await host.call('smsSignIn.verify', { token: String(jwt), body: await requestSmsCode(host, phones.us) })
-    await host.call('walletSignIn.unlink', { token: String(jwt), body: { verifiedCredentialId: String(user.verifiedCredentials[0]?.id) } })
+    await host.call('walletSignIn.unlink', {
+      token: String(jwt),
+      body: { verifiedCredentialId: String(user.verifiedCredentials[0]?.id) },
+    })
     expect(await read(String(jwt))).not.toHaveProperty('email')
     expect((await signInByEmail(host, victim)).body.user).toMatchObject({ email: victim, newUser: true })
   })
@@ -251,7 +361,10 @@ describe('mutable e-mail', () => {
     const { body: before } = await signInByOAuth(host, { email: attacker })
     await host.call('emailSignIn.verify', { token: String(before.jwt), body: await requestEmailCode(host, attacker) })
     await host.mock.idp.google?.updateUser('own-google', { email: 'new@example.com' })
-    expect((await signInByOAuth(host, { email: 'new@example.com' })).body.user).toMatchObject({ id: before.user.id, email: attacker })
+    expect((await signInByOAuth(host, { email: 'new@example.com' })).body.user).toMatchObject({
+      id: before.user.id,
+      email: attacker,
+    })
   })
 
   it('does not draw the owner of the address into it, even where the account is the older one', async () => {
@@ -263,13 +376,22 @@ describe('mutable e-mail', () => {
     expect((await signInByOAuth(host, { email: victim })).body.user.id).toBe(lurking.user.id)
     expect((await signInByEmail(host, victim)).body.user.id).toBe(owner.user.id)
     const proof = await walkRoundTrip(host, { email: victim, provider: 'github' })
-    expect((await host.call('oauth.verify', { params: { providerType: 'github' }, body: proof })).body.user.id).toBe(owner.user.id)
+    expect((await host.call('oauth.verify', { params: { providerType: 'github' }, body: proof })).body.user.id).toBe(
+      owner.user.id,
+    )
   })
 
   it('is no other with foreign JWTs', async () => {
     const issuer = await host.mock.issuers.create({ issuer: 'https://login.example.com' })
-    await host.mock.settings.patch({ security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } } })
-    const signIn = async (email: string) => (await host.call('externalAuth.signIn', { body: { jwt: await issuer.sign({ sub: 'attacker', email, email_verified: true }) } })).body.user
+    await host.mock.settings.patch({
+      security: { externalAuth: { enabled: true, iss: issuer.issuer, jwksUrl: issuer.jwksUrl } },
+    })
+    const signIn = async (email: string) =>
+      (
+        await host.call('externalAuth.signIn', {
+          body: { jwt: await issuer.sign({ sub: 'attacker', email, email_verified: true }) },
+        })
+      ).body.user
     const lurking = await signIn(attacker)
     await host.mock.idp.github?.addUser({ email: victim })
     const { body: owner } = await signInByOAuth(host, { email: victim, provider: 'github' })

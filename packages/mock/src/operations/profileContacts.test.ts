@@ -1,7 +1,15 @@
 import type { components } from '@latchkey/types'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { phones, requestEmailCode, requestSmsCode, sentCode, signInByEmail, signInBySms, wrongCode } from '../../test/oneTimeCodes.ts'
+import {
+  phones,
+  requestEmailCode,
+  requestSmsCode,
+  sentCode,
+  signInByEmail,
+  signInBySms,
+  wrongCode,
+} from '../../test/oneTimeCodes.ts'
 import { signInByOAuth } from '../../test/oauthRoundTrip.ts'
 
 type Schemas = components['schemas']
@@ -19,33 +27,57 @@ beforeEach(async () => {
   token = (await host.mock.signIn(userId)).token
 })
 
-const update = async (body: Schemas['UserFields'], session = token) => (await host.call('profile.update', { token: session, body })).body
-const refuse = (body: unknown, session: string | null = token) => host.refuse('profile.update', { token: session, body })
+const update = async (body: Schemas['UserFields'], session = token) =>
+  (await host.call('profile.update', { token: session, body })).body
+const refuse = (body: unknown, session: string | null = token) =>
+  host.refuse('profile.update', { token: session, body })
 const read = async (session = token) => (await host.call('profile.get', { token: session })).body
-const seenByServers = async (id = userId) => (await host.call('users.get', { params: { userId: id } })).body.user as Schemas['User']
-const kycOf = (name: string, rule: Partial<Schemas['MissingField']>) => host.mock.settings.patch({ kyc: host.mock.settings.get().kyc.map((one) => (one.name === name ? { ...one, ...rule } : one)) })
+const seenByServers = async (id = userId) =>
+  (await host.call('users.get', { params: { userId: id } })).body.user as Schemas['User']
+const kycOf = (name: string, rule: Partial<Schemas['MissingField']>) =>
+  host.mock.settings.patch({
+    kyc: host.mock.settings.get().kyc.map((one) => (one.name === name ? { ...one, ...rule } : one)),
+  })
 
 describe('another e-mail address', () => {
   it('waits for the code that was sent there, while all other fields are written at once', async () => {
     const body = await update({ email: fresh, lastName: 'Byron' })
-    expect(body).toMatchObject({ nextView: 'verify-email', emailVerification: { email: fresh }, user: { email, lastName: 'Byron' } })
+    expect(body).toMatchObject({
+      nextView: 'verify-email',
+      emailVerification: { email: fresh },
+      user: { email, lastName: 'Byron' },
+    })
     expect(body).not.toHaveProperty('smsVerification')
     expect(await seenByServers()).toMatchObject({ email, lastName: 'Byron' })
     const { verificationUUID = '' } = body.emailVerification ?? {}
-    const done = await host.call('emailSignIn.verify', { token, body: { verificationUUID, verificationToken: sentCode(host, 'email', fresh) } })
-    expect(done.body).toMatchObject({ nextView: 'done', user: { id: userId, email: fresh, verifiedCredentials: [{ format: 'email', email: fresh }] } })
+    const done = await host.call('emailSignIn.verify', {
+      token,
+      body: { verificationUUID, verificationToken: sentCode(host, 'email', fresh) },
+    })
+    expect(done.body).toMatchObject({
+      nextView: 'done',
+      user: { id: userId, email: fresh, verifiedCredentials: [{ format: 'email', email: fresh }] },
+    })
     expect((await signInByEmail(host, fresh)).body.user.id).toBe(userId)
     expect((await signInByEmail(host, email)).body.user).toMatchObject({ newUser: true })
   })
 
   it('is finished by nobody else, by no other code, and not by a sign-in', async () => {
     const { emailVerification } = await update({ email: fresh })
-    const proof = { verificationUUID: String(emailVerification?.verificationUUID), verificationToken: sentCode(host, 'email', fresh) }
+    const proof = {
+      verificationUUID: String(emailVerification?.verificationUUID),
+      verificationToken: sentCode(host, 'email', fresh),
+    }
     const { token: eve } = await host.mock.signIn(await host.mock.create.user({ email: 'eve@example.com' }))
     const invalid = { status: 422, code: 'invalid_email_verification' }
     expect(await host.refuse('emailSignIn.verify', { token: eve, body: proof })).toMatchObject(invalid)
     expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject(invalid)
-    expect(await host.refuse('emailSignIn.verify', { token, body: { ...proof, verificationToken: wrongCode(proof.verificationToken) } })).toMatchObject({ code: 'wrong_email_verification_token' })
+    expect(
+      await host.refuse('emailSignIn.verify', {
+        token,
+        body: { ...proof, verificationToken: wrongCode(proof.verificationToken) },
+      }),
+    ).toMatchObject({ code: 'wrong_email_verification_token' })
     await host.mock.clock.advance({ minutes: 10 })
     expect(await host.refuse('emailSignIn.verify', { token, body: proof })).toMatchObject(invalid)
     expect((await read()).email).toBe(email)
@@ -54,10 +86,15 @@ describe('another e-mail address', () => {
   it('is answered alike whether another user has it or not', async () => {
     await host.mock.create.user({ email: 'taken@example.com' })
     const [taken, free] = [await update({ email: 'taken@example.com' }), await update({ email: 'free@example.com' })]
-    const shape = ({ nextView, emailVerification }: typeof taken) => ({ nextView, keys: Object.keys(emailVerification ?? {}) })
+    const shape = ({ nextView, emailVerification }: typeof taken) => ({
+      nextView,
+      keys: Object.keys(emailVerification ?? {}),
+    })
     expect(shape(taken)).toEqual(shape(free))
     expect(host.mock.outbox.email.list('taken@example.com')).toHaveLength(1)
-    expect(host.mock.outbox.email.last('taken@example.com')?.subject).toBe(host.mock.outbox.email.last('free@example.com')?.subject)
+    expect(host.mock.outbox.email.last('taken@example.com')?.subject).toBe(
+      host.mock.outbox.email.last('free@example.com')?.subject,
+    )
   })
 
   it('shows at once when the user has proved it by a code or by an account, and nothing is taken away', async () => {
@@ -68,7 +105,11 @@ describe('another e-mail address', () => {
     for (const proved of ['second@example.com', 'Ada@Google.example']) {
       expect(await update({ email: proved })).toMatchObject({ nextView: 'done', user: { email: proved } })
     }
-    expect((await read()).verifiedCredentials.map((one) => one.email ?? one.format)).toEqual([email, 'second@example.com', 'oauth'])
+    expect((await read()).verifiedCredentials.map((one) => one.email ?? one.format)).toEqual([
+      email,
+      'second@example.com',
+      'oauth',
+    ])
   })
 
   it('is proved by a code when somebody else has proved it by one, whatever the own account says', async () => {
@@ -86,7 +127,9 @@ describe('another e-mail address', () => {
     await signInByOAuth(host, { email: 'waiting@example.com', token })
     expect((await update({ email: 'waiting@example.com' })).nextView).toBe('verify-email')
     await host.mock.idp.google?.addUser({ email: 'proved@example.com' })
-    const { body } = await host.call('users.create', { body: { email: 'given@example.com', oauthAccounts: [{ provider: 'github', accountId: 'g-1' }] } })
+    const { body } = await host.call('users.create', {
+      body: { email: 'given@example.com', oauthAccounts: [{ provider: 'github', accountId: 'g-1' }] },
+    })
     const { token: session } = await host.mock.signIn(String(body.user?.id))
     await signInByOAuth(host, { email: 'proved@example.com', token: session })
     expect((await update({ email: 'proved@example.com' }, session)).nextView).toBe('done')
@@ -96,7 +139,10 @@ describe('another e-mail address', () => {
   it('is removed with its credential where users need none, and never as the last way to sign in', async () => {
     expect(await refuse({ email: '' })).toMatchObject({ status: 422, code: 'email_cannot_be_null' })
     await kycOf('email', { required: false })
-    expect(await refuse({ email: '', lastName: 'Byron' })).toMatchObject({ status: 422, code: 'cannot_delete_last_sign_in_verified_credential' })
+    expect(await refuse({ email: '', lastName: 'Byron' })).toMatchObject({
+      status: 422,
+      code: 'cannot_delete_last_sign_in_verified_credential',
+    })
     expect(await read()).not.toHaveProperty('lastName')
     await host.mock.create.wallet(userId)
     const body = await update({ email: '' })
@@ -108,10 +154,12 @@ describe('another e-mail address', () => {
     expect((await signInByEmail(host, email)).body.user).toMatchObject({ newUser: true })
   })
 
-  it('that is another user\'s is only taken out of the profile', async () => {
+  it("that is another user's is only taken out of the profile", async () => {
     const other = await host.mock.create.user({ email: fresh })
     const state = host.mock.export()
-    const users = (state.tables.users as { id: string }[]).map((one) => (one.id === userId ? { ...one, email: fresh } : one))
+    const users = (state.tables.users as { id: string }[]).map((one) =>
+      one.id === userId ? { ...one, email: fresh } : one,
+    )
     host.mock.import({ ...state, tables: { ...state.tables, users } })
     await kycOf('email', { required: false })
     expect((await update({ email: '' })).user).not.toHaveProperty('email')
@@ -122,11 +170,21 @@ describe('another e-mail address', () => {
     await host.mock.settings.patch({ sdk: { blockEmailSubaddresses: true } })
     expect(await refuse({ email: 'ada+1@example.com' })).toMatchObject({ status: 422, code: 'invalid_email_address' })
     for (let i = 0; i < 5; i++) await update({ email: fresh })
-    expect(await refuse({ email: fresh, lastName: 'Byron' })).toMatchObject({ status: 422, code: 'too_many_email_verification_attempts' })
+    expect(await refuse({ email: fresh, lastName: 'Byron' })).toMatchObject({
+      status: 422,
+      code: 'too_many_email_verification_attempts',
+    })
     expect(await read()).not.toHaveProperty('lastName')
-    const { body: { providers = [] } } = await host.call('sdkSettings.get')
-    await host.call('providers.disable', { params: { providerId: String(providers.find(({ provider }) => provider === 'emailOnly')?.id) } })
-    expect(await refuse({ email: 'other@example.com' })).toMatchObject({ status: 422, code: 'no_enabled_email_provider' })
+    const {
+      body: { providers = [] },
+    } = await host.call('sdkSettings.get')
+    await host.call('providers.disable', {
+      params: { providerId: String(providers.find(({ provider }) => provider === 'emailOnly')?.id) },
+    })
+    expect(await refuse({ email: 'other@example.com' })).toMatchObject({
+      status: 422,
+      code: 'no_enabled_email_provider',
+    })
   })
 })
 
@@ -135,18 +193,28 @@ describe('a phone number', () => {
 
   it('waits for the code that was sent there, in whatever spelling it came', async () => {
     const body = await update({ phoneNumber: '+1 202-555-0123' })
-    expect(body).toMatchObject({ nextView: 'verify-sms', smsVerification: { phoneCountryCode: '1', isoCountryCode: 'US' } })
+    expect(body).toMatchObject({
+      nextView: 'verify-sms',
+      smsVerification: { phoneCountryCode: '1', isoCountryCode: 'US' },
+    })
     expect(body.user).not.toHaveProperty('phoneNumber')
     const verificationUUID = String(body.smsVerification?.verificationUUID)
-    const done = await host.call('smsSignIn.verify', { token, body: { verificationUUID, verificationToken: sentCode(host, 'sms', us.e164) } })
+    const done = await host.call('smsSignIn.verify', {
+      token,
+      body: { verificationUUID, verificationToken: sentCode(host, 'sms', us.e164) },
+    })
     expect(done.body).toMatchObject({ nextView: 'done', user: { id: userId, phoneNumber: us.e164 } })
     expect((await signInBySms(host, us)).body.user.id).toBe(userId)
-    expect(await update({ phoneNumber: '+1 (202) 555 0123'.replace(/[()]/g, '') })).toMatchObject({ nextView: 'done', user: { phoneNumber: us.e164 } })
+    expect(await update({ phoneNumber: '+1 (202) 555 0123'.replace(/[()]/g, '') })).toMatchObject({
+      nextView: 'done',
+      user: { phoneNumber: us.e164 },
+    })
     expect(host.mock.outbox.sms.list(us.e164)).toHaveLength(2)
   })
 
   it('shows at once when the user has proved it before', async () => {
-    for (const phone of [us, de]) await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, phone) })
+    for (const phone of [us, de])
+      await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, phone) })
     expect((await read()).phoneNumber).toBe(us.e164)
     expect(await update({ phoneNumber: de.e164 })).toMatchObject({ nextView: 'done', user: { phoneNumber: de.e164 } })
     expect((await signInBySms(host, us)).body.user.id).toBe(userId)
@@ -154,15 +222,34 @@ describe('a phone number', () => {
 
   it('comes second when an e-mail address changes as well: both codes are sent', async () => {
     const body = await update({ email: fresh, phoneNumber: de.e164 })
-    expect(body).toMatchObject({ nextView: 'verify-email', emailVerification: { email: fresh }, smsVerification: { isoCountryCode: 'DE' } })
-    await host.call('smsSignIn.verify', { token, body: { verificationUUID: String(body.smsVerification?.verificationUUID), verificationToken: sentCode(host, 'sms', de.e164) } })
-    await host.call('emailSignIn.verify', { token, body: { verificationUUID: String(body.emailVerification?.verificationUUID), verificationToken: sentCode(host, 'email', fresh) } })
+    expect(body).toMatchObject({
+      nextView: 'verify-email',
+      emailVerification: { email: fresh },
+      smsVerification: { isoCountryCode: 'DE' },
+    })
+    await host.call('smsSignIn.verify', {
+      token,
+      body: {
+        verificationUUID: String(body.smsVerification?.verificationUUID),
+        verificationToken: sentCode(host, 'sms', de.e164),
+      },
+    })
+    await host.call('emailSignIn.verify', {
+      token,
+      body: {
+        verificationUUID: String(body.emailVerification?.verificationUUID),
+        verificationToken: sentCode(host, 'email', fresh),
+      },
+    })
     expect(await read()).toMatchObject({ email: fresh, phoneNumber: de.e164 })
   })
 
   it('is written without proof where the settings ask for none, and signs nobody in', async () => {
     await kycOf('phoneNumber', { verify: false })
-    expect(await update({ phoneNumber: '+49 151 12345678' })).toMatchObject({ nextView: 'done', user: { phoneNumber: de.e164, verifiedCredentials: [{ format: 'email' }] } })
+    expect(await update({ phoneNumber: '+49 151 12345678' })).toMatchObject({
+      nextView: 'done',
+      user: { phoneNumber: de.e164, verifiedCredentials: [{ format: 'email' }] },
+    })
     expect(host.mock.outbox.sms.list()).toEqual([])
     const { body } = await signInBySms(host, de)
     expect(body.user).toMatchObject({ newUser: true })
@@ -186,27 +273,46 @@ describe('a phone number', () => {
       await host.call('users.update', { params: { userId }, body: { phoneNumber: '+1 202-555-0123' } })
     }
     await group()
-    expect(await update({ phoneNumber: us.e164 })).toMatchObject({ nextView: 'done', user: { phoneNumber: '+1 202-555-0123' } })
+    expect(await update({ phoneNumber: us.e164 })).toMatchObject({
+      nextView: 'done',
+      user: { phoneNumber: '+1 202-555-0123' },
+    })
     const { smsVerification } = await update({ phoneNumber: de.e164 })
-    await host.call('smsSignIn.verify', { token, body: { verificationUUID: String(smsVerification?.verificationUUID), verificationToken: sentCode(host, 'sms', de.e164) } })
+    await host.call('smsSignIn.verify', {
+      token,
+      body: {
+        verificationUUID: String(smsVerification?.verificationUUID),
+        verificationToken: sentCode(host, 'sms', de.e164),
+      },
+    })
     expect((await read()).verifiedCredentials.map(({ public_identifier: shown }) => shown)).toEqual([email, de.e164])
     await group()
     await kycOf('phoneNumber', { required: false })
-    expect((await update({ phoneNumber: '' })).user.verifiedCredentials.map(({ public_identifier: shown }) => shown)).toEqual([email, de.e164])
+    expect(
+      (await update({ phoneNumber: '' })).user.verifiedCredentials.map(({ public_identifier: shown }) => shown),
+    ).toEqual([email, de.e164])
     expect((await signInBySms(host, us)).body.user.newUser).toBe(true)
   })
 
   it('cannot go together with the address when no other way to sign in is left', async () => {
     await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, us) })
     await kycOf('email', { required: false })
-    expect(await refuse({ email: '', phoneNumber: '' })).toMatchObject({ status: 422, code: 'cannot_delete_last_sign_in_verified_credential' })
+    expect(await refuse({ email: '', phoneNumber: '' })).toMatchObject({
+      status: 422,
+      code: 'cannot_delete_last_sign_in_verified_credential',
+    })
     expect(await read()).toMatchObject({ email, phoneNumber: us.e164 })
   })
 
   it('is refused when it is none, and where no messages are sent', async () => {
-    for (const phoneNumber of ['12', '202 555 0123', '+1 202', '+999 1234567']) expect(await refuse({ phoneNumber }), phoneNumber).toMatchObject({ status: 422, code: 'invalid_phone' })
-    const { body: { providers = [] } } = await host.call('sdkSettings.get')
-    await host.call('providers.disable', { params: { providerId: String(providers.find(({ provider }) => provider === 'sms')?.id) } })
+    for (const phoneNumber of ['12', '202 555 0123', '+1 202', '+999 1234567'])
+      expect(await refuse({ phoneNumber }), phoneNumber).toMatchObject({ status: 422, code: 'invalid_phone' })
+    const {
+      body: { providers = [] },
+    } = await host.call('sdkSettings.get')
+    await host.call('providers.disable', {
+      params: { providerId: String(providers.find(({ provider }) => provider === 'sms')?.id) },
+    })
     expect(await refuse({ phoneNumber: us.e164 })).toMatchObject({ status: 422, code: 'no_enabled_sms_provider' })
   })
 })

@@ -23,16 +23,34 @@ beforeEach(async () => {
   otherToken = String(other.body.jwt)
   await host.mock.create.wallet(otherId, { walletName: 'other wallet' })
   await host.mock.clock.advance({ minutes: 1 })
-  userId = (await host.call('users.create', { body: { wallets: [{ publicWalletAddress: `0x${'a'.repeat(40)}`, chain: 'EVM', walletName: 'own wallet', walletProvider: 'browserExtension' }] } })).body.user?.id ?? ''
+  userId =
+    (
+      await host.call('users.create', {
+        body: {
+          wallets: [
+            {
+              publicWalletAddress: `0x${'a'.repeat(40)}`,
+              chain: 'EVM',
+              walletName: 'own wallet',
+              walletProvider: 'browserExtension',
+            },
+          ],
+        },
+      })
+    ).body.user?.id ?? ''
   token = (await host.mock.signIn(userId)).token
 })
 
 /** Proves to read the other user's mail, which is what leads to a merge. */
-const prove = async (session = token) => host.refuse('emailSignIn.verify', { token: session, body: await requestEmailCode(host, email) })
+const prove = async (session = token) =>
+  host.refuse('emailSignIn.verify', { token: session, body: await requestEmailCode(host, email) })
 const merge = async (session = token) => (await host.call('profile.merge', { token: session })).body
-const fill = (id: string, body: Schemas['InternalUpdatableUserFields']) => host.call('users.update', { params: { userId: id }, body })
-const seenByServers = async (id = userId) => (await host.call('users.get', { params: { userId: id } })).body.user as Schemas['User']
-const since = async (count: number) => (await host.call('events.list')).body.toSorted((one, two) => one.eventId.localeCompare(two.eventId)).slice(count)
+const fill = (id: string, body: Schemas['InternalUpdatableUserFields']) =>
+  host.call('users.update', { params: { userId: id }, body })
+const seenByServers = async (id = userId) =>
+  (await host.call('users.get', { params: { userId: id } })).body.user as Schemas['User']
+const since = async (count: number) =>
+  (await host.call('events.list')).body.toSorted((one, two) => one.eventId.localeCompare(two.eventId)).slice(count)
 
 describe('profile.merge', () => {
   it('makes one user of two: the session goes on, and what the other user had is here', async () => {
@@ -41,24 +59,50 @@ describe('profile.merge', () => {
     expect(await prove()).toMatchObject(asks)
     const before = await host.call('profile.get', { token })
     const body = await merge()
-    expect(body.user).toMatchObject({ id: userId, sessionId: before.body.sessionId, email, firstName: 'Ada', lastName: 'Byron', username: 'ada', metadata: { plan: 'solo', seat: 1 }, newUser: false, scope: 'user:basic' })
+    expect(body.user).toMatchObject({
+      id: userId,
+      sessionId: before.body.sessionId,
+      email,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      username: 'ada',
+      metadata: { plan: 'solo', seat: 1 },
+      newUser: false,
+      scope: 'user:basic',
+    })
     expect(body.user.verifiedCredentials).toMatchObject([
       { format: 'email', email, previous_users: [otherId] },
       { format: 'blockchain', wallet_name: 'other wallet', previous_users: [otherId] },
       { format: 'blockchain', wallet_name: 'own wallet' },
     ])
-    for (const session of [token, String(body.jwt)]) expect((await host.call('profile.get', { token: session })).body).toMatchObject({ id: userId, email, username: 'ada' })
-    expect(await seenByServers()).toMatchObject({ email, firstName: 'Ada', wallets: [{ name: 'other wallet' }, { name: 'own wallet' }], firstVisit: '2026-01-15T09:30:00.000Z' })
+    for (const session of [token, String(body.jwt)])
+      expect((await host.call('profile.get', { token: session })).body).toMatchObject({
+        id: userId,
+        email,
+        username: 'ada',
+      })
+    expect(await seenByServers()).toMatchObject({
+      email,
+      firstName: 'Ada',
+      wallets: [{ name: 'other wallet' }, { name: 'own wallet' }],
+      firstVisit: '2026-01-15T09:30:00.000Z',
+    })
   })
 
   it('ends the other user with every session, and frees nothing of what has moved', async () => {
     await prove()
     await merge()
     expect((await host.refuse('users.get', { params: { userId: otherId } })).status).toBe(404)
-    expect(await host.refuse('sessions.check', { token: otherToken })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(await host.refuse('sessions.check', { token: otherToken })).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    })
     expect((await host.call('users.list')).body.count).toBe(1)
     expect((await signInByEmail(host, email)).body.user).toMatchObject({ id: userId, newUser: false })
-    expect(await host.refuse('users.create', { body: { email } })).toMatchObject({ status: 422, code: 'email_already_exists' })
+    expect(await host.refuse('users.create', { body: { email } })).toMatchObject({
+      status: 422,
+      code: 'email_already_exists',
+    })
     expect(host.mock.export().tables.pendingMerges).toEqual([])
   })
 
@@ -68,7 +112,13 @@ describe('profile.merge', () => {
     const { length } = await since(0)
     await merge()
     const told = await since(length)
-    expect(told).toMatchObject([{ eventName: 'user.merged', data: { id: userId, email, firstName: 'Ada', fromUserId: otherId, wallets: [{}, {}] }, context: { userId } }])
+    expect(told).toMatchObject([
+      {
+        eventName: 'user.merged',
+        data: { id: userId, email, firstName: 'Ada', fromUserId: otherId, wallets: [{}, {}] },
+        context: { userId },
+      },
+    ])
   })
 
   it('happens once', async () => {
@@ -78,19 +128,36 @@ describe('profile.merge', () => {
   })
 
   it('takes over what the other user has proved, and nothing that was not', async () => {
-    const { body: { user } } = await host.call('users.create', { body: { email: 'unproved@example.com', firstName: 'Ada', oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] } })
+    const {
+      body: { user },
+    } = await host.call('users.create', {
+      body: {
+        email: 'unproved@example.com',
+        firstName: 'Ada',
+        oauthAccounts: [{ provider: 'google', accountId: 'g-1' }],
+      },
+    })
     const session = (await host.mock.signIn(String(user?.id))).token
     await host.call('emailSignIn.verify', { token: session, body: await requestEmailCode(host, 'proved@example.com') })
-    expect(await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'proved@example.com') })).toMatchObject({ ...asks, body: { payload: { mergeConflicts: { conflicts: [] } } } })
+    expect(
+      await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'proved@example.com') }),
+    ).toMatchObject({ ...asks, body: { payload: { mergeConflicts: { conflicts: [] } } } })
     const body = await merge()
     expect(body.user).toMatchObject({ id: userId, firstName: 'Ada' })
     expect(body.user).not.toHaveProperty('email')
-    expect(body.user.verifiedCredentials.map(({ email: address, format }) => address ?? format).sort()).toEqual(['blockchain', 'oauth', 'proved@example.com'])
+    expect(body.user.verifiedCredentials.map(({ email: address, format }) => address ?? format).sort()).toEqual([
+      'blockchain',
+      'oauth',
+      'proved@example.com',
+    ])
     expect((await host.call('users.create', { body: { email: 'unproved@example.com' } })).status).toBe(201)
   })
 
   it('takes over no phone number that the other user was given and has not proved, unless numbers are proved by nobody', async () => {
-    const kycOf = (rule: Partial<Schemas['MissingField']>) => host.mock.settings.patch({ kyc: host.mock.settings.get().kyc.map((one) => (one.name === 'phoneNumber' ? { ...one, ...rule } : one)) })
+    const kycOf = (rule: Partial<Schemas['MissingField']>) =>
+      host.mock.settings.patch({
+        kyc: host.mock.settings.get().kyc.map((one) => (one.name === 'phoneNumber' ? { ...one, ...rule } : one)),
+      })
     await kycOf({ enabled: true, unique: false })
     await fill(otherId, { phoneNumber: '+4915112345678' })
     await fill(userId, { phoneNumber: '+12025550123' })
@@ -120,13 +187,23 @@ describe('profile.merge', () => {
     await fill(otherId, { metadata: { [key]: theirs } })
     await fill(userId, { metadata: { [key]: ' ' } })
     const refusal = await prove()
-    expect(refusal).toMatchObject({ ...asks, body: { payload: { mergeConflicts: { conflicts: [{ fromUser: { value: theirs }, currentUser: { value: ' ' } }] } } } })
+    expect(refusal).toMatchObject({
+      ...asks,
+      body: {
+        payload: { mergeConflicts: { conflicts: [{ fromUser: { value: theirs }, currentUser: { value: ' ' } }] } },
+      },
+    })
   })
 
   it('goes on where another merge has gone: earlier users stay known', async () => {
     await prove()
     await merge()
-    const third = (await host.mock.signIn((await host.call('users.create', { body: { oauthAccounts: [{ provider: 'google', accountId: 'g-3' }] } })).body.user?.id ?? '')).token
+    const third = (
+      await host.mock.signIn(
+        (await host.call('users.create', { body: { oauthAccounts: [{ provider: 'google', accountId: 'g-3' }] } })).body
+          .user?.id ?? '',
+      )
+    ).token
     expect(await prove(third)).toMatchObject(asks)
     const { user } = await merge(third)
     expect(user.verifiedCredentials.find(({ format }) => format === 'email')?.previous_users).toEqual([otherId, userId])
@@ -146,8 +223,13 @@ describe('profile.merge', () => {
   it('refuses when the other user is gone, or has a second factor by then', async () => {
     await prove()
     await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
-    const { body: { secret } } = await host.call('mfaDevices.createTotp', { token: otherToken })
-    await host.call('mfaDevices.verifyTotp', { token: otherToken, body: { type: 'totp', code: host.mock.totpCode(secret) } })
+    const {
+      body: { secret },
+    } = await host.call('mfaDevices.createTotp', { token: otherToken })
+    await host.call('mfaDevices.verifyTotp', {
+      token: otherToken,
+      body: { type: 'totp', code: host.mock.totpCode(secret) },
+    })
     expect(await host.refuse('profile.merge', { token })).toMatchObject(invalid)
     expect(await prove()).toMatchObject(invalid)
     await host.mock.settings.patch({ security: { mfa: { enabled: false } } })
@@ -159,12 +241,15 @@ describe('profile.merge', () => {
 
   it('refuses once the other user no longer holds what was proved, whoever holds it then', async () => {
     await prove()
-    const address = (await host.call('profile.get', { token: otherToken })).body.verifiedCredentials.find(({ format }) => format === 'email')
+    const address = (await host.call('profile.get', { token: otherToken })).body.verifiedCredentials.find(
+      ({ format }) => format === 'email',
+    )
     await host.call('walletSignIn.unlink', { token: otherToken, body: { verifiedCredentialId: String(address?.id) } })
     expect(await host.refuse('profile.merge', { token })).toMatchObject(invalid)
     const { body: third } = await signInByEmail(host, email)
     expect(await host.refuse('profile.merge', { token })).toMatchObject(invalid)
-    for (const session of [otherToken, String(third.jwt)]) expect((await host.call('sessions.check', { token: session })).status).toBe(204)
+    for (const session of [otherToken, String(third.jwt)])
+      expect((await host.call('sessions.check', { token: session })).status).toBe(204)
   })
 
   it('refuses a second wallet where users have one only', async () => {
@@ -186,7 +271,11 @@ describe('profile.merge', () => {
     const list = await host.mock.create.allowlist({ outcome: 'block' })
     await host.mock.create.allowlistEntry(list.id, { email })
     await prove()
-    expect(await host.refuse('profile.merge', { token })).toMatchObject({ status: 403, code: 'allowlist_blocked', body: { payload: { email } } })
+    expect(await host.refuse('profile.merge', { token })).toMatchObject({
+      status: 403,
+      code: 'allowlist_blocked',
+      body: { payload: { email } },
+    })
     expect((await seenByServers(otherId)).email).toBe(email)
     await host.call('allowlists.disable', { params: { allowlistId: list.id } })
     expect((await merge()).user.email).toBe(email)
@@ -197,7 +286,11 @@ describe('profile.merge', () => {
     const wallet = (await seenByServers(otherId)).wallets?.[0]
     await host.mock.chain.sanction(String(wallet?.publicKey))
     await prove()
-    expect(await host.refuse('profile.merge', { token })).toMatchObject({ status: 403, code: 'screening_blocked', body: { payload: { walletPublicKey: wallet?.publicKey } } })
+    expect(await host.refuse('profile.merge', { token })).toMatchObject({
+      status: 403,
+      code: 'screening_blocked',
+      body: { payload: { walletPublicKey: wallet?.publicKey } },
+    })
     expect((await seenByServers(otherId)).screeningChecks).toMatchObject([{ result: 'BLOCKED' }])
     expect((await seenByServers()).wallets).toHaveLength(1)
   })
@@ -208,8 +301,11 @@ describe('profile.merge', () => {
     await prove()
     for (const id of ['profile.merge', 'profile.resolveMerge'] as const) {
       const body = id === 'profile.merge' ? undefined : {}
-      for (const bad of [null, sandbox.token, foreign.token]) expect(await host.refuse(id, { token: bad, body }), id).toMatchObject({ status: 401, code: 'unauthorized' })
-      expect(await host.refuse(id, { token: foreign.token, params: { environmentId: live.id }, body })).toMatchObject(invalid)
+      for (const bad of [null, sandbox.token, foreign.token])
+        expect(await host.refuse(id, { token: bad, body }), id).toMatchObject({ status: 401, code: 'unauthorized' })
+      expect(await host.refuse(id, { token: foreign.token, params: { environmentId: live.id }, body })).toMatchObject(
+        invalid,
+      )
     }
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
     expect(await host.refuse('profile.merge', { token })).toMatchObject({ status: 403, code: 'mfa_required' })

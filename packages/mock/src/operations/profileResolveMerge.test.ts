@@ -23,36 +23,89 @@ beforeEach(async () => {
   otherId = other.body.user.id
   await host.mock.create.wallet(otherId, { walletName: 'other wallet' })
   await host.mock.clock.advance({ minutes: 1 })
-  userId = (await host.call('users.create', { body: { wallets: [{ publicWalletAddress: `0x${'a'.repeat(40)}`, chain: 'EVM', walletName: 'own wallet', walletProvider: 'browserExtension' }] } })).body.user?.id ?? ''
+  userId =
+    (
+      await host.call('users.create', {
+        body: {
+          wallets: [
+            {
+              publicWalletAddress: `0x${'a'.repeat(40)}`,
+              chain: 'EVM',
+              walletName: 'own wallet',
+              walletProvider: 'browserExtension',
+            },
+          ],
+        },
+      })
+    ).body.user?.id ?? ''
   token = (await host.mock.signIn(userId)).token
 })
 
 /** Proves to read the other user's mail, which is what leads to a merge. */
-const prove = async (session = token) => host.refuse('emailSignIn.verify', { token: session, body: await requestEmailCode(host, email) })
-const resolve = async (mergeUserResolutions: Resolution[], session = token) => (await host.call('profile.resolveMerge', { token: session, body: { mergeUserResolutions } })).body
-const fill = (id: string, body: Schemas['InternalUpdatableUserFields']) => host.call('users.update', { params: { userId: id }, body })
-const seenByServers = async (id = userId) => (await host.call('users.get', { params: { userId: id } })).body.user as Schemas['User']
-const enableFields = (...names: string[]) => host.mock.settings.patch({ kyc: host.mock.settings.get().kyc.map((one) => (names.includes(one.name) ? { ...one, enabled: true } : one)) })
-const conflictsIn = ({ body }: { body: unknown }) => (body as Schemas['UnprocessableEntity']).payload?.mergeConflicts?.conflicts ?? []
+const prove = async (session = token) =>
+  host.refuse('emailSignIn.verify', { token: session, body: await requestEmailCode(host, email) })
+const resolve = async (mergeUserResolutions: Resolution[], session = token) =>
+  (await host.call('profile.resolveMerge', { token: session, body: { mergeUserResolutions } })).body
+const fill = (id: string, body: Schemas['InternalUpdatableUserFields']) =>
+  host.call('users.update', { params: { userId: id }, body })
+const seenByServers = async (id = userId) =>
+  (await host.call('users.get', { params: { userId: id } })).body.user as Schemas['User']
+const enableFields = (...names: string[]) =>
+  host.mock.settings.patch({
+    kyc: host.mock.settings.get().kyc.map((one) => (names.includes(one.name) ? { ...one, enabled: true } : one)),
+  })
+const conflictsIn = ({ body }: { body: unknown }) =>
+  (body as Schemas['UnprocessableEntity']).payload?.mergeConflicts?.conflicts ?? []
 
 describe('profile.resolveMerge', () => {
-  const choose = (who: string, fieldKey: string, type: Resolution['type'] = 'standard'): Resolution => ({ userId: who, fieldKey, type })
+  const choose = (who: string, fieldKey: string, type: Resolution['type'] = 'standard'): Resolution => ({
+    userId: who,
+    fieldKey,
+    type,
+  })
   let size = ''
 
   beforeEach(async () => {
     await enableFields('firstName', 'username', 'country')
     size = String((await host.mock.create.customField({ name: 'Shoe size' })).key)
-    await fill(otherId, { firstName: 'Ada', username: 'ada', country: 'GB', jobTitle: 'Analyst', metadata: { [size]: '38', theirs: 1 } })
-    await fill(userId, { firstName: 'Augusta', username: 'augusta', country: 'GB', jobTitle: 'Countess', metadata: { [size]: '39' } })
+    await fill(otherId, {
+      firstName: 'Ada',
+      username: 'ada',
+      country: 'GB',
+      jobTitle: 'Analyst',
+      metadata: { [size]: '38', theirs: 1 },
+    })
+    await fill(userId, {
+      firstName: 'Augusta',
+      username: 'augusta',
+      country: 'GB',
+      jobTitle: 'Countess',
+      metadata: { [size]: '39' },
+    })
   })
 
   it('is asked for where both have filled a field in differently', async () => {
     const refusal = await prove()
-    expect(refusal).toMatchObject({ ...asks, body: { payload: { email, mergeConflicts: { fromUser: { id: otherId, firstName: 'Ada', email } } } } })
+    expect(refusal).toMatchObject({
+      ...asks,
+      body: { payload: { email, mergeConflicts: { fromUser: { id: otherId, firstName: 'Ada', email } } } },
+    })
     const expected = [
-      { field: { name: 'firstName', type: 'standard' }, fromUser: { userId: otherId, value: 'Ada' }, currentUser: { userId, value: 'Augusta' } },
-      { field: { name: 'username', type: 'standard' }, fromUser: { userId: otherId, value: 'ada' }, currentUser: { userId, value: 'augusta' } },
-      { field: { name: 'Shoe size', type: 'custom' }, fromUser: { userId: otherId, value: '38' }, currentUser: { userId, value: '39' } },
+      {
+        field: { name: 'firstName', type: 'standard' },
+        fromUser: { userId: otherId, value: 'Ada' },
+        currentUser: { userId, value: 'Augusta' },
+      },
+      {
+        field: { name: 'username', type: 'standard' },
+        fromUser: { userId: otherId, value: 'ada' },
+        currentUser: { userId, value: 'augusta' },
+      },
+      {
+        field: { name: 'Shoe size', type: 'custom' },
+        fromUser: { userId: otherId, value: '38' },
+        currentUser: { userId, value: '39' },
+      },
     ]
     expect(conflictsIn(refusal)).toMatchObject(expected)
     const again = await host.refuse('profile.merge', { token })
@@ -62,30 +115,58 @@ describe('profile.resolveMerge', () => {
 
   it('merges with the values that were chosen, and the own ones where nobody is asked', async () => {
     await prove()
-    const { user } = await resolve([choose(otherId, 'firstName'), choose(otherId, 'username'), choose(otherId, 'Shoe size', 'custom')])
-    const merged = { firstName: 'Ada', username: 'ada', country: 'GB', jobTitle: 'Countess', email, metadata: { [size]: '38', theirs: 1 } }
+    const { user } = await resolve([
+      choose(otherId, 'firstName'),
+      choose(otherId, 'username'),
+      choose(otherId, 'Shoe size', 'custom'),
+    ])
+    const merged = {
+      firstName: 'Ada',
+      username: 'ada',
+      country: 'GB',
+      jobTitle: 'Countess',
+      email,
+      metadata: { [size]: '38', theirs: 1 },
+    }
     expect(user).toMatchObject({ id: userId, ...merged })
     expect(await seenByServers()).toMatchObject(merged)
     const { body: third } = await host.call('users.create', { body: { username: 'augusta' } })
     expect(third.user?.username).toBe('augusta')
-    expect(await host.refuse('users.create', { body: { username: 'ADA' } })).toMatchObject({ code: 'username_already_exists' })
+    expect(await host.refuse('users.create', { body: { username: 'ADA' } })).toMatchObject({
+      code: 'username_already_exists',
+    })
   })
 
   it('leaves the own values where those were chosen', async () => {
     await prove()
-    const { user } = await resolve([choose(userId, 'firstName'), choose(userId, 'username'), choose(userId, 'Shoe size', 'custom')])
+    const { user } = await resolve([
+      choose(userId, 'firstName'),
+      choose(userId, 'username'),
+      choose(userId, 'Shoe size', 'custom'),
+    ])
     expect(user).toMatchObject({ firstName: 'Augusta', username: 'augusta', metadata: { [size]: '39', theirs: 1 } })
     expect((await host.call('users.create', { body: { username: 'ada' } })).body.user?.username).toBe('ada')
   })
 
   it('asks again until every conflict is settled, and can be asked for ten minutes', async () => {
     await prove()
-    const some = await host.refuse('profile.resolveMerge', { token, body: { mergeUserResolutions: [choose(otherId, 'firstName')] } })
+    const some = await host.refuse('profile.resolveMerge', {
+      token,
+      body: { mergeUserResolutions: [choose(otherId, 'firstName')] },
+    })
     expect(some).toMatchObject(asks)
     expect(conflictsIn(some)).toHaveLength(3)
     expect(await host.refuse('profile.resolveMerge', { token, body: {} })).toMatchObject(asks)
     await host.mock.clock.advance({ minutes: 9, seconds: 59 })
-    expect((await resolve([choose(otherId, 'firstName'), choose(otherId, 'username'), choose(otherId, 'Shoe size', 'custom')])).user.firstName).toBe('Ada')
+    expect(
+      (
+        await resolve([
+          choose(otherId, 'firstName'),
+          choose(otherId, 'username'),
+          choose(otherId, 'Shoe size', 'custom'),
+        ])
+      ).user.firstName,
+    ).toBe('Ada')
   })
 
   it.each([
@@ -97,7 +178,9 @@ describe('profile.resolveMerge', () => {
   ])('refuses a choice of %s', async (_, wrong) => {
     await prove()
     const rest = [choose(otherId, 'username'), choose(otherId, 'Shoe size', 'custom')]
-    expect(await host.refuse('profile.resolveMerge', { token, body: { mergeUserResolutions: [...wrong(), ...rest] } })).toMatchObject(invalid)
+    expect(
+      await host.refuse('profile.resolveMerge', { token, body: { mergeUserResolutions: [...wrong(), ...rest] } }),
+    ).toMatchObject(invalid)
     expect((await seenByServers(otherId)).firstName).toBe('Ada')
     expect((await resolve([choose(userId, 'firstName'), ...rest])).user.username).toBe('ada')
   })
@@ -107,15 +190,27 @@ describe('profile.resolveMerge', () => {
     expect(conflictsIn(await prove()).map(({ field }) => field.name)).toContain('email')
     const rest = [choose(userId, 'firstName'), choose(userId, 'username'), choose(userId, 'Shoe size', 'custom')]
     expect((await resolve([choose(otherId, 'email'), ...rest])).user.email).toBe(email)
-    for (const address of [email, 'augusta@example.com']) expect((await signInByEmail(host, address)).body.user).toMatchObject({ id: userId, email })
+    for (const address of [email, 'augusta@example.com'])
+      expect((await signInByEmail(host, address)).body.user).toMatchObject({ id: userId, email })
   })
 
   it('refuses without a proof, and what breaks the schema', async () => {
     expect(await host.refuse('profile.resolveMerge', { token, body: {} })).toMatchObject(invalid)
     await prove()
-    for (const body of [{ mergeUserResolutions: {} }, { mergeUserResolutions: [{ userId }] }, { mergeUserResolutions: [{ ...choose('x', 'firstName') }] }, { userId }]) {
-      expect(await host.refuse('profile.resolveMerge', { token, body }), JSON.stringify(body)).toMatchObject({ status: 400, code: 'validation_failed' })
+    for (const body of [
+      { mergeUserResolutions: {} },
+      { mergeUserResolutions: [{ userId }] },
+      { mergeUserResolutions: [{ ...choose('x', 'firstName') }] },
+      { userId },
+    ]) {
+      expect(await host.refuse('profile.resolveMerge', { token, body }), JSON.stringify(body)).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
-    expect((await host.refuse('profile.resolveMerge', { token, body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    expect(
+      (await host.refuse('profile.resolveMerge', { token, body: '{}', headers: { 'content-type': 'text/plain' } }))
+        .status,
+    ).toBe(415)
   })
 })

@@ -13,11 +13,18 @@ async function settle(environmentId: string) {
   const token = host.mock.defaults.admin.token
   const call = { params: at, token }
   await settings.patch({ security: { mfa: { enabled: true } } }, at)
-  const user = await create.user({ email: 'ada@example.com', username: 'ada', oauthAccounts: [{ provider: 'google', accountId: 'ada' }] }, at)
+  const user = await create.user(
+    { email: 'ada@example.com', username: 'ada', oauthAccounts: [{ provider: 'google', accountId: 'ada' }] },
+    at,
+  )
   await create.wallet(user.id, {}, at)
   await create.gate({ scope: 'members' }, at)
   const list = await create.allowlist({}, at)
-  await host.call('allowlistEntries.create', { params: { allowlistId: list.id }, body: { email: 'ada@example.com' }, token })
+  await host.call('allowlistEntries.create', {
+    params: { allowlistId: list.id },
+    body: { email: 'ada@example.com' },
+    token,
+  })
   await create.provider({ provider: 'google' }, at)
   await create.provider({ provider: 'emailOnly' }, at)
   await create.customField({}, at)
@@ -43,9 +50,12 @@ it('leaves nothing of a deleted project, and the other project as it was', async
   for (const environmentId of [sandbox.id, live.id, ...others]) await settle(environmentId)
   await host.mock.clock.settle()
   const before = tablesNow()
-  const isGone = (row: object) => [sandbox.id, live.id, host.mock.defaults.projectId].some((id) => JSON.stringify(row).includes(id))
+  const isGone = (row: object) =>
+    [sandbox.id, live.id, host.mock.defaults.projectId].some((id) => JSON.stringify(row).includes(id))
   const gone = new Set(Object.values(before).flatMap((rows) => rows.filter(isGone).map(({ id }) => id)))
-  const filled = Object.entries(before).filter(([, rows]) => rows.some(isGone)).map(([name]) => name)
+  const filled = Object.entries(before)
+    .filter(([, rows]) => rows.some(isGone))
+    .map(([name]) => name)
   expect(filled.length).toBeGreaterThan(20)
 
   expect((await host.call('projects.delete')).status).toBe(204)
@@ -53,7 +63,14 @@ it('leaves nothing of a deleted project, and the other project as it was', async
   const { revokedTokens = [], ...after } = tablesNow()
   const { revokedTokens: _, ...kept } = before
   expect(JSON.stringify([revokedTokens, after])).not.toMatch(new RegExp(`${sandbox.id}|${live.id}`))
-  expect(after).toEqual(Object.fromEntries(Object.entries(kept).map(([name, rows]) => [name, rows.filter((row) => !isGone(row) && !gone.has(row.subjectId ?? ''))])))
+  expect(after).toEqual(
+    Object.fromEntries(
+      Object.entries(kept).map(([name, rows]) => [
+        name,
+        rows.filter((row) => !isGone(row) && !gone.has(row.subjectId ?? '')),
+      ]),
+    ),
+  )
   expect(revokedTokens).toHaveLength(4)
 })
 

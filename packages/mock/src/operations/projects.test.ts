@@ -6,40 +6,62 @@ const host = createHost()
 const create = async (name: string) => (await host.call('projects.create', { body: { name } })).body.project!
 const names = async () => (await host.call('projects.list')).body.projects?.map(({ name }) => name)
 
-describeMemberRefusals(host, { 'projects.list': {}, 'projects.create': { body: { name: 'Tidepool Arena' } }, 'projects.get': {}, 'projects.update': { body: { name: 'Tidepool Arena' } }, 'projects.delete': {} })
+describeMemberRefusals(host, {
+  'projects.list': {},
+  'projects.create': { body: { name: 'Tidepool Arena' } },
+  'projects.get': {},
+  'projects.update': { body: { name: 'Tidepool Arena' } },
+  'projects.delete': {},
+})
 
 describe('projects.create', () => {
   it('makes a project with two environments that work at once and hold nothing', async () => {
     const project = await create('Tidepool Arena')
     const { organizationId } = host.mock.defaults
     expect(project).toEqual({
-      id: expect.any(String), name: 'Tidepool Arena', organizationId,
-      projectEnvironments: [{ id: expect.any(String), environmentName: 'sandbox' }, { id: expect.any(String), environmentName: 'live' }],
+      id: expect.any(String),
+      name: 'Tidepool Arena',
+      organizationId,
+      projectEnvironments: [
+        { id: expect.any(String), environmentName: 'sandbox' },
+        { id: expect.any(String), environmentName: 'live' },
+      ],
     })
     expect((await host.call('projects.get', { params: { projectId: project.id as string } })).body).toEqual(project)
     expect(await names()).toEqual(['Example project', 'Tidepool Arena'])
     for (const { id, environmentName } of project.projectEnvironments!) {
       const { token: member } = host.mock.defaults.admin
       const params = { environmentId: id as string }
-      const { rawToken } = (await host.call('tokens.create', { params, token: member, body: { note: 'First' } })).body.token
+      const { rawToken } = (await host.call('tokens.create', { params, token: member, body: { note: 'First' } })).body
+        .token
       expect(rawToken).toMatch(new RegExp(`^lk_${environmentName}_`))
       expect((await host.call('users.list', { params, token: rawToken })).body.count).toBe(0)
-      expect((await host.call('environments.get', { params, token: rawToken })).body.settings?.environmentName).toBe(environmentName)
+      expect((await host.call('environments.get', { params, token: rawToken })).body.settings?.environmentName).toBe(
+        environmentName,
+      )
     }
   })
 
   it('refuses a name that the organization has, but not one that another has', async () => {
     await create('Tidepool Arena')
-    expect(await host.refuse('projects.create', { body: { name: 'Tidepool Arena' } })).toMatchObject({ status: 422, code: 'project_name_already_exists' })
+    expect(await host.refuse('projects.create', { body: { name: 'Tidepool Arena' } })).toMatchObject({
+      status: 422,
+      code: 'project_name_already_exists',
+    })
     expect(await names()).toHaveLength(2)
     const { id: organizationId } = await host.mock.create.organization({ owner: host.mock.defaults.admin.id })
-    expect((await host.call('projects.create', { params: { organizationId }, body: { name: 'Tidepool Arena' } })).status).toBe(200)
+    expect(
+      (await host.call('projects.create', { params: { organizationId }, body: { name: 'Tidepool Arena' } })).status,
+    ).toBe(200)
     expect(await names()).toHaveLength(2)
   })
 
   it('stops at twenty projects', async () => {
     for (let count = 1; count < 20; count++) await create(`Project ${count}`)
-    expect(await host.refuse('projects.create', { body: { name: 'One more' } })).toMatchObject({ status: 422, code: 'too_many_projects_for_organization' })
+    expect(await host.refuse('projects.create', { body: { name: 'One more' } })).toMatchObject({
+      status: 422,
+      code: 'too_many_projects_for_organization',
+    })
     expect(await names()).toHaveLength(20)
   })
 
@@ -52,7 +74,10 @@ describe('projects.update', () => {
   it('gives a project another name, and changes nothing else', async () => {
     const project = await create('Tidepool Arena')
     const params = { projectId: project.id as string }
-    expect((await host.call('projects.update', { params, body: { name: 'Tidepool Reef' } })).body).toEqual({ id: project.id, name: 'Tidepool Reef' })
+    expect((await host.call('projects.update', { params, body: { name: 'Tidepool Reef' } })).body).toEqual({
+      id: project.id,
+      name: 'Tidepool Reef',
+    })
     expect((await host.call('projects.get', { params })).body).toEqual({ ...project, name: 'Tidepool Reef' })
     expect(await names()).toEqual(['Example project', 'Tidepool Reef'])
     expect((await host.call('projects.update', { params, body: { name: 'Tidepool Reef' } })).status).toBe(200)
@@ -61,7 +86,10 @@ describe('projects.update', () => {
 
   it('refuses a name that another project of the organization has', async () => {
     await create('Tidepool Arena')
-    expect(await host.refuse('projects.update', { body: { name: 'Tidepool Arena' } })).toMatchObject({ status: 422, code: 'project_name_already_exists' })
+    expect(await host.refuse('projects.update', { body: { name: 'Tidepool Arena' } })).toMatchObject({
+      status: 422,
+      code: 'project_name_already_exists',
+    })
     expect(await names()).toEqual(['Example project', 'Tidepool Arena'])
   })
 })
@@ -80,9 +108,13 @@ describe('projects.delete', () => {
     const { token: session } = await host.mock.signIn(user)
     const second = await host.mock.create.token({ note: 'Second' })
     expect((await host.call('projects.delete')).status).toBe(204)
-    for (const token of [sandbox.token, second.rawToken]) expect(await host.refuse('users.list', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
+    for (const token of [sandbox.token, second.rawToken])
+      expect(await host.refuse('users.list', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
     expect(await host.refuse('profile.get', { token: session })).toMatchObject({ status: 401, code: 'unauthorized' })
-    expect(await host.refuse('users.list', { token: host.mock.defaults.admin.token })).toMatchObject({ status: 403, code: 'wrong_environment' })
+    expect(await host.refuse('users.list', { token: host.mock.defaults.admin.token })).toMatchObject({
+      status: 403,
+      code: 'wrong_environment',
+    })
     expect((await host.refuse('sdkSettings.get')).status).toBe(404)
     expect((await host.refuse('projects.get')).status).toBe(404)
     expect(await names()).toEqual(['Tidepool Arena'])
@@ -107,7 +139,10 @@ describe('projects.delete', () => {
 
   it('names the methods that its URL serves', async () => {
     const { baseUrl, defaults } = host.mock
-    const reply = await host.fetch(`${baseUrl}/api/v0/projects/${defaults.projectId}`, { method: 'PATCH', headers: { authorization: `Bearer ${defaults.admin.token}` } })
+    const reply = await host.fetch(`${baseUrl}/api/v0/projects/${defaults.projectId}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${defaults.admin.token}` },
+    })
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, PUT'])
   })
 })

@@ -6,10 +6,13 @@ import { requestEmailCode } from '../../test/oneTimeCodes.ts'
 
 const host = createHost()
 const email = 'ada@example.com'
-const create = async (provider: 'google' | 'emailOnly' | 'dynamic' | 'turnkey') => String((await host.mock.create.provider({ provider })).id)
+const create = async (provider: 'google' | 'emailOnly' | 'dynamic' | 'turnkey') =>
+  String((await host.mock.create.provider({ provider })).id)
 const remove = (providerId: string) => host.send('providers.delete', { params: { providerId } })
 
-describeEnvironmentRefusals(host, { 'providers.delete': { params: async () => ({ providerId: await create('google') }) } })
+describeEnvironmentRefusals(host, {
+  'providers.delete': { params: async () => ({ providerId: await create('google') }) },
+})
 
 describe('providers.delete', () => {
   it('takes the provider away, from the settings too, and lets it be set up anew', async () => {
@@ -19,9 +22,17 @@ describe('providers.delete', () => {
     await host.mock.clock.advance(1000)
     expect(await remove(providerId)).toMatchObject({ status: 204, body: undefined })
     expect((await host.call('providers.list')).body.providers).toEqual([])
-    expect(await host.refuse('providers.get', { params: { providerId } })).toMatchObject({ status: 404, code: 'not_found' })
-    expect((await host.call('environments.get')).body).toMatchObject({ updatedAt: '2026-01-15T09:30:01.000Z', settings: { providers: [], sdk: { socialSignIn: { providers: [] } } } })
-    expect((await host.call('providers.list', { params: { environmentId: live.id }, token: live.token })).body.providers).toHaveLength(1)
+    expect(await host.refuse('providers.get', { params: { providerId } })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect((await host.call('environments.get')).body).toMatchObject({
+      updatedAt: '2026-01-15T09:30:01.000Z',
+      settings: { providers: [], sdk: { socialSignIn: { providers: [] } } },
+    })
+    expect(
+      (await host.call('providers.list', { params: { environmentId: live.id }, token: live.token })).body.providers,
+    ).toHaveLength(1)
     expect((await remove(providerId)).status).toBe(404)
     expect(await create('google')).not.toBe(providerId)
   })
@@ -37,8 +48,14 @@ describe('providers.delete', () => {
     expect(await host.refuse('oauth.initialize', { params, body: { state: newState() } })).toMatchObject(closed)
     expect(await host.refuse('oauth.verify', { params, body: proof })).toMatchObject(closed)
     await create('google')
-    expect(await host.refuse('oauth.verify', { params, body: proof })).toMatchObject({ status: 422, code: 'invalid_verification' })
-    expect(await host.refuse('oauth.redirect', { params, query: { state, code: proof.code } })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(await host.refuse('oauth.verify', { params, body: proof })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
+    expect(await host.refuse('oauth.redirect', { params, query: { state, code: proof.code } })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
     expect((await host.call('users.list')).body.count).toBe(0)
   })
 
@@ -47,7 +64,9 @@ describe('providers.delete', () => {
     await host.mock.idp.google?.addUser({ email, accountId: 'g-1' })
     const { body } = await signInByOAuth(host, { email })
     await remove(providerId)
-    expect((await host.call('users.get', { params: { userId: body.user.id } })).body.user?.oauthAccounts).toMatchObject([{ provider: 'google', accountUsername: email }])
+    expect((await host.call('users.get', { params: { userId: body.user.id } })).body.user?.oauthAccounts).toMatchObject(
+      [{ provider: 'google', accountUsername: email }],
+    )
     expect((await host.call('profile.get', { token: String(body.jwt) })).body.id).toBe(body.user.id)
     await create('google')
     expect((await signInByOAuth(host, { email })).body.user).toMatchObject({ id: body.user.id, newUser: false })
@@ -57,8 +76,14 @@ describe('providers.delete', () => {
     const providerId = await create('emailOnly')
     const proof = await requestEmailCode(host, email)
     await remove(providerId)
-    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({ status: 422, code: 'no_enabled_email_provider' })
-    expect(await host.refuse('emailSignIn.create', { body: { email } })).toMatchObject({ status: 422, code: 'no_enabled_email_provider' })
+    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({
+      status: 422,
+      code: 'no_enabled_email_provider',
+    })
+    expect(await host.refuse('emailSignIn.create', { body: { email } })).toMatchObject({
+      status: 422,
+      code: 'no_enabled_email_provider',
+    })
   })
 
   it('makes room for another provider of embedded wallets', async () => {
@@ -66,6 +91,8 @@ describe('providers.delete', () => {
     expect((await host.call('providers.create', { body: { provider: 'turnkey' } })).body.enabledAt).toBeNull()
     await remove(providerId)
     const [turnkey] = (await host.call('providers.list')).body.providers ?? []
-    expect((await host.call('providers.enable', { params: { providerId: String(turnkey?.id) } })).body.enabledAt).not.toBeNull()
+    expect(
+      (await host.call('providers.enable', { params: { providerId: String(turnkey?.id) } })).body.enabledAt,
+    ).not.toBeNull()
   })
 })

@@ -6,52 +6,87 @@ const host = createHost()
 const secret = 'hidden-client-secret'
 const google = { provider: 'google', clientId: 'client-1', clientSecret: secret }
 const create = async (body: object = google) => (await host.call('providers.create', { body })).body
-const enable = async (id: string | undefined) => (await host.call('providers.enable', { params: { providerId: id as string } })).body
+const enable = async (id: string | undefined) =>
+  (await host.call('providers.enable', { params: { providerId: id as string } })).body
 const listed = async () => (await host.call('providers.list')).body.providers
 const onProvider: RefusalCase = { params: async () => ({ providerId: (await create()).id as string }) }
 
 describeEnvironmentRefusals(host, {
-  'providers.list': {}, 'providers.create': { body: google }, 'providers.listUrls': {}, 'providers.get': onProvider,
-  'providers.update': { ...onProvider, body: { clientId: 'client-2' } }, 'providers.enable': onProvider, 'providers.disable': onProvider,
+  'providers.list': {},
+  'providers.create': { body: google },
+  'providers.listUrls': {},
+  'providers.get': onProvider,
+  'providers.update': { ...onProvider, body: { clientId: 'client-2' } },
+  'providers.enable': onProvider,
+  'providers.disable': onProvider,
 })
 
 describe('providers.create', () => {
   it('keeps the settings, not enabled, and never shows the secret', async () => {
     const { sandbox, live } = host.mock.defaults.environments
-    const provider = await create({ ...google, useServiceCredentials: false, enabledCountries: [{ isoCountryCode: 'DE', phoneCountryCode: '+49' }] })
+    const provider = await create({
+      ...google,
+      useServiceCredentials: false,
+      enabledCountries: [{ isoCountryCode: 'DE', phoneCountryCode: '+49' }],
+    })
     expect(provider).toEqual({
-      id: expect.any(String), provider: 'google', clientId: 'client-1', enabledAt: null, scopes: 'openid email profile',
+      id: expect.any(String),
+      provider: 'google',
+      clientId: 'client-1',
+      enabledAt: null,
+      scopes: 'openid email profile',
       enabledCountries: [{ isoCountryCode: 'DE', phoneCountryCode: '+49' }],
       authorizationUrl: `${host.mock.baseUrl}/__mock/idp/google/authorize`,
       redirectUrl: `${host.mock.baseUrl}/api/v0/sdk/${sandbox.id}/providers/google/redirect`,
     })
     expect(await listed()).toEqual([provider])
     expect((await host.call('providers.get', { params: { providerId: provider.id as string } })).body).toEqual(provider)
-    expect((await host.call('providers.list', { params: { environmentId: live.id }, token: live.token })).body.providers).toEqual([])
+    expect(
+      (await host.call('providers.list', { params: { environmentId: live.id }, token: live.token })).body.providers,
+    ).toEqual([])
   })
 
   it('notes who accepted the terms', async () => {
     const { id, email } = host.mock.defaults.admin
     const { termsAcceptedByUser } = await create({ provider: 'banxa', termsUrl: 'https://terms.example.com' })
-    expect(termsAcceptedByUser).toEqual({ termsUrl: 'https://terms.example.com', email, userId: id, createdAt: '2026-01-15T09:30:00.000Z' })
+    expect(termsAcceptedByUser).toEqual({
+      termsUrl: 'https://terms.example.com',
+      email,
+      userId: id,
+      createdAt: '2026-01-15T09:30:00.000Z',
+    })
   })
 
   it('refuses a provider that is set up, but not in another environment', async () => {
     await create()
-    expect(await host.refuse('providers.create', { body: google })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    expect(await host.refuse('providers.create', { body: google })).toMatchObject({
+      status: 422,
+      code: 'duplicate_exists',
+    })
     const { live } = host.mock.defaults.environments
-    expect((await host.call('providers.create', { params: { environmentId: live.id }, token: live.token, body: google })).status).toBe(201)
+    expect(
+      (await host.call('providers.create', { params: { environmentId: live.id }, token: live.token, body: google }))
+        .status,
+    ).toBe(201)
     expect(await listed()).toHaveLength(1)
   })
 
   it.each(['http://keys.example.com', 'keys.example.com'])('refuses to export keys on %s', async (keyExportUrl) => {
-    expect(await host.refuse('providers.create', { body: { provider: 'dynamic', keyExportUrl } })).toMatchObject({ status: 422, code: 'invalid_key_export_url' })
+    expect(await host.refuse('providers.create', { body: { provider: 'dynamic', keyExportUrl } })).toMatchObject({
+      status: 422,
+      code: 'invalid_key_export_url',
+    })
     const { id } = await create({ provider: 'dynamic', keyExportUrl: 'https://keys.example.com' })
-    expect(await host.refuse('providers.update', { params: { providerId: id as string }, body: { keyExportUrl } })).toMatchObject({ status: 422, code: 'invalid_key_export_url' })
+    expect(
+      await host.refuse('providers.update', { params: { providerId: id as string }, body: { keyExportUrl } }),
+    ).toMatchObject({ status: 422, code: 'invalid_key_export_url' })
   })
 
   it('refuses a provider that nobody knows', async () => {
-    expect(await host.refuse('providers.create', { body: { provider: 'myspace' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('providers.create', { body: { provider: 'myspace' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })
 
@@ -59,7 +94,10 @@ describe('providers.update', () => {
   it('changes what is given and keeps the rest, the secret included', async () => {
     const { id } = await create()
     const { enabledAt } = await enable(id)
-    const { body: changed } = await host.call('providers.update', { params: { providerId: id as string }, body: { scopes: 'openid email' } })
+    const { body: changed } = await host.call('providers.update', {
+      params: { providerId: id as string },
+      body: { scopes: 'openid email' },
+    })
     expect(changed).toMatchObject({ scopes: 'openid email', clientId: 'client-1', enabledAt })
     await host.call('providers.disable', { params: { providerId: id as string } })
     expect((await enable(id)).enabledAt).not.toBeNull()
@@ -69,11 +107,36 @@ describe('providers.update', () => {
   it.each([
     ['the client id', google, { clientId: '' }, 'invalid_service_props'],
     ['the secret', google, { clientSecret: '' }, 'invalid_service_props'],
-    ["the service's own credentials", { provider: 'google', useServiceCredentials: true }, { useServiceCredentials: false }, 'invalid_service_props'],
-    ['the key', { ...google, provider: 'apple', platformTeamId: 't', platformKeyId: 'k' }, { platformKeyId: '' }, 'invalid_service_props'],
-    ['the tenant', { ...google, provider: 'okta', domain: 'tenant.example.com' }, { domain: '' }, 'invalid_service_props'],
-    ['the number', { ...google, provider: 'sms', smsNumber: '+4915112345678' }, { smsNumber: '' }, 'invalid_service_props'],
-    ['the project', { provider: 'zerodev', providerProjectId: 'p' }, { providerProjectId: '' }, 'missing_aa_project_id'],
+    [
+      "the service's own credentials",
+      { provider: 'google', useServiceCredentials: true },
+      { useServiceCredentials: false },
+      'invalid_service_props',
+    ],
+    [
+      'the key',
+      { ...google, provider: 'apple', platformTeamId: 't', platformKeyId: 'k' },
+      { platformKeyId: '' },
+      'invalid_service_props',
+    ],
+    [
+      'the tenant',
+      { ...google, provider: 'okta', domain: 'tenant.example.com' },
+      { domain: '' },
+      'invalid_service_props',
+    ],
+    [
+      'the number',
+      { ...google, provider: 'sms', smsNumber: '+4915112345678' },
+      { smsNumber: '' },
+      'invalid_service_props',
+    ],
+    [
+      'the project',
+      { provider: 'zerodev', providerProjectId: 'p' },
+      { providerProjectId: '' },
+      'missing_aa_project_id',
+    ],
   ])('takes %s away from no provider that is enabled, only from one that is not', async (_, body, change, code) => {
     const { id } = await create(body)
     const params = { providerId: id as string }
@@ -85,11 +148,16 @@ describe('providers.update', () => {
     expect(await host.refuse('providers.enable', { params })).toMatchObject({ status: 422, code })
   })
 
-  it.each([{ provider: 'github' }, { enabledAt: '2020-01-01T00:00:00.000Z' }, { id: 'x' }])('refuses to change %j', async (body) => {
-    const provider = await create()
-    expect(await host.refuse('providers.update', { params: { providerId: provider.id as string }, body })).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(await listed()).toEqual([provider])
-  })
+  it.each([{ provider: 'github' }, { enabledAt: '2020-01-01T00:00:00.000Z' }, { id: 'x' }])(
+    'refuses to change %j',
+    async (body) => {
+      const provider = await create()
+      expect(
+        await host.refuse('providers.update', { params: { providerId: provider.id as string }, body }),
+      ).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect(await listed()).toEqual([provider])
+    },
+  )
 })
 
 describe('providers.enable', () => {
@@ -106,13 +174,48 @@ describe('providers.enable', () => {
   })
 
   it.each([
-    ['an OAuth provider without a secret', { provider: 'github', clientId: 'x' }, { clientSecret: secret }, 'invalid_service_props'],
-    ['an OAuth provider without a client id', { provider: 'steam', clientSecret: secret }, { clientId: 'x' }, 'invalid_service_props'],
-    ['one that signs its secret, without the key', { provider: 'apple', clientId: 'x', clientSecret: secret, platformTeamId: 't' }, { platformKeyId: 'k' }, 'invalid_service_props'],
-    ['one that works per tenant, without the tenant', { ...google, provider: 'okta' }, { domain: 'tenant.example.com' }, 'invalid_service_props'],
-    ['one that works per shop, without the shop', { ...google, provider: 'shopify' }, { platformStore: 'shop' }, 'invalid_service_props'],
-    ['a message service without a number', { ...google, provider: 'sms' }, { smsNumber: '+4915112345678' }, 'invalid_service_props'],
-    ['account abstraction without a project', { provider: 'zerodev' }, { providerProjectId: 'p' }, 'missing_aa_project_id'],
+    [
+      'an OAuth provider without a secret',
+      { provider: 'github', clientId: 'x' },
+      { clientSecret: secret },
+      'invalid_service_props',
+    ],
+    [
+      'an OAuth provider without a client id',
+      { provider: 'steam', clientSecret: secret },
+      { clientId: 'x' },
+      'invalid_service_props',
+    ],
+    [
+      'one that signs its secret, without the key',
+      { provider: 'apple', clientId: 'x', clientSecret: secret, platformTeamId: 't' },
+      { platformKeyId: 'k' },
+      'invalid_service_props',
+    ],
+    [
+      'one that works per tenant, without the tenant',
+      { ...google, provider: 'okta' },
+      { domain: 'tenant.example.com' },
+      'invalid_service_props',
+    ],
+    [
+      'one that works per shop, without the shop',
+      { ...google, provider: 'shopify' },
+      { platformStore: 'shop' },
+      'invalid_service_props',
+    ],
+    [
+      'a message service without a number',
+      { ...google, provider: 'sms' },
+      { smsNumber: '+4915112345678' },
+      'invalid_service_props',
+    ],
+    [
+      'account abstraction without a project',
+      { provider: 'zerodev' },
+      { providerProjectId: 'p' },
+      'missing_aa_project_id',
+    ],
   ])('refuses %s, until it is given', async (_, body, missing, code) => {
     const { id } = await create(body)
     const params = { providerId: id as string }
@@ -126,14 +229,19 @@ describe('providers.enable', () => {
     const { id, ...shown } = await create({ provider: 'google', useServiceCredentials: true })
     expect(shown).not.toHaveProperty('useServiceCredentials')
     expect(await enable(id)).not.toHaveProperty('clientSecret')
-    expect((await host.call('environments.get')).body.settings?.providers).toMatchObject([{ provider: 'google', clientId: 'service-google' }])
+    expect((await host.call('environments.get')).body.settings?.providers).toMatchObject([
+      { provider: 'google', clientId: 'service-google' },
+    ])
   })
 
   it('refuses a second provider of embedded wallets', async () => {
     const first = await create({ provider: 'dynamic' })
     const second = await create({ provider: 'turnkey' })
     await enable(first.id)
-    expect(await host.refuse('providers.enable', { params: { providerId: second.id as string } })).toMatchObject({ status: 422, code: 'conflicting_embedded_wallet_providers' })
+    expect(await host.refuse('providers.enable', { params: { providerId: second.id as string } })).toMatchObject({
+      status: 422,
+      code: 'conflicting_embedded_wallet_providers',
+    })
     await host.call('providers.disable', { params: { providerId: first.id as string } })
     expect((await enable(second.id)).enabledAt).not.toBeNull()
   })
@@ -144,8 +252,11 @@ describe('providers.listUrls', () => {
     const { sandbox } = host.mock.defaults.environments
     const before = (await host.call('providers.listUrls')).body.providerUrls
     expect(before).toContainEqual({
-      provider: 'google', scopes: 'openid email profile', scopesRefUrl: 'https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims',
-      authorizationUrl: `${host.mock.baseUrl}/__mock/idp/google/authorize`, redirectUrl: `${host.mock.baseUrl}/api/v0/sdk/${sandbox.id}/providers/google/redirect`,
+      provider: 'google',
+      scopes: 'openid email profile',
+      scopesRefUrl: 'https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims',
+      authorizationUrl: `${host.mock.baseUrl}/__mock/idp/google/authorize`,
+      redirectUrl: `${host.mock.baseUrl}/api/v0/sdk/${sandbox.id}/providers/google/redirect`,
     })
     expect(before?.map(({ provider }) => provider)).not.toContain('emailOnly')
     await create()
@@ -158,9 +269,14 @@ describe('secrets of providers', () => {
     const { id } = await create()
     const params = { providerId: id as string }
     const replies = [
-      await enable(id), await listed(), (await host.call('providers.get', { params })).body, (await host.call('environments.get')).body,
-      (await host.call('providers.update', { params, body: { clientSecret: `${secret}-2` } })).body, (await host.call('sdkSettings.get')).body,
-      (await host.call('providers.disable', { params })).body, await host.refuse('providers.create', { body: google }),
+      await enable(id),
+      await listed(),
+      (await host.call('providers.get', { params })).body,
+      (await host.call('environments.get')).body,
+      (await host.call('providers.update', { params, body: { clientSecret: `${secret}-2` } })).body,
+      (await host.call('sdkSettings.get')).body,
+      (await host.call('providers.disable', { params })).body,
+      await host.refuse('providers.create', { body: google }),
     ]
     expect(JSON.stringify(replies)).not.toContain(secret)
   })

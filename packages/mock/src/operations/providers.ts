@@ -1,6 +1,14 @@
 import { reachable } from '../domain/callers.ts'
 import { touchEnvironment } from '../domain/environments.ts'
-import { createProvider, deleteProvider, disableProvider, enableProvider, listProviderUrls, presentProvider, updateProvider } from '../domain/providers.ts'
+import {
+  createProvider,
+  deleteProvider,
+  disableProvider,
+  enableProvider,
+  listProviderUrls,
+  presentProvider,
+  updateProvider,
+} from '../domain/providers.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const providers = {
@@ -15,7 +23,10 @@ export const providers = {
     return { status: 200, body: { providerUrls: listProviderUrls(backend, params.environmentId) } }
   },
   get({ params, caller, backend }) {
-    return { status: 200, body: presentProvider(backend, reachable(caller, backend.store.providers.get(params.providerId))) }
+    return {
+      status: 200,
+      body: presentProvider(backend, reachable(caller, backend.store.providers.get(params.providerId))),
+    }
   },
   update({ params, body, caller, backend }) {
     const before = reachable(caller, backend.store.providers.get(params.providerId))

@@ -57,16 +57,68 @@ import { webhooks } from './webhooks.ts'
 
 /** Every operation of the document has its handler here; one too few or too many does not compile. */
 const resources = {
-  allowlistEntries, allowlists, analytics, billing, chains, customFields, customHostnames, customNetworks, deeplinkUrls, emailSignIn, embeddedWallets, environments, events, exchanges, exports:
-  exports_, externalAuth, frame, gates, globalWalletAccess, globalWalletConnections, globalWallets, health, invites, jwks, memberTokens, members, messenger, mfa, mfaDevices, mfaSettings, nameServices, nonces, oauth, organizations, origins,
-  passkeys, profile, projects, providers, screening, sdkSettings, sdkViews, sessions, smsSignIn, ssoProviders, testAccount, tokens, users, visits, walletConnect, walletSignIn,
-  wallets, webhookMessages, webhooks,
+  allowlistEntries,
+  allowlists,
+  analytics,
+  billing,
+  chains,
+  customFields,
+  customHostnames,
+  customNetworks,
+  deeplinkUrls,
+  emailSignIn,
+  embeddedWallets,
+  environments,
+  events,
+  exchanges,
+  exports: exports_,
+  externalAuth,
+  frame,
+  gates,
+  globalWalletAccess,
+  globalWalletConnections,
+  globalWallets,
+  health,
+  invites,
+  jwks,
+  memberTokens,
+  members,
+  messenger,
+  mfa,
+  mfaDevices,
+  mfaSettings,
+  nameServices,
+  nonces,
+  oauth,
+  organizations,
+  origins,
+  passkeys,
+  profile,
+  projects,
+  providers,
+  screening,
+  sdkSettings,
+  sdkViews,
+  sessions,
+  smsSignIn,
+  ssoProviders,
+  testAccount,
+  tokens,
+  users,
+  visits,
+  walletConnect,
+  walletSignIn,
+  wallets,
+  webhookMessages,
+  webhooks,
 } satisfies { [R in Resource]: ResourceOperations<R> }
 
 type AnyHandler = (call: never) => Reply | Promise<Reply>
 
 const handlers = new Map<string, AnyHandler>(
-  Object.entries(resources).flatMap(([resource, operations]) => Object.entries(operations).map(([name, handler]) => [`${resource}.${name}`, handler] as const)),
+  Object.entries(resources).flatMap(([resource, operations]) =>
+    Object.entries(operations).map(([name, handler]) => [`${resource}.${name}`, handler] as const),
+  ),
 )
 
 export const registry = {

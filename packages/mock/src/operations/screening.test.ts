@@ -17,7 +17,12 @@ describe('screening', () => {
     const { sandbox, live } = host.mock.defaults.environments
     const { body: first } = await host.call('screening.enable')
     expect(first).toEqual({
-      id: expect.any(String), sanctionsApiEnabled: true, kytApiEnabled: false, projectEnvironmentId: sandbox.id, createdAt: at(0), updatedAt: at(0),
+      id: expect.any(String),
+      sanctionsApiEnabled: true,
+      kytApiEnabled: false,
+      projectEnvironmentId: sandbox.id,
+      createdAt: at(0),
+      updatedAt: at(0),
     })
     await host.mock.clock.advance(1000)
     expect((await host.call('screening.enable')).body).toEqual(first)
@@ -27,6 +32,8 @@ describe('screening', () => {
     expect((await host.call('screening.disable')).body).toEqual(off)
     expect((await host.call('screening.get')).body).toEqual(off)
     expect((await host.call('screening.enable')).body).toEqual({ ...first, updatedAt: at(2) })
-    expect((await host.refuse('screening.get', { params: { environmentId: live.id }, token: live.token })).status).toBe(404)
+    expect((await host.refuse('screening.get', { params: { environmentId: live.id }, token: live.token })).status).toBe(
+      404,
+    )
   })
 })

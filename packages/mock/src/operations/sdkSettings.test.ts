@@ -7,13 +7,23 @@ const unknown = '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'
 describe('sdkSettings.get', () => {
   it('shows the defaults of both environments without a credential, test networks in the sandbox only', async () => {
     const { sandbox, live } = host.mock.defaults.environments
-    for (const [name, id] of [['sandbox', sandbox.id], ['live', live.id]]) {
-      const { body } = await host.call('sdkSettings.get', { params: { environmentId: String(id) }, query: { sdkVersion: '1.2.3' } })
+    for (const [name, id] of [
+      ['sandbox', sandbox.id],
+      ['live', live.id],
+    ]) {
+      const { body } = await host.call('sdkSettings.get', {
+        params: { environmentId: String(id) },
+        query: { sdkVersion: '1.2.3' },
+      })
       expect(body).toMatchObject({
-        environmentName: name, providers: [], customFields: [],
+        environmentName: name,
+        providers: [],
+        customFields: [],
         security: { jwtDuration: { amount: 2, unit: 'hours' }, auth: { storage: ['localstorage'] } },
       })
-      const sepolia = body.chains.find((chain) => chain.name === 'evm')?.networks?.find(({ networkId }) => networkId === 11155111)
+      const sepolia = body.chains
+        .find((chain) => chain.name === 'evm')
+        ?.networks?.find(({ networkId }) => networkId === 11155111)
       expect(sepolia?.enabled).toBe(name === 'sandbox')
       expect(body.networks?.map(({ chainName }) => chainName)).toEqual(['evm', 'solana'])
     }
@@ -24,7 +34,14 @@ describe('sdkSettings.get', () => {
     await host.mock.create.provider({ provider: 'github', enabled: false })
     await host.mock.create.provider({ provider: 'discord' }, { environmentId: host.mock.defaults.environments.live.id })
     const { body } = await host.call('sdkSettings.get')
-    expect(body.providers).toMatchObject([{ provider: 'google', clientId: 'client-google', scopes: 'openid email profile', enabledAt: '2026-01-15T09:30:00.000Z' }])
+    expect(body.providers).toMatchObject([
+      {
+        provider: 'google',
+        clientId: 'client-google',
+        scopes: 'openid email profile',
+        enabledAt: '2026-01-15T09:30:00.000Z',
+      },
+    ])
     expect(body.sdk.socialSignIn?.providers).toEqual([{ provider: 'google', enabled: true }])
     expect(JSON.stringify(body)).not.toContain('do-not-show')
     await host.call('providers.disable', { params: { providerId: String(body.providers?.[0]?.id) } })
@@ -34,7 +51,14 @@ describe('sdkSettings.get', () => {
   it('leaves out the CAPTCHA secret and the token of the device cloud', async () => {
     await host.mock.settings.patch({
       security: { captcha: { enabled: true, siteKey: 'site', secretKey: 'captcha-secret' } },
-      sdk: { waas: { passcodeRequired: false, onSignUp: { promptBackupOptions: false, promptClientShareExport: false }, backupOptions: [], deviceCloud: { containerIdentifier: 'box', apiToken: 'cloud-secret' } } },
+      sdk: {
+        waas: {
+          passcodeRequired: false,
+          onSignUp: { promptBackupOptions: false, promptClientShareExport: false },
+          backupOptions: [],
+          deviceCloud: { containerIdentifier: 'box', apiToken: 'cloud-secret' },
+        },
+      },
     })
     const { body } = await host.call('sdkSettings.get')
     expect(body.security.captcha).toEqual({ enabled: true, siteKey: 'site' })
@@ -46,19 +70,38 @@ describe('sdkSettings.get', () => {
     await host.mock.create.customField({ name: 'Shoe size', required: true, position: 0 })
     await host.call('customNetworks.create', {
       body: {
-        networkType: 'EVM', chainName: 'Testnet of ours', chainId: '424242', rpcUrl: 'https://rpc.example.org', blockExplorerUrl: 'https://scan.example.org',
-        iconUrl: 'https://assets.example.org/icon.svg', nativeCurrencyName: 'Coin', nativeCurrencySymbol: 'COIN',
-        nativeCurrencyIconUrl: 'https://assets.example.org/coin.svg', nativeCurrencyDecimals: 18,
+        networkType: 'EVM',
+        chainName: 'Testnet of ours',
+        chainId: '424242',
+        rpcUrl: 'https://rpc.example.org',
+        blockExplorerUrl: 'https://scan.example.org',
+        iconUrl: 'https://assets.example.org/icon.svg',
+        nativeCurrencyName: 'Coin',
+        nativeCurrencySymbol: 'COIN',
+        nativeCurrencyIconUrl: 'https://assets.example.org/coin.svg',
+        nativeCurrencyDecimals: 18,
       },
     })
     const { body } = await host.call('sdkSettings.get')
-    expect(body.customFields).toMatchObject([{ name: 'Shoe size', type: 'custom', validationType: 'text', required: true, enabled: true }])
-    expect(body.networks?.[0]?.networks?.at(-1)).toMatchObject({ name: 'Testnet of ours', chainId: '424242', rpcUrls: ['https://rpc.example.org'] })
+    expect(body.customFields).toMatchObject([
+      { name: 'Shoe size', type: 'custom', validationType: 'text', required: true, enabled: true },
+    ])
+    expect(body.networks?.[0]?.networks?.at(-1)).toMatchObject({
+      name: 'Testnet of ours',
+      chainId: '424242',
+      rpcUrls: ['https://rpc.example.org'],
+    })
     expect(body.chains[0]?.networks?.at(-1)).toMatchObject({ networkId: 424242, type: 'custom', enabled: true })
   })
 
   it('answers 404 without a body for an environment that does not exist', async () => {
-    expect(await host.refuse('sdkSettings.get', { params: { environmentId: unknown } })).toMatchObject({ status: 404, body: undefined })
-    expect(await host.refuse('sdkSettings.get', { params: { environmentId: 'sandbox' } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('sdkSettings.get', { params: { environmentId: unknown } })).toMatchObject({
+      status: 404,
+      body: undefined,
+    })
+    expect(await host.refuse('sdkSettings.get', { params: { environmentId: 'sandbox' } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })

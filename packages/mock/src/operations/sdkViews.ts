@@ -10,6 +10,9 @@ export const sdkViews = {
     return { status: 200, body: sdkViewOf(environmentOf(backend, params.environmentId), params.sdkViewType) }
   },
   async update({ params, body, backend }) {
-    return { status: 201, body: await updateSdkView(backend, environmentOf(backend, params.environmentId), params.sdkViewType, body) }
+    return {
+      status: 201,
+      body: await updateSdkView(backend, environmentOf(backend, params.environmentId), params.sdkViewType, body),
+    }
   },
 } satisfies ResourceOperations<'sdkViews'>

@@ -13,22 +13,41 @@ beforeEach(async () => {
 })
 
 const unauthorized = { status: 401, code: 'unauthorized' }
-const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
+const part = (value: object) =>
+  btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
 const claimsOf = (jwt = '') => JSON.parse(atob(jwt.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
 const sandbox = () => host.mock.defaults.environments.sandbox
 
 describe('session tokens', () => {
   it('verify against the JWK set, with issuer, audience and life as documented', async () => {
     const { body: keys } = await host.call('jwks.get')
-    const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet({ keys: keys.keys.map(({ kty = '', ...key }) => ({ kty, ...key })) }), {
-      issuer: `${host.mock.baseUrl}/${sandbox().id}`, audience: origin, subject: userId, currentDate: new Date(host.mock.clock.now()),
-    })
+    const { payload, protectedHeader } = await jwtVerify(
+      token,
+      createLocalJWKSet({ keys: keys.keys.map(({ kty = '', ...key }) => ({ kty, ...key })) }),
+      {
+        issuer: `${host.mock.baseUrl}/${sandbox().id}`,
+        audience: origin,
+        subject: userId,
+        currentDate: new Date(host.mock.clock.now()),
+      },
+    )
     const { body: profile } = await host.call('profile.get', { token })
     expect(protectedHeader).toEqual({ alg: 'RS256', kid: payload.kid, typ: 'JWT' })
     expect(payload).toMatchObject({
-      sid: profile.sessionId, originalSid: profile.sessionId, environment_id: sandbox().id, email: 'ada@example.com', given_name: 'Ada', scope: 'user:basic',
-      lists: [], missing_fields: [], new_user: true, last_verified_credential_id: profile.lastVerifiedCredentialId, verified_credentials: profile.verifiedCredentials,
-      iat: 1768469400, exp: 1768476600, refreshExp: 1768476600,
+      sid: profile.sessionId,
+      originalSid: profile.sessionId,
+      environment_id: sandbox().id,
+      email: 'ada@example.com',
+      given_name: 'Ada',
+      scope: 'user:basic',
+      lists: [],
+      missing_fields: [],
+      new_user: true,
+      last_verified_credential_id: profile.lastVerifiedCredentialId,
+      verified_credentials: profile.verifiedCredentials,
+      iat: 1768469400,
+      exp: 1768476600,
+      refreshExp: 1768476600,
     })
   })
 
@@ -37,7 +56,8 @@ describe('session tokens', () => {
     const claims = [body.jwt, body.minifiedJwt].map(claimsOf)
     expect(claims[1]).not.toHaveProperty('verified_credentials')
     expect(claims[1]).toMatchObject({ sid: claims[0].sid, sub: userId, scope: 'user:basic', email: 'ada@example.com' })
-    for (const jwt of [body.jwt, body.minifiedJwt]) expect((await host.call('sessions.check', { token: jwt })).status).toBe(204)
+    for (const jwt of [body.jwt, body.minifiedJwt])
+      expect((await host.call('sessions.check', { token: jwt })).status).toBe(204)
   })
 
   it('are refused in any other spelling, signed otherwise, or changed', async () => {
@@ -64,7 +84,8 @@ describe('session tokens', () => {
       noClaims: `${header}.${part([1])}.${signature}`,
       text: 'not-a-token',
     }
-    for (const [name, bad] of Object.entries(forged)) expect(await host.refuse('sessions.check', { token: bad }), name).toMatchObject(unauthorized)
+    for (const [name, bad] of Object.entries(forged))
+      expect(await host.refuse('sessions.check', { token: bad }), name).toMatchObject(unauthorized)
     expect((await host.call('sessions.check', { token })).status).toBe(204)
   })
 })
@@ -72,14 +93,20 @@ describe('session tokens', () => {
 describe('sessions.check', () => {
   it('refuses no token, an API token, and a session of another environment', async () => {
     const { live } = host.mock.defaults.environments
-    const foreign = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }))
+    const foreign = await host.mock.signIn(
+      await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id }),
+    )
     for (const bad of [null, sandbox().token, foreign.token]) {
       const refusal = await host.refuse('sessions.check', { token: bad })
       expect(refusal).toMatchObject(unauthorized)
       expect(refusal.headers.get('www-authenticate')).toBe('Bearer')
     }
-    expect((await host.call('sessions.check', { token: foreign.token, params: { environmentId: live.id } })).status).toBe(204)
-    expect(await host.refuse('sessions.check', { token, params: { environmentId: live.id } })).toMatchObject(unauthorized)
+    expect(
+      (await host.call('sessions.check', { token: foreign.token, params: { environmentId: live.id } })).status,
+    ).toBe(204)
+    expect(await host.refuse('sessions.check', { token, params: { environmentId: live.id } })).toMatchObject(
+      unauthorized,
+    )
   })
 
   it('does not move the expiry', async () => {
@@ -119,7 +146,8 @@ describe('sessions.refresh', () => {
     const { body: second } = await host.call('sessions.refresh', { token })
     expect(claimsOf(second.jwt).jti).toBe(claimsOf(first.jwt).jti)
     expect(second.expiresAt).toBe(first.expiresAt)
-    for (const jwt of [first.jwt, second.jwt]) expect((await host.call('sessions.check', { token: String(jwt) })).status).toBe(204)
+    for (const jwt of [first.jwt, second.jwt])
+      expect((await host.call('sessions.check', { token: String(jwt) })).status).toBe(204)
     await host.mock.clock.advance({ milliseconds: 1 })
     expect(await host.refuse('profile.get', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
   })
@@ -149,7 +177,10 @@ describe('sessions.refresh', () => {
     const { body } = await host.call('sessions.refresh', { token })
     await host.mock.clock.advance({ seconds: 10 })
     expect(await host.refuse('sessions.refresh', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
-    expect(await host.refuse('sessions.check', { token: String(body.jwt) })).toMatchObject({ status: 401, code: 'session_revoked' })
+    expect(await host.refuse('sessions.check', { token: String(body.jwt) })).toMatchObject({
+      status: 401,
+      code: 'session_revoked',
+    })
     const ended = (await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.session.revoked')
     expect(ended.map(({ context }) => context.userId)).toEqual([undefined])
   })
@@ -160,24 +191,39 @@ describe('sessions.refresh', () => {
     const { body: third } = await host.call('sessions.refresh', { token: String(second.jwt) })
     await host.mock.clock.advance({ seconds: 2 })
     expect(await host.refuse('sessions.refresh', { token })).toMatchObject({ status: 401, code: 'token_revoked' })
-    expect(await host.refuse('sessions.check', { token: String(third.jwt) })).toMatchObject({ status: 401, code: 'session_revoked' })
+    expect(await host.refuse('sessions.check', { token: String(third.jwt) })).toMatchObject({
+      status: 401,
+      code: 'session_revoked',
+    })
   })
 
   it('lets no token count from before a second factor was proved, and ends nothing for one that was under way', async () => {
     await host.mock.settings.patch({ security: { mfa: { enabled: true } } })
-    const { body: { secret } } = await host.call('mfaDevices.createTotp', { token })
+    const {
+      body: { secret },
+    } = await host.call('mfaDevices.createTotp', { token })
     await host.call('mfaDevices.verifyTotp', { token, body: { type: 'totp', code: host.mock.totpCode(secret) } })
     await host.mock.clock.advance({ minutes: 1 })
     const { body: second } = await host.call('sessions.refresh', { token })
     await host.mock.clock.advance({ seconds: 5 })
-    const { body: proved } = await host.call('mfa.authenticateTotp', { token: String(second.jwt), body: { code: host.mock.totpCode(secret) } })
+    const { body: proved } = await host.call('mfa.authenticateTotp', {
+      token: String(second.jwt),
+      body: { code: host.mock.totpCode(secret) },
+    })
     for (const former of [token, String(second.jwt)]) {
-      for (const id of ['sessions.check', 'sessions.refresh'] as const) expect(await host.refuse(id, { token: former }), id).toMatchObject({ status: 401, code: 'token_revoked' })
+      for (const id of ['sessions.check', 'sessions.refresh'] as const)
+        expect(await host.refuse(id, { token: former }), id).toMatchObject({ status: 401, code: 'token_revoked' })
     }
     expect((await host.call('sessions.check', { token: String(proved.jwt) })).status).toBe(204)
     await host.mock.clock.advance({ seconds: 10 })
-    expect(await host.refuse('sessions.refresh', { token: String(second.jwt) })).toMatchObject({ status: 401, code: 'token_revoked' })
-    expect(await host.refuse('sessions.check', { token: String(proved.jwt) })).toMatchObject({ status: 401, code: 'session_revoked' })
+    expect(await host.refuse('sessions.refresh', { token: String(second.jwt) })).toMatchObject({
+      status: 401,
+      code: 'token_revoked',
+    })
+    expect(await host.refuse('sessions.check', { token: String(proved.jwt) })).toMatchObject({
+      status: 401,
+      code: 'session_revoked',
+    })
   })
 
   it('leaves the session alone where the replaced token has expired besides', async () => {
@@ -198,7 +244,10 @@ describe('sessions.refresh', () => {
   it('refreshes no expired token and no revoked session', async () => {
     const other = await host.mock.signIn(userId)
     await host.call('sessions.revoke', { token: other.token })
-    expect(await host.refuse('sessions.refresh', { token: other.token })).toMatchObject({ status: 401, code: 'session_revoked' })
+    expect(await host.refuse('sessions.refresh', { token: other.token })).toMatchObject({
+      status: 401,
+      code: 'session_revoked',
+    })
     await host.mock.clock.advance({ hours: 2 })
     expect(await host.refuse('sessions.refresh', { token })).toMatchObject({ status: 401, code: 'token_expired' })
   })
@@ -211,7 +260,9 @@ describe('sessions.refresh', () => {
   })
 
   it('lets tokens live as long as the settings say, at most 30 days', async () => {
-    await expect(host.mock.settings.patch({ security: { jwtDuration: { amount: 31, unit: 'days' } } })).rejects.toThrow(TypeError)
+    await expect(host.mock.settings.patch({ security: { jwtDuration: { amount: 31, unit: 'days' } } })).rejects.toThrow(
+      TypeError,
+    )
     await host.mock.settings.patch({ security: { jwtDuration: { amount: 30, unit: 'days' } } })
     const { body } = await host.call('sessions.refresh', { token })
     expect(Number(body.expiresAt) - 1768469400).toBe(30 * 86_400)
@@ -232,7 +283,9 @@ describe('sessions.revoke', () => {
     expect((await host.call('sessions.check', { token: other.token })).status).toBe(204)
     const { body } = await host.call('users.list', { query: { includeSessions: true } })
     expect(body.users?.[0]?.sessions?.map(({ revokedAt }) => revokedAt)).toEqual([null, '2026-01-15T09:30:00.000Z'])
-    expect((await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.session.revoked')).toHaveLength(1)
+    expect(
+      (await host.call('events.list')).body.filter(({ eventName }) => eventName === 'user.session.revoked'),
+    ).toHaveLength(1)
   })
 })
 
@@ -274,7 +327,11 @@ describe('sessions.get and sessions.revokeById', () => {
 
   it('show a session of a user, and end it for the administration', async () => {
     expect((await host.call('sessions.get', { params: { userId, sessionId: sessionId() } })).body).toEqual({
-      id: sessionId(), createdAt: '2026-01-15T09:30:00.000Z', ipAddress: null, userAgent: null, revokedAt: null,
+      id: sessionId(),
+      createdAt: '2026-01-15T09:30:00.000Z',
+      ipAddress: null,
+      userAgent: null,
+      revokedAt: null,
     })
     await host.mock.clock.advance({ minutes: 1 })
     const { body } = await host.call('sessions.revokeById', { params: { sessionId: sessionId() } })
@@ -284,23 +341,38 @@ describe('sessions.get and sessions.revokeById', () => {
     expect((await host.call('sessions.get', { params: { userId, sessionId: sessionId() } })).body).toEqual(body)
     expect(await host.refuse('sessions.check', { token })).toMatchObject({ status: 401, code: 'session_revoked' })
     const { body: events } = await host.call('events.list')
-    expect(events.filter(({ eventName }) => eventName.endsWith('session.revoked')).map(({ eventName }) => eventName)).toEqual(['admin.user.session.revoked'])
+    expect(
+      events.filter(({ eventName }) => eventName.endsWith('session.revoked')).map(({ eventName }) => eventName),
+    ).toEqual(['admin.user.session.revoked'])
   })
 
   it('refuse an unknown session, one of another user, and callers of another environment or without the scope', async () => {
     const other = await host.mock.create.user({ email: 'bob@example.com' })
     const unknown = '019bc0fd-89c0-7002-b4b8-000000000000'
     const missing = { status: 404, code: 'not_found' }
-    expect(await host.refuse('sessions.get', { params: { userId: other.id, sessionId: sessionId() } })).toMatchObject(missing)
+    expect(await host.refuse('sessions.get', { params: { userId: other.id, sessionId: sessionId() } })).toMatchObject(
+      missing,
+    )
     expect(await host.refuse('sessions.get', { params: { userId, sessionId: unknown } })).toMatchObject(missing)
     expect(await host.refuse('sessions.revokeById', { params: { sessionId: unknown } })).toMatchObject(missing)
     const { live } = host.mock.defaults.environments
-    expect(await host.refuse('sessions.get', { params: { userId, sessionId: sessionId() }, token: live.token })).toMatchObject(missing)
-    expect(await host.refuse('sessions.revokeById', { params: { sessionId: sessionId() }, token: live.token })).toMatchObject(missing)
+    expect(
+      await host.refuse('sessions.get', { params: { userId, sessionId: sessionId() }, token: live.token }),
+    ).toMatchObject(missing)
+    expect(
+      await host.refuse('sessions.revokeById', { params: { sessionId: sessionId() }, token: live.token }),
+    ).toMatchObject(missing)
     const { rawToken: weak } = await host.mock.create.token({ scopes: ['environment.settings.read'] })
-    for (const bad of [null, token]) expect(await host.refuse('sessions.revokeById', { params: { sessionId: sessionId() }, token: bad })).toMatchObject(unauthorized)
-    expect(await host.refuse('sessions.get', { params: { userId, sessionId: sessionId() }, token: weak })).toMatchObject({ status: 403, code: 'missing_scope' })
-    expect(await host.refuse('sessions.revokeById', { params: { sessionId: sessionId() }, token: weak })).toMatchObject({ status: 403, code: 'missing_scope' })
+    for (const bad of [null, token])
+      expect(
+        await host.refuse('sessions.revokeById', { params: { sessionId: sessionId() }, token: bad }),
+      ).toMatchObject(unauthorized)
+    expect(
+      await host.refuse('sessions.get', { params: { userId, sessionId: sessionId() }, token: weak }),
+    ).toMatchObject({ status: 403, code: 'missing_scope' })
+    expect(await host.refuse('sessions.revokeById', { params: { sessionId: sessionId() }, token: weak })).toMatchObject(
+      { status: 403, code: 'missing_scope' },
+    )
     expect((await host.call('sessions.check', { token })).status).toBe(204)
   })
 })
@@ -309,12 +381,20 @@ describe('sessions.revokeAll', () => {
   it('ends every session of the environment that began before, and none of another', async () => {
     const { live } = host.mock.defaults.environments
     const second = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
-    const foreign = await host.mock.signIn(await host.mock.create.user({ email: 'eve@example.com' }, { environmentId: live.id }))
+    const foreign = await host.mock.signIn(
+      await host.mock.create.user({ email: 'eve@example.com' }, { environmentId: live.id }),
+    )
     const { status } = await host.call('sessions.revokeAll')
     expect(status).toBe(202)
     await host.mock.clock.settle()
-    for (const dead of [token, second.token]) expect(await host.refuse('sessions.check', { token: dead })).toMatchObject({ status: 401, code: 'session_revoked' })
-    expect((await host.call('sessions.check', { token: foreign.token, params: { environmentId: live.id } })).status).toBe(204)
+    for (const dead of [token, second.token])
+      expect(await host.refuse('sessions.check', { token: dead })).toMatchObject({
+        status: 401,
+        code: 'session_revoked',
+      })
+    expect(
+      (await host.call('sessions.check', { token: foreign.token, params: { environmentId: live.id } })).status,
+    ).toBe(204)
     const { token: later } = await host.mock.signIn(userId)
     await host.mock.clock.settle()
     expect((await host.call('sessions.check', { token: later })).status).toBe(204)
@@ -322,8 +402,13 @@ describe('sessions.revokeAll', () => {
 
   it('refuses a token of another environment and one without the scope', async () => {
     const { rawToken: weak } = await host.mock.create.token({ scopes: ['environment.users.read'] })
-    expect(await host.refuse('sessions.revokeAll', { token: host.mock.defaults.environments.live.token })).toMatchObject({ status: 403, code: 'wrong_environment' })
-    expect(await host.refuse('sessions.revokeAll', { token: weak })).toMatchObject({ status: 403, code: 'missing_scope' })
+    expect(
+      await host.refuse('sessions.revokeAll', { token: host.mock.defaults.environments.live.token }),
+    ).toMatchObject({ status: 403, code: 'wrong_environment' })
+    expect(await host.refuse('sessions.revokeAll', { token: weak })).toMatchObject({
+      status: 403,
+      code: 'missing_scope',
+    })
     expect(await host.refuse('sessions.revokeAll', { token: null })).toMatchObject(unauthorized)
     await host.mock.clock.settle()
     expect((await host.call('sessions.check', { token })).status).toBe(204)

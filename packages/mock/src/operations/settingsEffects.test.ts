@@ -13,30 +13,57 @@ const page = 'https://app.example.com'
 /** Changes settings over the interface, as an administrator does: what is there, with a change. */
 async function update(change: Partial<Settings>) {
   const { chains, kyc } = host.mock.settings.get()
-  await host.call('environments.update', { body: { chains, kyc, design: {}, general: {}, privacy: {}, sdk: {}, security: {}, ...change } })
+  await host.call('environments.update', {
+    body: { chains, kyc, design: {}, general: {}, privacy: {}, sdk: {}, security: {}, ...change },
+  })
 }
-const withField = (name: string, change: object) => ({ kyc: host.mock.settings.get().kyc.map((field) => (field.name === name ? { ...field, ...change } : field)) })
+const withField = (name: string, change: object) => ({
+  kyc: host.mock.settings.get().kyc.map((field) => (field.name === name ? { ...field, ...change } : field)),
+})
 const signUp = async () => host.mock.signIn(await host.mock.create.user({ email }))
 
 describe('fields of the profile', () => {
   it('are missing while they are required, and complete with a value that fits', async () => {
     const { user, token } = await signUp()
     expect(user.missingFields).toEqual([])
-    const field = await host.mock.create.customField({ name: 'Employee number', required: true, validationRules: { regex: '^E[0-9]+$' } })
-    await update(withField('team', { enabled: true, required: true, validationRules: { validOptions: [{ label: 'Red' }, { label: 'Blue', key: 'b' }] } }))
+    const field = await host.mock.create.customField({
+      name: 'Employee number',
+      required: true,
+      validationRules: { regex: '^E[0-9]+$' },
+    })
+    await update(
+      withField('team', {
+        enabled: true,
+        required: true,
+        validationRules: { validOptions: [{ label: 'Red' }, { label: 'Blue', key: 'b' }] },
+      }),
+    )
     const refreshed = await host.call('sessions.refresh', { token })
     expect(refreshed.body.user.missingFields?.map(({ name }) => name)).toEqual(['team', 'Employee number'])
     const change = (body: object) => host.refuse('profile.update', { token: String(refreshed.body.jwt), body })
-    expect(await change({ metadata: { [field.key]: '17' } })).toMatchObject({ status: 422, code: 'invalid_metadata_value' })
-    for (const team of ['Blue', 'Green']) expect(await change({ team })).toMatchObject({ status: 422, code: 'invalid_metadata_value' })
-    const { body } = await host.call('profile.update', { token: String(refreshed.body.jwt), body: { team: 'b', metadata: { [field.key]: 'E17' } } })
+    expect(await change({ metadata: { [field.key]: '17' } })).toMatchObject({
+      status: 422,
+      code: 'invalid_metadata_value',
+    })
+    for (const team of ['Blue', 'Green'])
+      expect(await change({ team })).toMatchObject({ status: 422, code: 'invalid_metadata_value' })
+    const { body } = await host.call('profile.update', {
+      token: String(refreshed.body.jwt),
+      body: { team: 'b', metadata: { [field.key]: 'E17' } },
+    })
     expect(body.user).toMatchObject({ team: 'b', metadata: { [field.key]: 'E17' }, missingFields: [] })
-    expect((await host.call('users.get', { params: { userId: user.id } })).body.user).toMatchObject({ team: 'b', metadata: { [field.key]: 'E17' } })
+    expect((await host.call('users.get', { params: { userId: user.id } })).body.user).toMatchObject({
+      team: 'b',
+      metadata: { [field.key]: 'E17' },
+    })
   })
 
   it('follow a pattern of the settings, which servers meet too', async () => {
     await update(withField('firstName', { enabled: true, validationRules: { regex: '^[A-Z]' } }))
-    expect(await host.refuse('users.create', { body: { firstName: 'ada' } })).toMatchObject({ status: 422, code: 'invalid_metadata_value' })
+    expect(await host.refuse('users.create', { body: { firstName: 'ada' } })).toMatchObject({
+      status: 422,
+      code: 'invalid_metadata_value',
+    })
     await host.call('users.create', { body: { firstName: 'Ada' } })
     await update(withField('firstName', { enabled: false }))
     await host.call('users.create', { body: { firstName: 'ada' } })
@@ -45,7 +72,10 @@ describe('fields of the profile', () => {
   it('are unique from the moment that the settings say so', async () => {
     await host.call('users.create', { body: { alias: 'ada' } })
     await update(withField('alias', { enabled: true, unique: true }))
-    expect(await host.refuse('users.create', { body: { alias: 'ada' } })).toMatchObject({ status: 422, code: 'custom_field_data_not_unique' })
+    expect(await host.refuse('users.create', { body: { alias: 'ada' } })).toMatchObject({
+      status: 422,
+      code: 'custom_field_data_not_unique',
+    })
   })
 })
 
@@ -88,7 +118,11 @@ describe('a gate that is changed', () => {
     const { id: userId } = await host.mock.create.user({ email })
     await host.mock.create.wallet(userId, { publicWalletAddress: owner })
     await host.mock.chain.grantNft({ owner, networkId: 1, contractAddress })
-    const { id: gateId } = await host.mock.create.gate({ outcome: 'scope', scope: 'holder', rules: [{ type: 'nft', address: { networkId: 1, contractAddress } }] })
+    const { id: gateId } = await host.mock.create.gate({
+      outcome: 'scope',
+      scope: 'holder',
+      rules: [{ type: 'nft', address: { networkId: 1, contractAddress } }],
+    })
     expect((await host.mock.signIn(userId)).user.scope).toBe('user:basic holder')
     await host.call('gates.update', { params: { gateId }, body: { scope: 'collector' } })
     expect((await host.mock.signIn(userId)).user.scope).toBe('user:basic collector')
@@ -98,13 +132,23 @@ describe('a gate that is changed', () => {
 })
 
 describe('origins and deep links', () => {
-  const redirectTo = async (redirectUrl: string) => (await host.send('oauth.initialize', { params: { providerType: 'google' }, body: { state: newState(), redirectUrl } })).status
+  const redirectTo = async (redirectUrl: string) =>
+    (
+      await host.send('oauth.initialize', {
+        params: { providerType: 'google' },
+        body: { state: newState(), redirectUrl },
+      })
+    ).status
 
   it('open redirects to what is listed, and close them to the rest', async () => {
     await host.mock.create.provider({ provider: 'google' })
     expect(await redirectTo('https://elsewhere.example.org/back')).toBe(204)
     const origin = await host.mock.create.origin(page)
-    expect([await redirectTo(`${page}/back`), await redirectTo('https://elsewhere.example.org/back'), await redirectTo('store://back')]).toEqual([204, 422, 422])
+    expect([
+      await redirectTo(`${page}/back`),
+      await redirectTo('https://elsewhere.example.org/back'),
+      await redirectTo('store://back'),
+    ]).toEqual([204, 422, 422])
     await host.mock.create.deeplinkUrl('store://back')
     expect(await redirectTo('store://back')).toBe(204)
     await host.call('origins.delete', { params: { originId: String(origin.id) } })
@@ -117,11 +161,19 @@ describe('a provider', () => {
     const { id: providerId } = await host.mock.create.provider({ provider: 'emailOnly' })
     const proof = await requestEmailCode(host, email)
     await host.call('providers.disable', { params: { providerId: String(providerId) } })
-    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({ status: 422, code: 'no_enabled_email_provider' })
+    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({
+      status: 422,
+      code: 'no_enabled_email_provider',
+    })
     await host.call('providers.enable', { params: { providerId: String(providerId) } })
     expect((await host.call('emailSignIn.signIn', { body: proof })).body.user.newUser).toBe(true)
-    expect(await host.send('providers.delete', { params: { providerId: String(providerId) } })).toMatchObject({ status: 204 })
-    expect(await host.refuse('emailSignIn.create', { body: { email } })).toMatchObject({ status: 422, code: 'no_enabled_email_provider' })
+    expect(await host.send('providers.delete', { params: { providerId: String(providerId) } })).toMatchObject({
+      status: 204,
+    })
+    expect(await host.refuse('emailSignIn.create', { body: { email } })).toMatchObject({
+      status: 422,
+      code: 'no_enabled_email_provider',
+    })
   })
 })
 
@@ -133,7 +185,9 @@ describe('sessions', () => {
     const { id: userId } = await host.mock.create.user({ email })
     expect((await host.mock.signIn(userId)).cookies).toEqual([])
     await update({ security: { auth: { storage: ['cookie'] } } })
-    expect((await host.mock.signIn(userId)).cookies).toEqual([expect.stringMatching(/^LATCHKEY_AUTH=.+; Domain=example\.com;/)])
+    expect((await host.mock.signIn(userId)).cookies).toEqual([
+      expect.stringMatching(/^LATCHKEY_AUTH=.+; Domain=example\.com;/),
+    ])
     await update({ security: { auth: { storage: ['localstorage'] } } })
     expect((await host.mock.signIn(userId)).cookies).toEqual([])
   })
@@ -143,14 +197,22 @@ describe('sessions', () => {
     const { token, expiresAt } = await signUp()
     expect(Number(expiresAt) * 1000 - host.mock.clock.now()).toBe(300_000)
     await update({ security: { mfa: { enabled: true, required: true } } })
-    expect(await host.refuse('profile.update', { token, body: { firstName: 'Ada' } })).toMatchObject({ status: 403, code: 'mfa_required' })
+    expect(await host.refuse('profile.update', { token, body: { firstName: 'Ada' } })).toMatchObject({
+      status: 403,
+      code: 'mfa_required',
+    })
   })
 
   it('keep the address that a person signs in from only where the settings collect it', async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
     const keptFor = async (person: string) => {
-      const { body } = await host.call('emailSignIn.signIn', { body: await requestEmailCode(host, person), headers: { 'x-forwarded-for': '203.0.113.7' } })
-      const { body: { users = [] } } = await host.call('users.list', { query: { includeSessions: true } })
+      const { body } = await host.call('emailSignIn.signIn', {
+        body: await requestEmailCode(host, person),
+        headers: { 'x-forwarded-for': '203.0.113.7' },
+      })
+      const {
+        body: { users = [] },
+      } = await host.call('users.list', { query: { includeSessions: true } })
       return users.find(({ id }) => id === body.user.id)?.sessions?.[0]?.ipAddress
     }
     expect(await keptFor(email)).toBe('203.0.113.7')

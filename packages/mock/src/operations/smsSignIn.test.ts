@@ -22,18 +22,45 @@ beforeEach(async () => {
 describe('smsSignIn.signIn', () => {
   it('creates a user with a session, and both show in the administration', async () => {
     const { body } = await signInBySms(host, de)
-    expect(body.user).toMatchObject({ phoneNumber: deNumber, newUser: true, lists: [], missingFields: [{ name: 'email' }] })
-    const credential = { format: 'phoneNumber', phoneNumber: '15112345678', phoneCountryCode: '49', isoCountryCode: 'DE', public_identifier: deNumber, signInEnabled: true }
+    expect(body.user).toMatchObject({
+      phoneNumber: deNumber,
+      newUser: true,
+      lists: [],
+      missingFields: [{ name: 'email' }],
+    })
+    const credential = {
+      format: 'phoneNumber',
+      phoneNumber: '15112345678',
+      phoneCountryCode: '49',
+      isoCountryCode: 'DE',
+      public_identifier: deNumber,
+      signInEnabled: true,
+    }
     expect(body.user.verifiedCredentials).toMatchObject([{ id: body.user.lastVerifiedCredentialId, ...credential }])
-    expect((await host.call('profile.get', { token: String(body.jwt) })).body).toMatchObject({ id: body.user.id, phoneNumber: deNumber })
-    expect((await host.call('users.get', { params: { userId: body.user.id } })).body.user).toMatchObject({ phoneNumber: deNumber, verifiedCredentials: [credential] })
-    expect((await host.call('events.list')).body.map(({ eventName }) => eventName).sort()).toEqual(['user.created', 'user.session.created'])
+    expect((await host.call('profile.get', { token: String(body.jwt) })).body).toMatchObject({
+      id: body.user.id,
+      phoneNumber: deNumber,
+    })
+    expect((await host.call('users.get', { params: { userId: body.user.id } })).body.user).toMatchObject({
+      phoneNumber: deNumber,
+      verifiedCredentials: [credential],
+    })
+    expect((await host.call('events.list')).body.map(({ eventName }) => eventName).sort()).toEqual([
+      'user.created',
+      'user.session.created',
+    ])
   })
 
   it('finds the user the next time, however the number is written, and is new only once', async () => {
     const first = await signInBySms(host, de)
-    const { body: { verificationUUID } } = await host.call('smsSignIn.create', { body: { phoneCountryCode: '+49', phoneNumber: '0151 123 456-78', isoCountryCode: 'de' } })
-    const second = await host.call('smsSignIn.signIn', { body: { verificationUUID, verificationToken: sentCode(host, 'sms', deNumber) } })
+    const {
+      body: { verificationUUID },
+    } = await host.call('smsSignIn.create', {
+      body: { phoneCountryCode: '+49', phoneNumber: '0151 123 456-78', isoCountryCode: 'de' },
+    })
+    const second = await host.call('smsSignIn.signIn', {
+      body: { verificationUUID, verificationToken: sentCode(host, 'sms', deNumber) },
+    })
     expect(second.body.user).toMatchObject({ id: first.body.user.id, newUser: false })
     expect((await host.call('users.list')).body.count).toBe(1)
   })
@@ -60,11 +87,21 @@ describe('smsSignIn.signIn', () => {
   it('refuses what belongs to another environment, is unknown or malformed', async () => {
     await host.mock.create.provider(sms, { environmentId: live() })
     const proof = await requestSmsCode(host, us)
-    expect(await host.refuse('smsSignIn.signIn', { params: { environmentId: live() }, body: proof })).toMatchObject(invalid)
-    expect(await host.refuse('smsSignIn.signIn', { params: unknownEnvironment, body: proof })).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await host.refuse('smsSignIn.signIn', { body: { ...proof, verificationUUID: unknownEnvironment.environmentId } })).toMatchObject(invalid)
-    for (const body of [{}, { ...proof, verificationToken: '12345' }, { ...proof, admin: true }]) expect(await host.refuse('smsSignIn.signIn', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect((await host.refuse('smsSignIn.signIn', { body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+    expect(await host.refuse('smsSignIn.signIn', { params: { environmentId: live() }, body: proof })).toMatchObject(
+      invalid,
+    )
+    expect(await host.refuse('smsSignIn.signIn', { params: unknownEnvironment, body: proof })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(
+      await host.refuse('smsSignIn.signIn', { body: { ...proof, verificationUUID: unknownEnvironment.environmentId } }),
+    ).toMatchObject(invalid)
+    for (const body of [{}, { ...proof, verificationToken: '12345' }, { ...proof, admin: true }])
+      expect(await host.refuse('smsSignIn.signIn', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(
+      (await host.refuse('smsSignIn.signIn', { body: '{}', headers: { 'content-type': 'text/plain' } })).status,
+    ).toBe(415)
   })
 
   it('lets in whom an allowlist names by number, and leaves no user of others', async () => {
@@ -72,24 +109,46 @@ describe('smsSignIn.signIn', () => {
     await host.mock.create.allowlistEntry(list.id, { phoneNumber: deNumber })
     expect((await signInBySms(host, de)).body.user.lists).toEqual([list.name])
     const proof = await requestSmsCode(host, us)
-    expect(await host.refuse('smsSignIn.signIn', { body: proof })).toMatchObject({ status: 403, code: 'not_on_allowlist' })
+    expect(await host.refuse('smsSignIn.signIn', { body: proof })).toMatchObject({
+      status: 403,
+      code: 'not_on_allowlist',
+    })
     expect((await host.call('users.list')).body.count).toBe(1)
   })
 
   it('refuses when the provider was disabled in the meantime', async () => {
     const proof = await requestSmsCode(host, us)
-    const { body: { providers = [] } } = await host.call('sdkSettings.get')
+    const {
+      body: { providers = [] },
+    } = await host.call('sdkSettings.get')
     await host.call('providers.disable', { params: { providerId: String(providers[0]?.id) } })
-    expect(await host.refuse('smsSignIn.signIn', { body: proof })).toMatchObject({ status: 422, code: 'no_enabled_sms_provider' })
+    expect(await host.refuse('smsSignIn.signIn', { body: proof })).toMatchObject({
+      status: 422,
+      code: 'no_enabled_sms_provider',
+    })
   })
 })
 
 describe('smsSignIn.create', () => {
   it('answers with the number in its parts, and sends it the code', async () => {
-    const { status, body } = await host.call('smsSignIn.create', { body: { phoneCountryCode: '49', phoneNumber: '0151 12345678', isoCountryCode: 'DE' } })
-    expect([status, body]).toEqual([201, { verificationUUID: expect.any(String), phoneNumber: '15112345678', phoneCountryCode: '49', isoCountryCode: 'DE' }])
+    const { status, body } = await host.call('smsSignIn.create', {
+      body: { phoneCountryCode: '49', phoneNumber: '0151 12345678', isoCountryCode: 'DE' },
+    })
+    expect([status, body]).toEqual([
+      201,
+      {
+        verificationUUID: expect.any(String),
+        phoneNumber: '15112345678',
+        phoneCountryCode: '49',
+        isoCountryCode: 'DE',
+      },
+    ])
     const { code, ...message } = host.mock.outbox.sms.last(deNumber) ?? {}
-    expect(message).toMatchObject({ channel: 'sms', to: deNumber, text: `${code} is your code for My app, sandbox. It is good for ten minutes. Tell it to nobody.` })
+    expect(message).toMatchObject({
+      channel: 'sms',
+      to: deNumber,
+      text: `${code} is your code for My app, sandbox. It is good for ten minutes. Tell it to nobody.`,
+    })
     expect(message).not.toHaveProperty('link')
   })
 
@@ -113,34 +172,62 @@ describe('smsSignIn.create', () => {
     { phoneCountryCode: '1', phoneNumber: '2025550123', isoCountryCode: 'ZZ' },
     { phoneCountryCode: '1', phoneNumber: '1'.repeat(255), isoCountryCode: 'US' },
     { phoneCountryCode: '++1', phoneNumber: '2025550123', isoCountryCode: 'US' },
-  ])('refuses what is no mobile number of the country: $phoneCountryCode $phoneNumber $isoCountryCode', async (body) => {
-    expect(await host.refuse('smsSignIn.create', { body })).toMatchObject(invalidPhone)
-    expect(host.mock.outbox.sms.list()).toEqual([])
-  })
+  ])(
+    'refuses what is no mobile number of the country: $phoneCountryCode $phoneNumber $isoCountryCode',
+    async (body) => {
+      expect(await host.refuse('smsSignIn.create', { body })).toMatchObject(invalidPhone)
+      expect(host.mock.outbox.sms.list()).toEqual([])
+    },
+  )
 
   it('sends to the countries of the provider setting alone, where it names some', async () => {
-    const { body: { providers = [] } } = await host.call('sdkSettings.get')
+    const {
+      body: { providers = [] },
+    } = await host.call('sdkSettings.get')
     const enabledCountries = [{ isoCountryCode: 'de', phoneCountryCode: '+49' }]
-    await host.call('providers.update', { params: { providerId: String(providers[0]?.id) }, body: { enabledCountries } })
+    await host.call('providers.update', {
+      params: { providerId: String(providers[0]?.id) },
+      body: { enabledCountries },
+    })
     expect(await host.refuse('smsSignIn.create', { body: usBody })).toMatchObject(invalidPhone)
     expect((await host.call('smsSignIn.create', { body: deBody })).status).toBe(201)
   })
 
   it('refuses malformed bodies, unknown environments, and a provider that is not enabled', async () => {
-    for (const body of [{}, { ...usBody, isoCountryCode: '1' }, { ...usBody, phoneNumber: '' }, { ...usBody, admin: true }]) {
-      expect(await host.refuse('smsSignIn.create', { body }), JSON.stringify(body)).toMatchObject({ status: 400, code: 'validation_failed' })
+    for (const body of [
+      {},
+      { ...usBody, isoCountryCode: '1' },
+      { ...usBody, phoneNumber: '' },
+      { ...usBody, admin: true },
+    ]) {
+      expect(await host.refuse('smsSignIn.create', { body }), JSON.stringify(body)).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
-    expect(await host.refuse('smsSignIn.create', { params: unknownEnvironment, body: usBody })).toMatchObject({ status: 404, code: 'not_found' })
-    expect(await host.refuse('smsSignIn.create', { params: { environmentId: live() }, body: usBody })).toMatchObject({ status: 422, code: 'no_enabled_sms_provider' })
+    expect(await host.refuse('smsSignIn.create', { params: unknownEnvironment, body: usBody })).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+    expect(await host.refuse('smsSignIn.create', { params: { environmentId: live() }, body: usBody })).toMatchObject({
+      status: 422,
+      code: 'no_enabled_sms_provider',
+    })
   })
 
   it('asks for a solved CAPTCHA where the environment does', async () => {
     await host.mock.settings.patch({ security: { captcha: { enabled: true } } })
     const unsolved = { status: 422, code: 'invalid_verification' }
     expect(await host.refuse('smsSignIn.create', { body: usBody })).toMatchObject(unsolved)
-    const { body: { verificationUUID } } = await host.call('smsSignIn.create', { body: { ...usBody, captchaToken: 'solved' } })
+    const {
+      body: { verificationUUID },
+    } = await host.call('smsSignIn.create', { body: { ...usBody, captchaToken: 'solved' } })
     expect(await host.refuse('smsSignIn.retry', { body: { ...usBody, verificationUUID } })).toMatchObject(unsolved)
-    expect(await host.refuse('smsSignIn.signIn', { body: { verificationUUID, verificationToken: sentCode(host, 'sms', usNumber) } })).toMatchObject(unsolved)
+    expect(
+      await host.refuse('smsSignIn.signIn', {
+        body: { verificationUUID, verificationToken: sentCode(host, 'sms', usNumber) },
+      }),
+    ).toMatchObject(unsolved)
   })
 
   it('sends five messages to a number within an hour', async () => {
@@ -154,10 +241,14 @@ describe('smsSignIn.create', () => {
     const mock = createMock({ now: '2026-01-15T09:30:00.000Z', rateLimits: true })
     await mock.create.provider(sms)
     await mock.create.provider({ provider: 'emailOnly' })
-    const post = (path: string, body: object) => mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/${path}`, {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
-    })
-    for (let i = 0; i < 2; i++) expect((await post('emailVerifications/create', { email: `user${i}@example.com` })).status).toBe(201)
+    const post = (path: string, body: object) =>
+      mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    for (let i = 0; i < 2; i++)
+      expect((await post('emailVerifications/create', { email: `user${i}@example.com` })).status).toBe(201)
     expect((await post('smsVerifications/create', usBody)).status).toBe(201)
     expect((await post('smsVerifications/create', deBody)).status).toBe(429)
   })
@@ -166,7 +257,9 @@ describe('smsSignIn.create', () => {
 describe('smsSignIn.retry', () => {
   it('sends another code for the same verification, and the former one is worth nothing', async () => {
     const first = await requestSmsCode(host, us)
-    const { status, body } = await host.call('smsSignIn.retry', { body: { ...usBody, verificationUUID: first.verificationUUID } })
+    const { status, body } = await host.call('smsSignIn.retry', {
+      body: { ...usBody, verificationUUID: first.verificationUUID },
+    })
     expect([status, body]).toEqual([201, { ...usBody, verificationUUID: first.verificationUUID }])
     const verificationToken = sentCode(host, 'sms', usNumber)
     expect(await host.refuse('smsSignIn.signIn', { body: first })).toMatchObject(wrong)
@@ -176,12 +269,29 @@ describe('smsSignIn.retry', () => {
   it('refuses another number, another environment, an unknown one, and what is expired, malformed or not enabled', async () => {
     const { verificationUUID } = await requestSmsCode(host, us)
     expect(await host.refuse('smsSignIn.retry', { body: { ...deBody, verificationUUID } })).toMatchObject(invalid)
-    expect(await host.refuse('smsSignIn.retry', { body: { ...usBody, isoCountryCode: 'CA', verificationUUID } })).toMatchObject(invalidPhone)
-    expect(await host.refuse('smsSignIn.retry', { params: { environmentId: live() }, body: { ...usBody, verificationUUID } })).toMatchObject({ status: 422, code: 'no_enabled_sms_provider' })
+    expect(
+      await host.refuse('smsSignIn.retry', { body: { ...usBody, isoCountryCode: 'CA', verificationUUID } }),
+    ).toMatchObject(invalidPhone)
+    expect(
+      await host.refuse('smsSignIn.retry', {
+        params: { environmentId: live() },
+        body: { ...usBody, verificationUUID },
+      }),
+    ).toMatchObject({ status: 422, code: 'no_enabled_sms_provider' })
     await host.mock.create.provider(sms, { environmentId: live() })
-    expect(await host.refuse('smsSignIn.retry', { params: { environmentId: live() }, body: { ...usBody, verificationUUID } })).toMatchObject(invalid)
-    expect(await host.refuse('smsSignIn.retry', { params: unknownEnvironment, body: { ...usBody, verificationUUID } })).toMatchObject({ status: 404 })
-    expect(await host.refuse('smsSignIn.retry', { body: { verificationUUID } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(
+      await host.refuse('smsSignIn.retry', {
+        params: { environmentId: live() },
+        body: { ...usBody, verificationUUID },
+      }),
+    ).toMatchObject(invalid)
+    expect(
+      await host.refuse('smsSignIn.retry', { params: unknownEnvironment, body: { ...usBody, verificationUUID } }),
+    ).toMatchObject({ status: 404 })
+    expect(await host.refuse('smsSignIn.retry', { body: { verificationUUID } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     await host.mock.clock.advance({ minutes: 10 })
     expect(await host.refuse('smsSignIn.retry', { body: { ...usBody, verificationUUID } })).toMatchObject(invalid)
   })
@@ -194,8 +304,14 @@ describe('smsSignIn.verify', () => {
   it('adds the number to the user, who can sign in with it from then on', async () => {
     const { token, user } = await signedIn()
     const { body } = await host.call('smsSignIn.verify', { token, body: await requestSmsCode(host, us) })
-    expect(body).toMatchObject({ nextView: 'done', user: { id: user.id, sessionId: user.sessionId, phoneNumber: usNumber, email, newUser: false } })
-    expect(body.user.verifiedCredentials).toMatchObject([{ format: 'email' }, { format: 'phoneNumber', public_identifier: usNumber }])
+    expect(body).toMatchObject({
+      nextView: 'done',
+      user: { id: user.id, sessionId: user.sessionId, phoneNumber: usNumber, email, newUser: false },
+    })
+    expect(body.user.verifiedCredentials).toMatchObject([
+      { format: 'email' },
+      { format: 'phoneNumber', public_identifier: usNumber },
+    ])
     expect((await signInBySms(host, us)).body.user.id).toBe(user.id)
   })
 
@@ -212,17 +328,32 @@ describe('smsSignIn.verify', () => {
     await host.mock.create.wallet(other.body.user.id)
     const { token } = await signedIn()
     const refusal = await host.refuse('smsSignIn.verify', { token, body: await requestSmsCode(host, us) })
-    expect(refusal).toMatchObject({ status: 422, code: 'merge_accounts_confirmation', body: { payload: { mergeConflicts: { fromUser: { id: other.body.user.id } } } } })
+    expect(refusal).toMatchObject({
+      status: 422,
+      code: 'merge_accounts_confirmation',
+      body: { payload: { mergeConflicts: { fromUser: { id: other.body.user.id } } } },
+    })
     expect((await host.call('profile.get', { token })).body).not.toHaveProperty('phoneNumber')
   })
 
   it('refuses a wrong or used code, an expired one, no session, an open second step, and a CAPTCHA that is not solved', async () => {
     const { token } = await signedIn()
     const proof = await requestSmsCode(host, us)
-    expect(await host.refuse('smsSignIn.verify', { token, body: { ...proof, verificationToken: wrongCode(proof.verificationToken) } })).toMatchObject(wrong)
-    expect(await host.refuse('smsSignIn.verify', { token: null, body: proof })).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(
+      await host.refuse('smsSignIn.verify', {
+        token,
+        body: { ...proof, verificationToken: wrongCode(proof.verificationToken) },
+      }),
+    ).toMatchObject(wrong)
+    expect(await host.refuse('smsSignIn.verify', { token: null, body: proof })).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    })
     await host.mock.settings.patch({ security: { captcha: { enabled: true } } })
-    expect(await host.refuse('smsSignIn.verify', { token, body: proof })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(await host.refuse('smsSignIn.verify', { token, body: proof })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
     await host.mock.settings.patch({ security: { captcha: { enabled: false } } })
     await host.call('smsSignIn.verify', { token, body: proof })
     expect(await host.refuse('smsSignIn.verify', { token, body: proof })).toMatchObject(invalid)
@@ -230,7 +361,10 @@ describe('smsSignIn.verify', () => {
     await host.mock.clock.advance({ minutes: 10 })
     expect(await host.refuse('smsSignIn.verify', { token, body: late })).toMatchObject(invalid)
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
-    expect(await host.refuse('smsSignIn.verify', { token, body: late })).toMatchObject({ status: 403, code: 'mfa_required' })
+    expect(await host.refuse('smsSignIn.verify', { token, body: late })).toMatchObject({
+      status: 403,
+      code: 'mfa_required',
+    })
   })
 
   it('refuses a number of another environment, malformed bodies, and a provider that is not enabled', async () => {
@@ -241,6 +375,10 @@ describe('smsSignIn.verify', () => {
     expect(await host.refuse('smsSignIn.verify', there)).toMatchObject({ status: 422, code: 'no_enabled_sms_provider' })
     await host.mock.create.provider(sms, { environmentId: live() })
     expect(await host.refuse('smsSignIn.verify', there)).toMatchObject(invalid)
-    for (const body of [{}, { ...proof, admin: true }]) expect(await host.refuse('smsSignIn.verify', { token, body })).toMatchObject({ status: 400, code: 'validation_failed' })
+    for (const body of [{}, { ...proof, admin: true }])
+      expect(await host.refuse('smsSignIn.verify', { token, body })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
   })
 })

@@ -13,21 +13,41 @@ export const smsSignIn = {
     return { status: 201, body: await startVerification(backend, { environmentId, channel: 'sms', address, request }) }
   },
 
-  async retry({ backend, params: { environmentId }, body: { verificationUUID: verificationId, captchaToken, ...phone }, request }) {
+  async retry({
+    backend,
+    params: { environmentId },
+    body: { verificationUUID: verificationId, captchaToken, ...phone },
+    request,
+  }) {
     assertCaptcha(backend, environmentId, captchaToken)
     assertChannel(backend, environmentId, 'sms')
     const { number: address } = await readPhone(phone)
-    return { status: 201, body: await retryVerification(backend, { environmentId, channel: 'sms', verificationId, address, request }) }
+    return {
+      status: 201,
+      body: await retryVerification(backend, { environmentId, channel: 'sms', verificationId, address, request }),
+    }
   },
 
   async signIn({ backend, params: { environmentId }, body, request }) {
     const { verificationUUID: verificationId, verificationToken: code, captchaToken, sessionPublicKey } = body
     assertCaptcha(backend, environmentId, captchaToken)
-    const { body: reply, rest } = await signInWithContact(backend, { environmentId, channel: 'sms', verificationId, code, request, sessionPublicKey })
+    const { body: reply, rest } = await signInWithContact(backend, {
+      environmentId,
+      channel: 'sms',
+      verificationId,
+      code,
+      request,
+      sessionPublicKey,
+    })
     return { status: 200, body: reply, rest }
   },
 
-  async verify({ backend, caller, request: { mfaAuthToken }, body: { verificationUUID: verificationId, verificationToken: code, captchaToken } }) {
+  async verify({
+    backend,
+    caller,
+    request: { mfaAuthToken },
+    body: { verificationUUID: verificationId, verificationToken: code, captchaToken },
+  }) {
     assertCaptcha(backend, caller.user.environmentId, captchaToken)
     const { body, cookies } = await linkContact(backend, caller, { channel: 'sms', verificationId, code, mfaAuthToken })
     return { status: 200, body, cookies }

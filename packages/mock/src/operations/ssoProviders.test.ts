@@ -4,12 +4,21 @@ import { unknownId } from '../../test/environmentRefusals.ts'
 import { describeMemberRefusals } from '../../test/memberRefusals.ts'
 
 const host = createHost()
-const body = { clientId: 'client', clientSecret: 'a-long-client-secret-x9Qf', ssoDomain: 'Tidepool.okta.com', emailDomain: 'Tidepool.example', provider: 'okta' }
-const create = async (change: object = {}) => (await host.call('ssoProviders.create', { body: { ...body, ...change } })).body
+const body = {
+  clientId: 'client',
+  clientSecret: 'a-long-client-secret-x9Qf',
+  ssoDomain: 'Tidepool.okta.com',
+  emailDomain: 'Tidepool.example',
+  provider: 'okta',
+}
+const create = async (change: object = {}) =>
+  (await host.call('ssoProviders.create', { body: { ...body, ...change } })).body
 const read = async () => (await host.call('ssoProviders.get')).body
-const update = async (ssoProviderId: string, change: object) => (await host.call('ssoProviders.update', { params: { ssoProviderId }, body: change })).body
+const update = async (ssoProviderId: string, change: object) =>
+  (await host.call('ssoProviders.update', { params: { ssoProviderId }, body: change })).body
 const publish = (value: string, name = '_sso.tidepool.example') => host.mock.dns.set({ type: 'TXT', name, value })
-const check = async (email: string, environmentId = host.mock.defaults.environments.sandbox.id) => (await host.call('emailSignIn.checkSso', { params: { environmentId }, body: { email } })).body
+const check = async (email: string, environmentId = host.mock.defaults.environments.sandbox.id) =>
+  (await host.call('emailSignIn.checkSso', { params: { environmentId }, body: { email } })).body
 
 /** A provider whose domain is proved, in an environment that leads there. */
 async function verified() {
@@ -31,8 +40,16 @@ describe('ssoProviders.create', () => {
   it('begins unverified, in lower case, and never shows the secret', async () => {
     const made = await create()
     expect(made).toEqual({
-      id: expect.any(String), clientId: 'client', maskedClientSecret: '********x9Qf', organizationId: host.mock.defaults.organizationId, ssoDomain: 'tidepool.okta.com',
-      emailDomain: 'tidepool.example', provider: 'okta', enforceOnlySSO: false, createdAt: '2026-01-15T09:30:00.000Z', updatedAt: '2026-01-15T09:30:00.000Z',
+      id: expect.any(String),
+      clientId: 'client',
+      maskedClientSecret: '********x9Qf',
+      organizationId: host.mock.defaults.organizationId,
+      ssoDomain: 'tidepool.okta.com',
+      emailDomain: 'tidepool.example',
+      provider: 'okta',
+      enforceOnlySSO: false,
+      createdAt: '2026-01-15T09:30:00.000Z',
+      updatedAt: '2026-01-15T09:30:00.000Z',
       ssoDomainVerificationChallenge: expect.stringMatching(/^latchkey-sso=\w{32}$/),
     })
     const viewer = await host.mock.create.admin({ role: 'viewer' })
@@ -50,13 +67,27 @@ describe('ssoProviders.create', () => {
     expect(other.ssoDomainVerificationChallenge).not.toBe((await read()).ssoDomainVerificationChallenge)
   })
 
-  it.each([{ clientId: '' }, { clientSecret: '' }, { emailDomain: 'localhost' }, { emailDomain: 'ada@tidepool.example' }, { emailDomain: '1.2.3.4' }, { ssoDomain: '1.2.3.4' }, { ssoDomain: 'https://tidepool.okta.com' }])('refuses %j', async (change) => {
-    expect(await host.refuse('ssoProviders.create', { body: { ...body, ...change } })).toMatchObject({ status: 422, code: 'invalid_service_props' })
+  it.each([
+    { clientId: '' },
+    { clientSecret: '' },
+    { emailDomain: 'localhost' },
+    { emailDomain: 'ada@tidepool.example' },
+    { emailDomain: '1.2.3.4' },
+    { ssoDomain: '1.2.3.4' },
+    { ssoDomain: 'https://tidepool.okta.com' },
+  ])('refuses %j', async (change) => {
+    expect(await host.refuse('ssoProviders.create', { body: { ...body, ...change } })).toMatchObject({
+      status: 422,
+      code: 'invalid_service_props',
+    })
     expect((await host.refuse('ssoProviders.get')).status).toBe(404)
   })
 
   it.each([{ provider: 'google' }, { clientId: undefined }])('refuses a body with %j', async (change) => {
-    expect(await host.refuse('ssoProviders.create', { body: { ...body, ...change } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('ssoProviders.create', { body: { ...body, ...change } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })
 
@@ -70,7 +101,11 @@ describe('verification of an e-mail domain', () => {
     await publish(made.ssoDomainVerificationChallenge as string)
     expect(await read()).toEqual(made)
     await host.mock.clock.advance({ minutes: 1 })
-    expect(await read()).toEqual({ ...made, ssoDomainVerifiedAt: '2026-01-15T09:36:00.000Z', updatedAt: '2026-01-15T09:36:00.000Z' })
+    expect(await read()).toEqual({
+      ...made,
+      ssoDomainVerifiedAt: '2026-01-15T09:36:00.000Z',
+      updatedAt: '2026-01-15T09:36:00.000Z',
+    })
     expect(host.mock.export().tables.jobs).toEqual([])
   })
 
@@ -80,7 +115,9 @@ describe('verification of an e-mail domain', () => {
     await publish(made.ssoDomainVerificationChallenge as string)
     await host.mock.clock.advance({ hours: 1 })
     expect(await read()).toEqual(made)
-    expect(await update(made.id, { clientId: 'client', emailDomain: 'TIDEPOOL.example', enforceOnlySSO: false })).toEqual(made)
+    expect(
+      await update(made.id, { clientId: 'client', emailDomain: 'TIDEPOOL.example', enforceOnlySSO: false }),
+    ).toEqual(made)
     await host.mock.clock.advance({ hours: 1 })
     expect(await read()).toEqual(made)
     await update(made.id, { clientId: 'other' })
@@ -93,23 +130,32 @@ describe('ssoProviders.update', () => {
   it('keeps what is not given, and the proof with it', async () => {
     const { okta: _, ...before } = await verified()
     await host.mock.clock.advance({ minutes: 1 })
-    expect(await update(before.id, { clientId: 'other', emailDomain: 'TIDEPOOL.example' })).toEqual({ ...before, clientId: 'other', updatedAt: '2026-01-15T09:32:00.000Z' })
+    expect(await update(before.id, { clientId: 'other', emailDomain: 'TIDEPOOL.example' })).toEqual({
+      ...before,
+      clientId: 'other',
+      updatedAt: '2026-01-15T09:32:00.000Z',
+    })
     expect(await update(before.id, { enforceOnlySSO: true })).toMatchObject({ clientId: 'other', enforceOnlySSO: true })
   })
 
-  it.each([{ emailDomain: 'reef.example' }, { ssoDomain: 'reef.okta.com' }])('asks for another proof with %j', async (change) => {
-    const before = await verified()
-    await update(before.id, { enforceOnlySSO: true })
-    const moved = await update(before.id, change)
-    expect(moved).toMatchObject({ ...change, enforceOnlySSO: false })
-    expect(moved).not.toHaveProperty('ssoDomainVerifiedAt')
-    expect(moved.ssoDomainVerificationChallenge).not.toBe(before.ssoDomainVerificationChallenge)
-    expect(await check('ada@tidepool.example')).toEqual({ type: 'otp' })
-  })
+  it.each([{ emailDomain: 'reef.example' }, { ssoDomain: 'reef.okta.com' }])(
+    'asks for another proof with %j',
+    async (change) => {
+      const before = await verified()
+      await update(before.id, { enforceOnlySSO: true })
+      const moved = await update(before.id, change)
+      expect(moved).toMatchObject({ ...change, enforceOnlySSO: false })
+      expect(moved).not.toHaveProperty('ssoDomainVerifiedAt')
+      expect(moved.ssoDomainVerificationChallenge).not.toBe(before.ssoDomainVerificationChallenge)
+      expect(await check('ada@tidepool.example')).toEqual({ type: 'otp' })
+    },
+  )
 
   it('enforces nothing before the domain is verified', async () => {
     const { id } = await create()
-    expect(await host.refuse('ssoProviders.update', { params: { ssoProviderId: id }, body: { enforceOnlySSO: true } })).toMatchObject({ status: 422, code: 'invalid_update' })
+    expect(
+      await host.refuse('ssoProviders.update', { params: { ssoProviderId: id }, body: { enforceOnlySSO: true } }),
+    ).toMatchObject({ status: 422, code: 'invalid_update' })
     expect((await read()).enforceOnlySSO).toBe(false)
     expect((await update(id, { enforceOnlySSO: false })).enforceOnlySSO).toBe(false)
   })
@@ -117,8 +163,13 @@ describe('ssoProviders.update', () => {
   it('enforces nothing with the change of a domain', async () => {
     const { id } = await verified()
     const params = { ssoProviderId: id }
-    expect(await host.refuse('ssoProviders.update', { params, body: { enforceOnlySSO: true, emailDomain: 'reef.example' } })).toMatchObject({ status: 422, code: 'invalid_update' })
-    expect(await host.refuse('ssoProviders.update', { params, body: { emailDomain: 'reef' } })).toMatchObject({ status: 422, code: 'invalid_service_props' })
+    expect(
+      await host.refuse('ssoProviders.update', { params, body: { enforceOnlySSO: true, emailDomain: 'reef.example' } }),
+    ).toMatchObject({ status: 422, code: 'invalid_update' })
+    expect(await host.refuse('ssoProviders.update', { params, body: { emailDomain: 'reef' } })).toMatchObject({
+      status: 422,
+      code: 'invalid_service_props',
+    })
     expect(await read()).toMatchObject({ emailDomain: 'tidepool.example', ssoDomainVerifiedAt: expect.any(String) })
   })
 })
@@ -148,7 +199,8 @@ describe('ssoProviders.delete', () => {
   it('does not find the provider of another organization', async () => {
     const { id } = await create()
     const { id: organizationId } = await host.mock.create.organization({ owner: host.mock.defaults.admin.id })
-    for (const ssoProviderId of [id, unknownId]) expect((await host.refuse('ssoProviders.delete', { params: { organizationId, ssoProviderId } })).status).toBe(404)
+    for (const ssoProviderId of [id, unknownId])
+      expect((await host.refuse('ssoProviders.delete', { params: { organizationId, ssoProviderId } })).status).toBe(404)
     expect((await read()).id).toBe(id)
   })
 })
@@ -160,7 +212,8 @@ describe('signing in by SSO', () => {
     const answer = await check('ada@TIDEPOOL.example')
     expect(answer).toMatchObject({ type: 'sso', provider: 'okta', id: okta.id })
     expect(new URL(answer.ssoAuthUrl as string).searchParams.get('login_hint')).toBe('ada@TIDEPOOL.example')
-    for (const email of ['ada@sub.tidepool.example', 'ada@example.com']) expect(await check(email)).toEqual({ type: 'otp' })
+    for (const email of ['ada@sub.tidepool.example', 'ada@example.com'])
+      expect(await check(email)).toEqual({ type: 'otp' })
     await host.mock.create.provider({ provider: 'okta', domain: 'other.okta.com' }, { environmentId: live.id })
     expect(await check('ada@tidepool.example', live.id)).toEqual({ type: 'otp' })
   })
@@ -177,23 +230,34 @@ describe('signing in by SSO', () => {
     expect((await host.call('emailSignIn.create', send('ada@tidepool.example'))).status).toBe(201)
     await update(id, { enforceOnlySSO: true })
     const sent = host.mock.outbox.email.list().length
-    expect(await host.refuse('emailSignIn.create', send('Ada@Tidepool.example'))).toMatchObject({ status: 422, code: 'email_associated_with_different_provider' })
+    expect(await host.refuse('emailSignIn.create', send('Ada@Tidepool.example'))).toMatchObject({
+      status: 422,
+      code: 'email_associated_with_different_provider',
+    })
     expect(host.mock.outbox.email.list()).toHaveLength(sent)
     expect((await host.call('emailSignIn.create', send('ada@example.com'))).status).toBe(201)
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId: live.id })
-    expect((await host.call('emailSignIn.create', { params: { environmentId: live.id }, ...send('ada@tidepool.example') })).status).toBe(201)
+    expect(
+      (await host.call('emailSignIn.create', { params: { environmentId: live.id }, ...send('ada@tidepool.example') }))
+        .status,
+    ).toBe(201)
   })
 
   it('sends no code for the change of a profile either once it is enforced', async () => {
     const { id } = await verified()
     const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }))
     await update(id, { enforceOnlySSO: true })
-    const refused = await host.refuse('profile.update', { token, body: { email: 'ada@Tidepool.example', firstName: 'Ada' } })
+    const refused = await host.refuse('profile.update', {
+      token,
+      body: { email: 'ada@Tidepool.example', firstName: 'Ada' },
+    })
     expect(refused).toMatchObject({ status: 422, code: 'email_associated_with_different_provider' })
     expect(host.mock.outbox.email.list()).toEqual([])
     expect((await host.call('profile.get', { token })).body).not.toHaveProperty('firstName')
-    expect((await host.call('profile.update', { token, body: { email: 'ada@byron.example' } })).body.nextView).toBe('verify-email')
+    expect((await host.call('profile.update', { token, body: { email: 'ada@byron.example' } })).body.nextView).toBe(
+      'verify-email',
+    )
   })
 
   it('sends no second code either once it is enforced', async () => {
@@ -201,6 +265,9 @@ describe('signing in by SSO', () => {
     const { body: begun } = await host.call('emailSignIn.create', { body: { email: 'ada@tidepool.example' } })
     await update(id, { enforceOnlySSO: true })
     const retry = { body: { verificationUUID: begun.verificationUUID, email: 'ada@tidepool.example' } }
-    expect(await host.refuse('emailSignIn.retry', retry)).toMatchObject({ status: 422, code: 'email_associated_with_different_provider' })
+    expect(await host.refuse('emailSignIn.retry', retry)).toMatchObject({
+      status: 422,
+      code: 'email_associated_with_different_provider',
+    })
   })
 })

@@ -1,6 +1,12 @@
 import type { Backend } from '../backend.ts'
 import { assert } from '../domain/errors.ts'
-import { createSsoProvider, deleteSsoProvider, presentSsoProvider, ssoProviderOf, updateSsoProvider } from '../domain/ssoProviders.ts'
+import {
+  createSsoProvider,
+  deleteSsoProvider,
+  presentSsoProvider,
+  ssoProviderOf,
+  updateSsoProvider,
+} from '../domain/ssoProviders.ts'
 import type { SsoProvider } from '../store/adminRecords.ts'
 import type { ResourceOperations } from './operation.ts'
 
@@ -22,7 +28,10 @@ export const ssoProviders = {
   },
 } satisfies ResourceOperations<'ssoProviders'>
 
-function named(backend: Backend, { organizationId, ssoProviderId }: { readonly organizationId: string; readonly ssoProviderId: string }): SsoProvider {
+function named(
+  backend: Backend,
+  { organizationId, ssoProviderId }: { readonly organizationId: string; readonly ssoProviderId: string },
+): SsoProvider {
   const provider = ssoProviderOf(backend, organizationId)
   assert(provider?.id === ssoProviderId, 'recordNotFound')
   return provider

@@ -10,12 +10,25 @@ const evm = { chainName: 'EVM' }
 let wallet: TestWallet
 
 /** Lets an environment give names below a name. */
-async function serve({ name = 'example.eth', chainName = 'EVM' as 'EVM' | 'SOL', params = {} as Record<string, string>, token = undefined as string | undefined } = {}) {
+async function serve({
+  name = 'example.eth',
+  chainName = 'EVM' as 'EVM' | 'SOL',
+  params = {} as Record<string, string>,
+  token = undefined as string | undefined,
+} = {}) {
   const owner = await host.mock.wallets[chainName.toLowerCase() as 'evm' | 'sol']()
   await host.mock.chain.registerName({ chain: chainName, name, owner: owner.address })
   const at = { params: { chainName, ...params }, token }
-  const { unsignedMessage } = (await host.call('nameServices.createMessage', { ...at, body: { address: owner.address, domain: name, uri: 'https://admin.example.com' } })).body
-  await host.call('nameServices.create', { ...at, body: { address: owner.address, domain: name, signature: await owner.sign(unsignedMessage) } })
+  const { unsignedMessage } = (
+    await host.call('nameServices.createMessage', {
+      ...at,
+      body: { address: owner.address, domain: name, uri: 'https://admin.example.com' },
+    })
+  ).body
+  await host.call('nameServices.create', {
+    ...at,
+    body: { address: owner.address, domain: name, signature: await owner.sign(unsignedMessage) },
+  })
   await host.call('nameServices.enable', at)
 }
 
@@ -39,8 +52,14 @@ describe('a name below the name of an environment', () => {
     const { user, jwt } = await verify(wallet)
     const name_service = { name: 'ada.example.eth' }
     expect(user).toMatchObject({ id, verifiedCredentials: [{ address: wallet.address, name_service }] })
-    expect(claimsOf(jwt)).toMatchObject({ verified_credentials: [{ name_service }], blockchain_accounts: [{ name_service }], verified_account: { name_service } })
-    expect((await host.call('users.get', { params: { userId: id } })).body.user?.verifiedCredentials).toMatchObject([{ name_service }])
+    expect(claimsOf(jwt)).toMatchObject({
+      verified_credentials: [{ name_service }],
+      blockchain_accounts: [{ name_service }],
+      verified_account: { name_service },
+    })
+    expect((await host.call('users.get', { params: { userId: id } })).body.user?.verifiedCredentials).toMatchObject([
+      { name_service },
+    ])
     expect(nameOf()).toBe('ada.example.eth')
   })
 
@@ -67,7 +86,9 @@ describe('a name below the name of an environment', () => {
 
   it('is given to a signed-in user who links a wallet, and to one who has a wallet and signs in otherwise', async () => {
     const { token } = await reader()
-    expect((await link(token, wallet)).user.verifiedCredentials).toContainEqual(expect.objectContaining({ address: wallet.address, name_service: { name: nameOf() } }))
+    expect((await link(token, wallet)).user.verifiedCredentials).toContainEqual(
+      expect.objectContaining({ address: wallet.address, name_service: { name: nameOf() } }),
+    )
     expect(nameOf()).toMatch(/\.example\.eth$/)
     const other = await host.mock.wallets.evm()
     const { id } = await host.mock.create.user({ email: 'bob@example.com', username: 'bob' })
@@ -105,8 +126,14 @@ describe('a name below the name of an environment', () => {
     await verify(wallet)
     const there = await host.mock.create.user({ email: 'ada@example.com' }, { environmentId: live.id })
     await host.mock.create.wallet(there.id, { publicWalletAddress: wallet.address }, { environmentId: live.id })
-    const { user } = (await host.call('users.get', { params: { environmentId: live.id, userId: there.id }, token: live.token })).body
-    expect(user?.verifiedCredentials?.filter(({ format }) => format === 'blockchain').map(({ name_service }) => name_service)).toEqual([undefined])
+    const { user } = (
+      await host.call('users.get', { params: { environmentId: live.id, userId: there.id }, token: live.token })
+    ).body
+    expect(
+      user?.verifiedCredentials
+        ?.filter(({ format }) => format === 'blockchain')
+        .map(({ name_service }) => name_service),
+    ).toEqual([undefined])
   })
 
   it('stays when the name service is turned off, and goes when it is deleted', async () => {
@@ -147,8 +174,14 @@ describe('a name that was given', () => {
     await verify(wallet)
     const name = nameOf()
     const { token } = await reader()
-    const { body } = await host.call('walletSignIn.transfer', { token, body: await signed(wallet, { skipEmptyAccountCheck: true }), headers: { origin: 'https://app.example.com' } })
-    expect(body.user.verifiedCredentials).toContainEqual(expect.objectContaining({ address: wallet.address, name_service: { name } }))
+    const { body } = await host.call('walletSignIn.transfer', {
+      token,
+      body: await signed(wallet, { skipEmptyAccountCheck: true }),
+      headers: { origin: 'https://app.example.com' },
+    })
+    expect(body.user.verifiedCredentials).toContainEqual(
+      expect.objectContaining({ address: wallet.address, name_service: { name } }),
+    )
     expect(nameOf()).toBe(name)
   })
 
@@ -163,7 +196,9 @@ describe('a name that was given', () => {
     await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'ada@example.com') })
     const { user } = (await host.call('profile.merge', { token })).body
     expect([nameOf(), nameOf(other)]).toEqual(names)
-    expect(user.verifiedCredentials.flatMap(({ name_service }) => name_service?.name ?? []).sort()).toEqual(names.sort())
+    expect(user.verifiedCredentials.flatMap(({ name_service }) => name_service?.name ?? []).sort()).toEqual(
+      names.sort(),
+    )
   })
 
   it('is not free for others to choose, whether a user has it or somebody on the chain', async () => {
@@ -171,20 +206,39 @@ describe('a name that was given', () => {
     await named('ada')
     const { token } = await person(wallet)
     const stranger = await reader('bob@example.com')
-    const isFree = async (value: string, by: string) => (await host.call('profile.checkField', { token: by, query: { filter: { field: 'name-service-subdomain-handle', value } } })).body.available
-    expect([await isFree('Ada', token), await isFree('ada', stranger.token), await isFree('shop', token), await isFree('free', stranger.token)]).toEqual([true, false, false, true])
+    const isFree = async (value: string, by: string) =>
+      (
+        await host.call('profile.checkField', {
+          token: by,
+          query: { filter: { field: 'name-service-subdomain-handle', value } },
+        })
+      ).body.available
+    expect([
+      await isFree('Ada', token),
+      await isFree('ada', stranger.token),
+      await isFree('shop', token),
+      await isFree('free', stranger.token),
+    ]).toEqual([true, false, false, true])
   })
 })
 
 describe('names of the pretended chain', () => {
   it('show with the wallets that they belong to, the latest first, and after the name that the environment gave', async () => {
     await host.mock.chain.registerName({ name: 'old.eth', owner: wallet.address })
-    await host.mock.chain.registerName({ name: 'New.ETH', owner: wallet.address.toLowerCase(), avatar: 'https://example.com/ada.png' })
+    await host.mock.chain.registerName({
+      name: 'New.ETH',
+      owner: wallet.address.toLowerCase(),
+      avatar: 'https://example.com/ada.png',
+    })
     await host.call('nameServices.disable', { params: evm })
-    expect((await verify(wallet)).user.verifiedCredentials).toMatchObject([{ name_service: { name: 'new.eth', avatar: 'https://example.com/ada.png' } }])
+    expect((await verify(wallet)).user.verifiedCredentials).toMatchObject([
+      { name_service: { name: 'new.eth', avatar: 'https://example.com/ada.png' } },
+    ])
     expect(nameOf()).toBe('new.eth')
     await host.call('nameServices.enable', { params: evm })
-    expect((await verify(wallet)).user.verifiedCredentials[0]?.name_service).toEqual({ name: expect.stringMatching(/^user-.*\.example\.eth$/) })
+    expect((await verify(wallet)).user.verifiedCredentials[0]?.name_service).toEqual({
+      name: expect.stringMatching(/^user-.*\.example\.eth$/),
+    })
   })
 
   it('belong to one address at a time', async () => {
@@ -194,7 +248,13 @@ describe('names of the pretended chain', () => {
     expect([nameOf(), nameOf(other)]).toEqual([undefined, 'ada.eth'])
   })
 
-  it.each([{ name: 'ada' }, { name: 'ada.sol', chain: 'SOL' as const }, { name: 'ada.eth', chain: 'SOL' as const }, { name: 'ada.btc', chain: 'BTC' as const }, { name: 'a b.eth' }])('are not registered as %j for a wallet of EVM', async (input) => {
+  it.each([
+    { name: 'ada' },
+    { name: 'ada.sol', chain: 'SOL' as const },
+    { name: 'ada.eth', chain: 'SOL' as const },
+    { name: 'ada.btc', chain: 'BTC' as const },
+    { name: 'a b.eth' },
+  ])('are not registered as %j for a wallet of EVM', async (input) => {
     await expect(host.mock.chain.registerName({ ...input, owner: wallet.address })).rejects.toThrow(TypeError)
     expect(nameOf()).toBeUndefined()
   })

@@ -16,7 +16,10 @@ describe('the test account', () => {
   it('is made once per environment, and shown until it is deleted', async () => {
     expect(await host.refuse('testAccount.get')).toMatchObject({ status: 404, body: undefined })
     const { status, body } = await host.call('testAccount.create')
-    expect([status, body]).toEqual([201, { code: expect.stringMatching(/^\d{6}$/), email: 'test-account@latchkey.test', phone: '+12025550143' }])
+    expect([status, body]).toEqual([
+      201,
+      { code: expect.stringMatching(/^\d{6}$/), email: 'test-account@latchkey.test', phone: '+12025550143' },
+    ])
     expect((await host.call('testAccount.get')).body).toEqual(body)
     expect(await host.refuse('testAccount.create')).toMatchObject({ status: 422, code: 'duplicate_exists' })
     expect((await host.call('testAccount.delete')).status).toBe(204)
@@ -26,14 +29,17 @@ describe('the test account', () => {
   })
 
   it('does not exist in live environments', async () => {
-    for (const id of ['testAccount.get', 'testAccount.create', 'testAccount.delete'] as const) expect(await host.refuse(id, inLive()), id).toMatchObject(liveRefusal)
+    for (const id of ['testAccount.get', 'testAccount.create', 'testAccount.delete'] as const)
+      expect(await host.refuse(id, inLive()), id).toMatchObject(liveRefusal)
   })
 })
 
 describe('signing in with the test account', () => {
   let account = { code: '', email: '', phone: '' }
-  const create = async () => (await host.call('emailSignIn.create', { body: { email: account.email } })).body.verificationUUID
-  const signIn = async (verificationToken = account.code) => host.call('emailSignIn.signIn', { body: { verificationUUID: await create(), verificationToken } })
+  const create = async () =>
+    (await host.call('emailSignIn.create', { body: { email: account.email } })).body.verificationUUID
+  const signIn = async (verificationToken = account.code) =>
+    host.call('emailSignIn.signIn', { body: { verificationUUID: await create(), verificationToken } })
 
   beforeEach(async () => {
     await host.mock.create.provider({ provider: 'emailOnly' })
@@ -51,17 +57,28 @@ describe('signing in with the test account', () => {
   })
 
   it('takes the fixed code by text message and sends nothing', async () => {
-    const { body: { verificationUUID } } = await host.call('smsSignIn.create', { body: { phoneCountryCode: '1', phoneNumber: account.phone.slice(2), isoCountryCode: 'US' } })
-    const { body } = await host.call('smsSignIn.signIn', { body: { verificationUUID, verificationToken: account.code } })
+    const {
+      body: { verificationUUID },
+    } = await host.call('smsSignIn.create', {
+      body: { phoneCountryCode: '1', phoneNumber: account.phone.slice(2), isoCountryCode: 'US' },
+    })
+    const { body } = await host.call('smsSignIn.signIn', {
+      body: { verificationUUID, verificationToken: account.code },
+    })
     expect(body.user).toMatchObject({ phoneNumber: account.phone, newUser: true })
     expect(host.mock.outbox.sms.list()).toEqual([])
   })
 
   it('counts wrong codes', async () => {
     const verificationUUID = await create()
-    for (let i = 0; i < 5; i++) await host.refuse('emailSignIn.signIn', { body: { verificationUUID, verificationToken: wrongCode(account.code) } })
+    for (let i = 0; i < 5; i++)
+      await host.refuse('emailSignIn.signIn', {
+        body: { verificationUUID, verificationToken: wrongCode(account.code) },
+      })
     const tooMany = { status: 422, code: 'too_many_email_verification_attempts' }
-    expect(await host.refuse('emailSignIn.signIn', { body: { verificationUUID, verificationToken: account.code } })).toMatchObject(tooMany)
+    expect(
+      await host.refuse('emailSignIn.signIn', { body: { verificationUUID, verificationToken: account.code } }),
+    ).toMatchObject(tooMany)
     expect(await host.refuse('emailSignIn.create', { body: { email: account.email } })).toMatchObject(tooMany)
   })
 
@@ -69,24 +86,42 @@ describe('signing in with the test account', () => {
     await host.call('testAccount.delete')
     const proof = await requestEmailCode(host, account.email)
     await host.call('testAccount.create')
-    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({ status: 422, code: 'invalid_email_verification' })
+    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({
+      status: 422,
+      code: 'invalid_email_verification',
+    })
   })
 
   it('opens nothing else', async () => {
     const proof = await requestEmailCode(host, 'ada@example.com')
-    expect(await host.refuse('emailSignIn.signIn', { body: { ...proof, verificationToken: account.code } })).toMatchObject({ status: 422, code: 'wrong_email_verification_token' })
+    expect(
+      await host.refuse('emailSignIn.signIn', { body: { ...proof, verificationToken: account.code } }),
+    ).toMatchObject({ status: 422, code: 'wrong_email_verification_token' })
     const { environmentId } = inLive().params
     await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId })
-    const { body: { verificationUUID } } = await host.call('emailSignIn.create', { params: { environmentId }, body: { email: account.email } })
-    expect(await host.refuse('emailSignIn.signIn', { params: { environmentId }, body: { verificationUUID, verificationToken: account.code } })).toMatchObject({ status: 422, code: 'wrong_email_verification_token' })
+    const {
+      body: { verificationUUID },
+    } = await host.call('emailSignIn.create', { params: { environmentId }, body: { email: account.email } })
+    expect(
+      await host.refuse('emailSignIn.signIn', {
+        params: { environmentId },
+        body: { verificationUUID, verificationToken: account.code },
+      }),
+    ).toMatchObject({ status: 422, code: 'wrong_email_verification_token' })
   })
 
   it('ends with the account: what was begun too, while its user stays', async () => {
-    const { body: { user } } = await signIn()
+    const {
+      body: { user },
+    } = await signIn()
     const verificationUUID = await create()
     await host.call('testAccount.delete')
-    expect(await host.refuse('emailSignIn.signIn', { body: { verificationUUID, verificationToken: account.code } })).toMatchObject({ status: 422, code: 'invalid_email_verification' })
-    expect((await host.call('users.get', { params: { userId: user.id } })).body.user).toMatchObject({ email: account.email })
+    expect(
+      await host.refuse('emailSignIn.signIn', { body: { verificationUUID, verificationToken: account.code } }),
+    ).toMatchObject({ status: 422, code: 'invalid_email_verification' })
+    expect((await host.call('users.get', { params: { userId: user.id } })).body.user).toMatchObject({
+      email: account.email,
+    })
     await create()
     expect(host.mock.outbox.email.list(account.email)).toHaveLength(1)
   })

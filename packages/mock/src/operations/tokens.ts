@@ -9,12 +9,18 @@ export const tokens = {
   },
   create({ params, body, caller, backend }) {
     const { token, rawToken } = issueEnvironmentToken(backend, {
-      environmentId: params.environmentId, note: body.note, scopes: grantableScopes(caller, body.scopes), createdBy: actorOf(backend, caller),
+      environmentId: params.environmentId,
+      note: body.note,
+      scopes: grantableScopes(caller, body.scopes),
+      createdBy: actorOf(backend, caller),
     })
     return { status: 201, body: { token: { ...presentToken(token), rawToken, active: true } } }
   },
   delete({ params, backend }) {
-    revokeEnvironmentToken(backend, inEnvironment(backend.store.environmentTokens.get(params.tokenId), params.environmentId))
+    revokeEnvironmentToken(
+      backend,
+      inEnvironment(backend.store.environmentTokens.get(params.tokenId), params.environmentId),
+    )
     return { status: 204 }
   },
 } satisfies ResourceOperations<'tokens'>

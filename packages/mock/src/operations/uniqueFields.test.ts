@@ -18,26 +18,37 @@ beforeEach(async () => {
   ada = { id, token: (await host.mock.signIn(id)).token }
 })
 
-const kyc = (rules: Record<string, Partial<Schemas['MissingField']>>) => host.mock.settings.patch({ kyc: host.mock.settings.get().kyc.map((one) => ({ ...one, ...rules[one.name] })) })
-const seenByServers = async (userId: string) => (await host.call('users.get', { params: { userId } })).body.user as Schemas['User']
+const kyc = (rules: Record<string, Partial<Schemas['MissingField']>>) =>
+  host.mock.settings.patch({ kyc: host.mock.settings.get().kyc.map((one) => ({ ...one, ...rules[one.name] })) })
+const seenByServers = async (userId: string) =>
+  (await host.call('users.get', { params: { userId } })).body.user as Schemas['User']
 
 describe('a standard field that the settings keep unique', () => {
   beforeEach(() => kyc({ alias: { enabled: true, unique: true } }))
 
   it('refuses the value of another user, wherever it is written', async () => {
     await host.call('users.create', { body: { alias: 'Bob' } })
-    expect(await host.refuse('profile.update', { token: ada.token, body: { alias: 'Bob', firstName: 'Ada' } })).toMatchObject(notUnique)
-    expect(await host.refuse('users.update', { params: { userId: ada.id }, body: { alias: 'Bob', firstName: 'Ada' } })).toMatchObject(notUnique)
+    expect(
+      await host.refuse('profile.update', { token: ada.token, body: { alias: 'Bob', firstName: 'Ada' } }),
+    ).toMatchObject(notUnique)
+    expect(
+      await host.refuse('users.update', { params: { userId: ada.id }, body: { alias: 'Bob', firstName: 'Ada' } }),
+    ).toMatchObject(notUnique)
     expect(await host.refuse('users.create', { body: { alias: 'Bob' } })).toMatchObject(notUnique)
     expect(await seenByServers(ada.id)).not.toHaveProperty('firstName')
     expect((await host.call('users.list')).body.count).toBe(2)
   })
 
   it('takes the own value again, an empty one, and that of a user who has given it up', async () => {
-    const { body: { user } } = await host.call('users.create', { body: { alias: 'Bob' } })
-    for (const alias of ['Ada', 'Ada', '']) expect((await host.call('profile.update', { token: ada.token, body: { alias } })).status).toBe(200)
+    const {
+      body: { user },
+    } = await host.call('users.create', { body: { alias: 'Bob' } })
+    for (const alias of ['Ada', 'Ada', ''])
+      expect((await host.call('profile.update', { token: ada.token, body: { alias } })).status).toBe(200)
     await host.call('users.update', { params: { userId: String(user?.id) }, body: { alias: '' } })
-    expect((await host.call('profile.update', { token: ada.token, body: { alias: 'Bob' } })).body.user.alias).toBe('Bob')
+    expect((await host.call('profile.update', { token: ada.token, body: { alias: 'Bob' } })).body.user.alias).toBe(
+      'Bob',
+    )
   })
 
   it('is free in another environment, and while it is not in use', async () => {
@@ -52,8 +63,15 @@ describe('a standard field that the settings keep unique', () => {
     await kyc({ firstName: { enabled: true, unique: true } })
     await host.mock.create.provider({ provider: 'google' })
     await host.call('users.update', { params: { userId: ada.id }, body: { firstName: 'Grace' } })
-    await host.mock.idp.google?.addUser({ accountId: 'g-1', email: 'grace@example.com', emailVerified: true, profile: { given_name: 'Grace', family_name: 'Hopper' } })
-    const { body: { user } } = await signInByOAuth(host, { email: 'grace@example.com' })
+    await host.mock.idp.google?.addUser({
+      accountId: 'g-1',
+      email: 'grace@example.com',
+      emailVerified: true,
+      profile: { given_name: 'Grace', family_name: 'Hopper' },
+    })
+    const {
+      body: { user },
+    } = await signInByOAuth(host, { email: 'grace@example.com' })
     expect(user).toMatchObject({ lastName: 'Hopper', newUser: true })
     expect(user).not.toHaveProperty('firstName')
   })
@@ -63,31 +81,47 @@ describe('a phone number that is unique', () => {
   it('is refused where it needs no proof and another user has it, however it is written', async () => {
     await kyc({ phoneNumber: { enabled: true, unique: true, verify: false } })
     await host.call('users.create', { body: { phoneNumber: '+49 151 12345678' } })
-    expect(await host.refuse('profile.update', { token: ada.token, body: { phoneNumber: de.e164 } })).toMatchObject(numberTaken)
-    expect(await host.refuse('users.update', { params: { userId: ada.id }, body: { phoneNumber: de.e164 } })).toMatchObject(numberTaken)
-    expect((await host.call('profile.update', { token: ada.token, body: { phoneNumber: us.e164 } })).body.user.phoneNumber).toBe(us.e164)
+    expect(await host.refuse('profile.update', { token: ada.token, body: { phoneNumber: de.e164 } })).toMatchObject(
+      numberTaken,
+    )
+    expect(
+      await host.refuse('users.update', { params: { userId: ada.id }, body: { phoneNumber: de.e164 } }),
+    ).toMatchObject(numberTaken)
+    expect(
+      (await host.call('profile.update', { token: ada.token, body: { phoneNumber: us.e164 } })).body.user.phoneNumber,
+    ).toBe(us.e164)
   })
 
   it('belongs to whoever proves it: by signing in, or by adding it', async () => {
     await kyc({ phoneNumber: { enabled: true, unique: true } })
-    const claiming = (await host.call('users.create', { body: { phoneNumber: '+49 151 12345678' } })).body.user?.id ?? ''
+    const claiming =
+      (await host.call('users.create', { body: { phoneNumber: '+49 151 12345678' } })).body.user?.id ?? ''
     const { body } = await signInBySms(host, de)
     expect(body.user).toMatchObject({ phoneNumber: de.e164, newUser: true })
     expect(await seenByServers(claiming)).not.toHaveProperty('phoneNumber')
     await host.call('users.update', { params: { userId: claiming }, body: { phoneNumber: us.e164 } })
-    expect((await host.call('smsSignIn.verify', { token: ada.token, body: await requestSmsCode(host, us) })).body.user.phoneNumber).toBe(us.e164)
+    expect(
+      (await host.call('smsSignIn.verify', { token: ada.token, body: await requestSmsCode(host, us) })).body.user
+        .phoneNumber,
+    ).toBe(us.e164)
     expect(await seenByServers(claiming)).not.toHaveProperty('phoneNumber')
-    expect(await host.refuse('users.update', { params: { userId: claiming }, body: { phoneNumber: us.e164 } })).toMatchObject(numberTaken)
+    expect(
+      await host.refuse('users.update', { params: { userId: claiming }, body: { phoneNumber: us.e164 } }),
+    ).toMatchObject(numberTaken)
   })
 
   it('stays in the profiles of others when the screening keeps out whoever proves it', async () => {
-    for (const phone of [us, de]) await host.call('smsSignIn.verify', { token: ada.token, body: await requestSmsCode(host, phone) })
+    for (const phone of [us, de])
+      await host.call('smsSignIn.verify', { token: ada.token, body: await requestSmsCode(host, phone) })
     await host.call('profile.update', { token: ada.token, body: { phoneNumber: de.e164 } })
     const claiming = (await host.call('users.create', { body: { phoneNumber: us.e164 } })).body.user?.id ?? ''
     await kyc({ phoneNumber: { enabled: true, unique: true } })
     await host.mock.chain.sanction((await host.mock.create.wallet(ada.id)).publicKey)
     await host.call('screening.enable')
-    expect(await host.refuse('smsSignIn.signIn', { body: await requestSmsCode(host, us) })).toMatchObject({ status: 403, code: 'screening_blocked' })
+    expect(await host.refuse('smsSignIn.signIn', { body: await requestSmsCode(host, us) })).toMatchObject({
+      status: 403,
+      code: 'screening_blocked',
+    })
     expect((await seenByServers(claiming)).phoneNumber).toBe(us.e164)
     await host.call('screening.disable')
     await signInBySms(host, us)

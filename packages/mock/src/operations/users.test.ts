@@ -6,7 +6,12 @@ import { describeEnvironmentRefusals } from '../../test/environmentRefusals.ts'
 const host = createHost()
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-const wallet = { publicWalletAddress: address, chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' } as const
+const wallet = {
+  publicWalletAddress: address,
+  chain: 'EVM',
+  walletName: 'metamask',
+  walletProvider: 'browserExtension',
+} as const
 const google = { provider: 'google', accountId: 'g-1', username: 'ada', emails: ['ada@example.com', ''] } as const
 const unknownId = '00000000-0000-7000-8000-00000000dead'
 
@@ -43,19 +48,59 @@ describeEnvironmentRefusals(host, {
 describe('users.create', () => {
   it('stores the user with e-mail, wallet and social account, and shows the same everywhere', async () => {
     const user = await create({
-      email: 'Ada@example.com', emailVerifiedAt: '2026-01-14T10:00:00+01:00', alias: 'ada', firstName: "O'Ada", username: 'Ada_L', country: 'GB',
-      metadata: { plan: 'studio' }, wallets: [wallet], oauthAccounts: [google],
+      email: 'Ada@example.com',
+      emailVerifiedAt: '2026-01-14T10:00:00+01:00',
+      alias: 'ada',
+      firstName: "O'Ada",
+      username: 'Ada_L',
+      country: 'GB',
+      metadata: { plan: 'studio' },
+      wallets: [wallet],
+      oauthAccounts: [google],
     })
     expect(user).toMatchObject({
-      email: 'Ada@example.com', alias: 'ada', firstName: "O'Ada", username: 'Ada_L', country: 'GB', metadata: { plan: 'studio' },
-      newUser: false, scope: 'user:basic', lists: [], missingFields: [], mfaDevices: [],
-      createdAt: '2026-01-15T09:30:00.000Z', updatedAt: '2026-01-15T09:30:00.000Z',
-      wallets: [{ name: 'metamask', chain: 'EVM', publicKey: address, provider: 'browserExtension', lastSelectedAt: null }],
+      email: 'Ada@example.com',
+      alias: 'ada',
+      firstName: "O'Ada",
+      username: 'Ada_L',
+      country: 'GB',
+      metadata: { plan: 'studio' },
+      newUser: false,
+      scope: 'user:basic',
+      lists: [],
+      missingFields: [],
+      mfaDevices: [],
+      createdAt: '2026-01-15T09:30:00.000Z',
+      updatedAt: '2026-01-15T09:30:00.000Z',
+      wallets: [
+        { name: 'metamask', chain: 'EVM', publicKey: address, provider: 'browserExtension', lastSelectedAt: null },
+      ],
       oauthAccounts: [{ provider: 'google', accountUsername: 'ada' }],
       verifiedCredentials: [
-        { format: 'email', email: 'Ada@example.com', public_identifier: 'Ada@example.com', signInEnabled: true, verifiedAt: '2026-01-14T09:00:00.000Z' },
-        { format: 'blockchain', address, chain: 'eip155', public_identifier: address, wallet_name: 'metamask', signInEnabled: true, embedded_wallet_id: null },
-        { format: 'oauth', oauth_provider: 'google', oauth_account_id: 'g-1', oauth_username: 'ada', oauth_emails: ['ada@example.com'], signInEnabled: true },
+        {
+          format: 'email',
+          email: 'Ada@example.com',
+          public_identifier: 'Ada@example.com',
+          signInEnabled: true,
+          verifiedAt: '2026-01-14T09:00:00.000Z',
+        },
+        {
+          format: 'blockchain',
+          address,
+          chain: 'eip155',
+          public_identifier: address,
+          wallet_name: 'metamask',
+          signInEnabled: true,
+          embedded_wallet_id: null,
+        },
+        {
+          format: 'oauth',
+          oauth_provider: 'google',
+          oauth_account_id: 'g-1',
+          oauth_username: 'ada',
+          oauth_emails: ['ada@example.com'],
+          signInEnabled: true,
+        },
       ],
     })
     expect(await get(user.id)).toEqual(user)
@@ -78,7 +123,11 @@ describe('users.create', () => {
   })
 
   it('lets a verified e-mail, a wallet and a social account sign in', async () => {
-    for (const body of [{ email: 'ada@example.com', emailVerifiedAt: '2026-01-14T09:00:00Z' }, { wallets: [wallet] }, { oauthAccounts: [google] }]) {
+    for (const body of [
+      { email: 'ada@example.com', emailVerifiedAt: '2026-01-14T09:00:00Z' },
+      { wallets: [wallet] },
+      { oauthAccounts: [google] },
+    ]) {
       const { id } = await create(body)
       expect((await host.mock.signIn(id)).user.id).toBe(id)
     }
@@ -94,10 +143,31 @@ describe('users.create', () => {
     ['an e-mail that another user has', { email: 'ADA@example.com' }, 'email_already_exists'],
     ['a username that another user has in another case', { username: 'ADA_l' }, 'username_already_exists'],
     ['a social account that another user has', { oauthAccounts: [google] }, 'social_account_already_exists'],
-    ['a wallet that another user has in another case', { wallets: [{ ...wallet, publicWalletAddress: address.toLowerCase() }] }, 'reassign_wallet_error'],
-    ['a wallet that another user has on the same family of chains', { wallets: [{ ...wallet, chain: 'ETH' }] }, 'reassign_wallet_error'],
-    ['a social account that is given twice', { oauthAccounts: [{ ...google, accountId: 'g-2' }, { ...google, accountId: 'g-2' }] }, 'duplicate_exists'],
-    ['a wallet with a wrong checksum', { wallets: [{ ...wallet, publicWalletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed' }] }, 'invalid_chain_address_match'],
+    [
+      'a wallet that another user has in another case',
+      { wallets: [{ ...wallet, publicWalletAddress: address.toLowerCase() }] },
+      'reassign_wallet_error',
+    ],
+    [
+      'a wallet that another user has on the same family of chains',
+      { wallets: [{ ...wallet, chain: 'ETH' }] },
+      'reassign_wallet_error',
+    ],
+    [
+      'a social account that is given twice',
+      {
+        oauthAccounts: [
+          { ...google, accountId: 'g-2' },
+          { ...google, accountId: 'g-2' },
+        ],
+      },
+      'duplicate_exists',
+    ],
+    [
+      'a wallet with a wrong checksum',
+      { wallets: [{ ...wallet, publicWalletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed' }] },
+      'invalid_chain_address_match',
+    ],
     ['an address of another chain', { wallets: [{ ...wallet, chain: 'SOL' }] }, 'invalid_chain_address_match'],
     ['an embedded wallet', { wallets: [{ ...wallet, walletProvider: 'embeddedWallet' }] }, 'provider_not_available'],
     ['an e-mail that is none', { email: 'ada@example' }, 'invalid_email'],
@@ -106,7 +176,10 @@ describe('users.create', () => {
   ])('refuses %s, and then keeps nothing', async (_, body, code) => {
     await create({ email: 'ada@example.com', username: 'ada_l', wallets: [wallet], oauthAccounts: [google] })
     const before = [await list(), await eventNames()]
-    expect(await host.refuse('users.create', { body: { alias: 'second', ...body } })).toMatchObject({ status: 422, code })
+    expect(await host.refuse('users.create', { body: { alias: 'second', ...body } })).toMatchObject({
+      status: 422,
+      code,
+    })
     expect([await list(), await eventNames()]).toEqual(before)
   })
 
@@ -119,14 +192,21 @@ describe('users.create', () => {
     const body = { email: 'ada@example.com', username: 'ada_l', wallets: [wallet] }
     await create(body)
     const { live } = host.mock.defaults.environments
-    const { body: reply } = await host.call('users.create', { params: { environmentId: live.id }, token: live.token, body })
+    const { body: reply } = await host.call('users.create', {
+      params: { environmentId: live.id },
+      token: live.token,
+      body,
+    })
     expect(reply.user?.projectEnvironmentId).toBe(live.id)
     expect((await list()).count).toBe(1)
   })
 
   it.each<[string, Record<string, unknown>]>([
     ['a country that is no code', { country: 'Britain' }],
-    ['a wallet without a chain', { wallets: [{ publicWalletAddress: address, walletName: 'metamask', walletProvider: 'browserExtension' }] }],
+    [
+      'a wallet without a chain',
+      { wallets: [{ publicWalletAddress: address, walletName: 'metamask', walletProvider: 'browserExtension' }] },
+    ],
     ['a wallet with a key it does not know', { wallets: [{ ...wallet, verified: true }] }],
     ['a date that is none', { email: 'ada@example.com', emailVerifiedAt: 'yesterday' }],
     ['a provider that is not known', { oauthAccounts: [{ provider: 'myspace', accountId: '1' }] }],
@@ -139,8 +219,16 @@ describe('users.update', () => {
   it('changes what is named, leaves the rest, and tells of it once', async () => {
     const user = await create({ alias: 'ada', firstName: 'Ada', metadata: { plan: 'studio', seats: 3 } })
     await host.mock.clock.advance({ seconds: 100 })
-    const { body } = await host.call('users.update', { params: { userId: user.id }, body: { firstName: 'Augusta', metadata: { plan: 'solo' } } })
-    expect(body.user).toEqual({ ...user, firstName: 'Augusta', metadata: { plan: 'solo' }, updatedAt: '2026-01-15T09:31:40.000Z' })
+    const { body } = await host.call('users.update', {
+      params: { userId: user.id },
+      body: { firstName: 'Augusta', metadata: { plan: 'solo' } },
+    })
+    expect(body.user).toEqual({
+      ...user,
+      firstName: 'Augusta',
+      metadata: { plan: 'solo' },
+      updatedAt: '2026-01-15T09:31:40.000Z',
+    })
     expect(await get(user.id)).toEqual(body.user)
     expect(await eventNames()).toEqual(['user.created', 'user.updated'])
   })
@@ -155,7 +243,10 @@ describe('users.update', () => {
   it('says and tells nothing new when every value is the same', async () => {
     const user = await create({ alias: 'ada', metadata: { plan: 'studio' } })
     await host.mock.clock.advance({ seconds: 100 })
-    const { body } = await host.call('users.update', { params: { userId: user.id }, body: { alias: 'ada', metadata: { plan: 'studio' }, team: '' } })
+    const { body } = await host.call('users.update', {
+      params: { userId: user.id },
+      body: { alias: 'ada', metadata: { plan: 'studio' }, team: '' },
+    })
     expect(body.user).toEqual(user)
     expect(await eventNames()).toEqual(['user.created'])
   })
@@ -175,40 +266,66 @@ describe('users.update', () => {
   ])('refuses %s, and then changes nothing', async (_, change, status, code) => {
     await create({ username: 'taken' })
     const user = await create({ alias: 'ada' })
-    expect(await host.refuse('users.update', { params: { userId: user.id }, body: { alias: 'new', ...change } })).toMatchObject({ status, code })
+    expect(
+      await host.refuse('users.update', { params: { userId: user.id }, body: { alias: 'new', ...change } }),
+    ).toMatchObject({ status, code })
     expect(await get(user.id)).toEqual(user)
   })
 
   it('checks the values of custom fields in the metadata', async () => {
-    const field = await host.mock.create.customField({ name: 'Level', fieldType: 'select', validationRules: { validOptions: [{ label: 'low' }, { label: 'high' }] } })
+    const field = await host.mock.create.customField({
+      name: 'Level',
+      fieldType: 'select',
+      validationRules: { validOptions: [{ label: 'low' }, { label: 'high' }] },
+    })
     const { id } = await create()
     const key = field.key as string
-    expect((await host.call('users.update', { params: { userId: id }, body: { metadata: { [key]: 'high' } } })).body.user?.metadata).toEqual({ [key]: 'high' })
-    expect(await host.refuse('users.update', { params: { userId: id }, body: { metadata: { [key]: 'middle' } } })).toMatchObject({ status: 422 })
+    expect(
+      (await host.call('users.update', { params: { userId: id }, body: { metadata: { [key]: 'high' } } })).body.user
+        ?.metadata,
+    ).toEqual({ [key]: 'high' })
+    expect(
+      await host.refuse('users.update', { params: { userId: id }, body: { metadata: { [key]: 'middle' } } }),
+    ).toMatchObject({ status: 422 })
     expect((await get(id))?.metadata).toEqual({ [key]: 'high' })
   })
 })
 
 describe('users.delete', () => {
-  it.each(['users.delete', 'users.deleteLegacy'] as const)('%s takes along all that is the user\'s, and fires one event', async (operation) => {
-    const body = { email: 'ada@example.com', emailVerifiedAt: '2026-01-14T09:00:00Z', username: 'ada_l', wallets: [wallet], oauthAccounts: [google] }
-    const user = await create(body)
-    const bystander = await create({ email: 'bob@example.com' })
-    const { headers } = await host.mock.signIn(user)
-    await host.call(operation, { params: { userId: user.id } })
-    expect((await host.refuse('users.get', { params: { userId: user.id } })).status).toBe(404)
-    expect((await host.refuse('wallets.get', { params: { walletId: user.wallets?.[0]?.id as string } })).status).toBe(404)
-    expect((await host.refuse('wallets.listByUser', { params: { userId: user.id } })).status).toBe(404)
-    expect((await host.refuse('sessions.revoke', { headers })).status).toBe(401)
-    expect((await list()).users.map(({ id }) => id)).toEqual([bystander.id])
-    const names = await eventNames()
-    expect(names.slice(names.indexOf('user.session.created') + 1)).toEqual(['user.deleted'])
-    expect((await host.refuse(operation, { params: { userId: user.id } })).body).toBeUndefined()
-    expect((await create(body)).id).not.toBe(user.id)
-  })
+  it.each(['users.delete', 'users.deleteLegacy'] as const)(
+    "%s takes along all that is the user's, and fires one event",
+    async (operation) => {
+      const body = {
+        email: 'ada@example.com',
+        emailVerifiedAt: '2026-01-14T09:00:00Z',
+        username: 'ada_l',
+        wallets: [wallet],
+        oauthAccounts: [google],
+      }
+      const user = await create(body)
+      const bystander = await create({ email: 'bob@example.com' })
+      const { headers } = await host.mock.signIn(user)
+      await host.call(operation, { params: { userId: user.id } })
+      expect((await host.refuse('users.get', { params: { userId: user.id } })).status).toBe(404)
+      expect((await host.refuse('wallets.get', { params: { walletId: user.wallets?.[0]?.id as string } })).status).toBe(
+        404,
+      )
+      expect((await host.refuse('wallets.listByUser', { params: { userId: user.id } })).status).toBe(404)
+      expect((await host.refuse('sessions.revoke', { headers })).status).toBe(401)
+      expect((await list()).users.map(({ id }) => id)).toEqual([bystander.id])
+      const names = await eventNames()
+      expect(names.slice(names.indexOf('user.session.created') + 1)).toEqual(['user.deleted'])
+      expect((await host.refuse(operation, { params: { userId: user.id } })).body).toBeUndefined()
+      expect((await create(body)).id).not.toBe(user.id)
+    },
+  )
 
   it('does not let old tokens in when a user with the same id is created again', async () => {
-    const body = { id: '019bc000-0000-4000-8000-000000000001', email: 'ada@example.com', emailVerifiedAt: '2026-01-14T09:00:00Z' }
+    const body = {
+      id: '019bc000-0000-4000-8000-000000000001',
+      email: 'ada@example.com',
+      emailVerifiedAt: '2026-01-14T09:00:00Z',
+    }
     const user = await create(body)
     const { headers } = await host.mock.signIn(user)
     await host.call('users.delete', { params: { userId: user.id } })
@@ -217,7 +334,12 @@ describe('users.delete', () => {
   })
 
   it('tells of the user as it was before', async () => {
-    const { sessions: _, ...user } = await create({ email: 'ada@example.com', emailVerifiedAt: '2026-01-14T09:00:00Z', wallets: [wallet], oauthAccounts: [google] })
+    const { sessions: _, ...user } = await create({
+      email: 'ada@example.com',
+      emailVerifiedAt: '2026-01-14T09:00:00Z',
+      wallets: [wallet],
+      oauthAccounts: [google],
+    })
     await host.call('users.delete', { params: { userId: user.id } })
     const { body } = await host.call('events.list')
     expect(body[0]).toMatchObject({ eventName: 'user.deleted', data: user })
@@ -251,12 +373,19 @@ describe('users.list', () => {
     expect((await list()).users).toHaveLength(20)
   })
 
-  it.each([{ limit: 0 }, { limit: 101 }, { offset: -1 }, { limit: 'many' }, { orderBy: 'firstName-asc' }, { orderBy: 'createdAt' }, { filter: { filterColumn: 'secret' } }, { filter: { column: 'id' } }, { includeSessions: 'yes' }])(
-    'refuses %j',
-    async (query) => {
-      expect(await host.refuse('users.list', { query })).toMatchObject({ status: 400, code: 'validation_failed' })
-    },
-  )
+  it.each([
+    { limit: 0 },
+    { limit: 101 },
+    { offset: -1 },
+    { limit: 'many' },
+    { orderBy: 'firstName-asc' },
+    { orderBy: 'createdAt' },
+    { filter: { filterColumn: 'secret' } },
+    { filter: { column: 'id' } },
+    { includeSessions: 'yes' },
+  ])('refuses %j', async (query) => {
+    expect(await host.refuse('users.list', { query })).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
 
   it.each<[string, Record<string, string>, string[]]>([
     ['text in a column, in any case', { filterColumn: 'email', filterValue: 'ADA@' }, ['ada']],
@@ -286,14 +415,24 @@ describe('users.list', () => {
     await host.mock.signIn(id)
     expect((await list()).users[0]).not.toHaveProperty('sessions')
     const [user] = (await list({ includeSessions: true })).users
-    expect(user?.sessions?.map(({ createdAt }) => createdAt)).toEqual(['2026-01-15T09:30:01.000Z', '2026-01-15T09:30:00.000Z'])
-    expect(user).toMatchObject({ newUser: false, sessionId: user?.sessions?.[0]?.id, firstVisit: '2026-01-15T09:30:00.000Z', lastVisit: '2026-01-15T09:30:01.000Z' })
+    expect(user?.sessions?.map(({ createdAt }) => createdAt)).toEqual([
+      '2026-01-15T09:30:01.000Z',
+      '2026-01-15T09:30:00.000Z',
+    ])
+    expect(user).toMatchObject({
+      newUser: false,
+      sessionId: user?.sessions?.[0]?.id,
+      firstVisit: '2026-01-15T09:30:00.000Z',
+      lastVisit: '2026-01-15T09:30:01.000Z',
+    })
   })
 })
 
 describe('a social account of a new user', () => {
   it.each(['emailOnly', 'sendgrid', 'zerodev'])('cannot be at %s, where nobody has one', async (provider) => {
-    expect(await host.refuse('users.create', { body: { oauthAccounts: [{ provider, accountId: 'x' }] } })).toMatchObject({ status: 422, code: 'provider_not_available' })
+    expect(
+      await host.refuse('users.create', { body: { oauthAccounts: [{ provider, accountId: 'x' }] } }),
+    ).toMatchObject({ status: 422, code: 'provider_not_available' })
     expect((await host.call('users.list')).body.count).toBe(0)
   })
 })

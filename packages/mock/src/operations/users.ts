@@ -13,7 +13,10 @@ export const users = {
   list({ params, query, backend }) {
     const { includeSessions = false, ...search } = query
     const { items, total } = searchUsers(backend, { ...search, ...params })
-    return { status: 200, body: { count: total, users: items.map((user) => presentUser(backend, user, { includeSessions })) } }
+    return {
+      status: 200,
+      body: { count: total, users: items.map((user) => presentUser(backend, user, { includeSessions })) },
+    }
   },
   create({ params, body, backend }) {
     return withCustomFields(backend, params.environmentId, () => {
@@ -23,7 +26,10 @@ export const users = {
   },
   bulkCreate({ params, query, body, backend }) {
     const { environmentId } = params
-    return withCustomFields(backend, environmentId, () => ({ status: 201, body: bulkCreateUsers(backend, { environmentId, rows: body, isUpsert: query.upsert }) }))
+    return withCustomFields(backend, environmentId, () => ({
+      status: 201,
+      body: bulkCreateUsers(backend, { environmentId, rows: body, isUpsert: query.upsert }),
+    }))
   },
   get({ params, backend }) {
     return show(backend, inEnvironment(backend.store.users.get(params.userId), params.environmentId))

@@ -7,7 +7,12 @@ const host = createHost()
 
 const email = 'ada@example.com'
 const userParams = async () => ({ userId: (await host.mock.create.user({ email })).id })
-const wallet = { publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7', chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' } as const
+const wallet = {
+  publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+  chain: 'EVM',
+  walletName: 'metamask',
+  walletProvider: 'browserExtension',
+} as const
 
 async function signedInAtProvider() {
   await host.mock.create.provider({ provider: 'google' })
@@ -22,14 +27,17 @@ describeEnvironmentRefusals(host, {
   'users.revokeSessionsLegacy': { params: userParams },
   'users.getLegacy': { params: userParams },
   'users.updateLegacy': { params: userParams, body: { firstName: 'Ada' } },
-  'users.getOauthAccessToken': { params: async () => ({ oauthAccountId: (await signedInAtProvider()).oauthAccountId }) },
+  'users.getOauthAccessToken': {
+    params: async () => ({ oauthAccountId: (await signedInAtProvider()).oauthAccountId }),
+  },
 })
 
 describe('users.list', () => {
   it('shows of each user what users.get shows but the sessions, however many there are', async () => {
     const user = await host.mock.create.user({ email })
     for (let sessions = 0; sessions < 4; sessions++) {
-      const { sessions: all = [], ...shown } = (await host.call('users.get', { params: { userId: user.id } })).body.user ?? user
+      const { sessions: all = [], ...shown } =
+        (await host.call('users.get', { params: { userId: user.id } })).body.user ?? user
       expect((await host.call('users.list')).body.users).toEqual([shown])
       expect([all.length, shown.newUser, shown.sessionId]).toEqual([sessions, sessions === 1, all[0]?.id])
       await host.mock.clock.advance({ minutes: 1 })
@@ -49,7 +57,8 @@ describe('users.listSessions', () => {
       await host.mock.clock.advance({ minutes: 1 })
     }
     for (const token of tokens.slice(1, 3)) await host.call('sessions.revoke', { token })
-    const list = async (query: Record<string, unknown> = {}) => (await host.call('users.listSessions', { params: { userId: user.id }, query })).body.sessions
+    const list = async (query: Record<string, unknown> = {}) =>
+      (await host.call('users.listSessions', { params: { userId: user.id }, query })).body.sessions
     return { user, list }
   }
   const minutes = (sessions: { createdAt?: string }[]) => sessions.map(({ createdAt }) => createdAt?.slice(11, 16))
@@ -80,7 +89,10 @@ describe('users.listSessions', () => {
 
   it.each([{ limit: 0 }, { limit: 101 }, { offset: -1 }, { revoked: 'maybe' }])('refuses %o', async (query) => {
     const params = await userParams()
-    expect(await host.refuse('users.listSessions', { params, query })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('users.listSessions', { params, query })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })
 
@@ -92,12 +104,21 @@ describe.each(['users.revokeSessions', 'users.revokeSessionsLegacy'] as const)('
     await host.call('sessions.revoke', { token: first.token })
     await host.mock.clock.advance({ minutes: 1 })
     for (let i = 0; i < 2; i++) expect((await host.call(id, { params: { userId: user.id } })).status).toBe(204)
-    for (const { token } of [first, second]) expect(await host.refuse('sessions.check', { token })).toMatchObject({ status: 401, code: 'session_revoked' })
+    for (const { token } of [first, second])
+      expect(await host.refuse('sessions.check', { token })).toMatchObject({ status: 401, code: 'session_revoked' })
     expect((await host.call('sessions.check', { token: other.token })).status).toBe(204)
-    const { body: { sessions } } = await host.call('users.listSessions', { params: { userId: user.id } })
-    expect(sessions.map(({ revokedAt }) => revokedAt).sort()).toEqual(['2026-01-15T09:30:00.000Z', '2026-01-15T09:31:00.000Z'])
+    const {
+      body: { sessions },
+    } = await host.call('users.listSessions', { params: { userId: user.id } })
+    expect(sessions.map(({ revokedAt }) => revokedAt).sort()).toEqual([
+      '2026-01-15T09:30:00.000Z',
+      '2026-01-15T09:31:00.000Z',
+    ])
     const { body: events } = await host.call('events.list')
-    expect(events.filter(({ eventName }) => eventName.endsWith('revoked')).map(({ eventName }) => eventName)).toEqual(['admin.user.session.revoked', 'user.session.revoked'])
+    expect(events.filter(({ eventName }) => eventName.endsWith('revoked')).map(({ eventName }) => eventName)).toEqual([
+      'admin.user.session.revoked',
+      'user.session.revoked',
+    ])
     expect((await host.call('sessions.check', { token: (await host.mock.signIn(user)).token })).status).toBe(204)
   })
 })
@@ -116,10 +137,15 @@ describe('users.getOauthAccessToken', () => {
   it('is 404 without a body once the token has expired, for an account without one, and for another credential', async () => {
     const { oauthAccountId } = await signedInAtProvider()
     await host.mock.clock.advance({ hours: 1 })
-    const { verifiedCredentials = [] } = await host.mock.create.user({ email: 'bob@example.com', oauthAccounts: [{ provider: 'github', accountId: '7' }] })
+    const { verifiedCredentials = [] } = await host.mock.create.user({
+      email: 'bob@example.com',
+      oauthAccounts: [{ provider: 'github', accountId: '7' }],
+    })
     const [mail, account] = verifiedCredentials
     for (const id of [oauthAccountId, mail?.id, account?.id]) {
-      expect(await host.refuse('users.getOauthAccessToken', { params: { oauthAccountId: id as string } })).toMatchObject({ status: 404, body: undefined })
+      expect(
+        await host.refuse('users.getOauthAccessToken', { params: { oauthAccountId: id as string } }),
+      ).toMatchObject({ status: 404, body: undefined })
     }
   })
 })
@@ -132,12 +158,22 @@ describe('the paths without an environment', () => {
     const linked = await host.call('wallets.createLegacy', { params, body: wallet })
     expect(linked.status).toBe(201)
     const walletParams = { walletId: linked.body.id }
-    expect((await host.call('users.getLegacy', { params })).body).toEqual((await host.call('users.get', { params })).body)
-    expect((await host.call('wallets.listByUserLegacy', { params })).body).toEqual((await host.call('wallets.listByUser', { params })).body)
+    expect((await host.call('users.getLegacy', { params })).body).toEqual(
+      (await host.call('users.get', { params })).body,
+    )
+    expect((await host.call('wallets.listByUserLegacy', { params })).body).toEqual(
+      (await host.call('wallets.listByUser', { params })).body,
+    )
     expect((await host.call('wallets.getLegacy', { params: walletParams })).body).toEqual(linked.body)
     await host.mock.create.user({ username: 'taken' })
-    expect(await host.refuse('users.updateLegacy', { params, body: { username: 'taken' } })).toMatchObject({ status: 422, code: 'username_already_exists' })
-    expect(await host.refuse('wallets.createLegacy', { params, body: wallet })).toMatchObject({ status: 422, code: 'duplicate_exists' })
+    expect(await host.refuse('users.updateLegacy', { params, body: { username: 'taken' } })).toMatchObject({
+      status: 422,
+      code: 'username_already_exists',
+    })
+    expect(await host.refuse('wallets.createLegacy', { params, body: wallet })).toMatchObject({
+      status: 422,
+      code: 'duplicate_exists',
+    })
     expect((await host.call('wallets.deleteLegacy', { params: walletParams })).status).toBe(204)
     expect((await host.refuse('wallets.getLegacy', { params: walletParams })).status).toBe(404)
   })

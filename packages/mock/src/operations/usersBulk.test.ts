@@ -4,11 +4,17 @@ import { createHost } from '#host'
 const host = createHost()
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-const wallet = { publicWalletAddress: address, chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' } as const
+const wallet = {
+  publicWalletAddress: address,
+  chain: 'EVM',
+  walletName: 'metamask',
+  walletProvider: 'browserExtension',
+} as const
 const google = { provider: 'google', accountId: 'g-1', username: 'ada' } as const
 const verified = { emailVerifiedAt: '2026-01-14T09:00:00.000Z' }
 
-const bulk = async (body: unknown, upsert?: boolean) => (await host.call('users.bulkCreate', { body, query: { upsert } })).body
+const bulk = async (body: unknown, upsert?: boolean) =>
+  (await host.call('users.bulkCreate', { body, query: { upsert } })).body
 const codes = (failed: { code?: string }[] = []) => failed.map(({ code }) => code)
 const ids = (users: { id: string }[] = []) => users.map(({ id }) => id)
 const listed = async () => (await host.call('users.list')).body
@@ -17,19 +23,35 @@ const get = async (userId: string) => (await host.call('users.get', { params: { 
 
 describe('users.bulkCreate', () => {
   it('creates users with their wallets and accounts, as every other operation shows them', async () => {
-    const reply = await bulk([{ email: 'ada@example.com', ...verified, firstName: 'Ada', wallets: [wallet], oauthAccounts: [google] }, { username: 'bob', country: null }])
-    expect(reply).toMatchObject({ updated: [], failed: [], total: 2, created: [{ email: 'ada@example.com', firstName: 'Ada' }, { username: 'bob' }] })
+    const reply = await bulk([
+      { email: 'ada@example.com', ...verified, firstName: 'Ada', wallets: [wallet], oauthAccounts: [google] },
+      { username: 'bob', country: null },
+    ])
+    expect(reply).toMatchObject({
+      updated: [],
+      failed: [],
+      total: 2,
+      created: [{ email: 'ada@example.com', firstName: 'Ada' }, { username: 'bob' }],
+    })
     const [ada, bob] = reply.created ?? []
     const { sessions: _, ...shown } = (await get(ada?.id ?? '')) ?? {}
     expect(shown).toEqual(ada)
-    expect(shown).toMatchObject({ wallets: [{ publicKey: address }], oauthAccounts: [{ provider: 'google' }], verifiedCredentials: [{ format: 'email' }, { format: 'blockchain' }, { format: 'oauth' }] })
+    expect(shown).toMatchObject({
+      wallets: [{ publicKey: address }],
+      oauthAccounts: [{ provider: 'google' }],
+      verifiedCredentials: [{ format: 'email' }, { format: 'blockchain' }, { format: 'oauth' }],
+    })
     expect((await listed()).count).toBe(2)
     expect((await host.mock.signIn(ada?.id ?? '')).user.id).toBe(ada?.id)
     expect(bob?.verifiedCredentials).toEqual([])
   })
 
   it('tells of each user once, and of nothing else', async () => {
-    await bulk([{ email: 'ada@example.com', wallets: [wallet] }, { email: 'bob@example.com' }, { email: 'ada@example.com' }])
+    await bulk([
+      { email: 'ada@example.com', wallets: [wallet] },
+      { email: 'bob@example.com' },
+      { email: 'ada@example.com' },
+    ])
     expect(await eventNames()).toEqual(['user.created', 'wallet.linked', 'user.created'])
   })
 
@@ -41,7 +63,10 @@ describe('users.bulkCreate', () => {
       { email: 'two@example.com', username: 'two', oauthAccounts: [google] },
     ])
     expect([reply.created?.length, codes(reply.failed), reply.total]).toEqual([2, ['reassign_wallet_error'], 3])
-    expect(reply.failed?.[0]).toMatchObject({ error: 'Row 1: This wallet belongs to another user.', user: { email: 'two@example.com', username: 'two' } })
+    expect(reply.failed?.[0]).toMatchObject({
+      error: 'Row 1: This wallet belongs to another user.',
+      user: { email: 'two@example.com', username: 'two' },
+    })
     const { users = [] } = await listed()
     expect(ids(users)).not.toContain(reply.failed?.[0]?.user?.id)
     expect(new Set(ids(users))).toEqual(new Set([before.id, ...ids(reply.created)]))
@@ -75,7 +100,13 @@ describe('users.bulkCreate', () => {
 
   it('takes 50 rows, and refuses 51, none, and a row that does not fit, each as a whole', async () => {
     const rows = Array.from({ length: 50 }, (_, i) => ({ email: `user${i}@example.com` }))
-    for (const body of [[], [...rows, {}], [{ email: 'x@example.com' }, { isAdmin: true }], [{ email: 'x@example.com' }, { id: '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06' }], {}]) {
+    for (const body of [
+      [],
+      [...rows, {}],
+      [{ email: 'x@example.com' }, { isAdmin: true }],
+      [{ email: 'x@example.com' }, { id: '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e06' }],
+      {},
+    ]) {
       expect(await host.refuse('users.bulkCreate', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
     }
     expect((await listed()).count).toBe(0)
@@ -86,31 +117,70 @@ describe('users.bulkCreate', () => {
     const { rawToken: weak } = await host.mock.create.token({ scopes: ['environment.users.read'] })
     const body = [{ alias: 'x' }]
     expect((await host.refuse('users.bulkCreate', { body, token: null })).status).toBe(401)
-    expect(await host.refuse('users.bulkCreate', { body, token: weak })).toMatchObject({ status: 403, code: 'missing_scope' })
-    expect((await host.refuse('users.bulkCreate', { body, token: host.mock.defaults.environments.live.token })).status).toBe(403)
+    expect(await host.refuse('users.bulkCreate', { body, token: weak })).toMatchObject({
+      status: 403,
+      code: 'missing_scope',
+    })
+    expect(
+      (await host.refuse('users.bulkCreate', { body, token: host.mock.defaults.environments.live.token })).status,
+    ).toBe(403)
   })
 })
 
 describe('users.bulkCreate with upsert', () => {
   it.each<[string, Record<string, unknown>]>([
     ['the address, in any spelling', { email: 'ADA@example.com' }],
-    ['a wallet, in any spelling', { wallets: [{ ...wallet, publicWalletAddress: address.toLowerCase(), chain: 'ETH' }] }],
+    [
+      'a wallet, in any spelling',
+      { wallets: [{ ...wallet, publicWalletAddress: address.toLowerCase(), chain: 'ETH' }] },
+    ],
     ['a social account', { oauthAccounts: [google] }],
   ])('changes the user whom %s leads to', async (_, key) => {
-    const user = await host.mock.create.user({ email: 'ada@example.com', firstName: 'Ada', lastName: 'King', wallets: [wallet], oauthAccounts: [google] })
+    const user = await host.mock.create.user({
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'King',
+      wallets: [wallet],
+      oauthAccounts: [google],
+    })
     await host.mock.clock.advance({ seconds: 10 })
     const reply = await bulk([{ ...key, lastName: 'Lovelace' }], true)
-    expect(reply).toMatchObject({ created: [], failed: [], total: 1, updated: [{ id: user.id, firstName: 'Ada', lastName: 'Lovelace', updatedAt: '2026-01-15T09:30:10.000Z' }] })
+    expect(reply).toMatchObject({
+      created: [],
+      failed: [],
+      total: 1,
+      updated: [{ id: user.id, firstName: 'Ada', lastName: 'Lovelace', updatedAt: '2026-01-15T09:30:10.000Z' }],
+    })
     expect(reply.updated?.[0]?.verifiedCredentials).toHaveLength(3)
     expect(await get(user.id)).toMatchObject({ lastName: 'Lovelace' })
   })
 
   it('adds what the user lacks of credentials, and takes nothing away', async () => {
     const { id } = await host.mock.create.user({ wallets: [wallet] })
-    const sol = { publicWalletAddress: '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA', chain: 'SOL', walletName: 'phantom', walletProvider: 'browserExtension' }
-    const { updated } = await bulk([{ wallets: [wallet, sol], oauthAccounts: [google], email: 'ada@example.com', ...verified }], true)
-    expect(updated).toMatchObject([{ id, email: 'ada@example.com', wallets: [{ chain: 'EVM' }, { chain: 'SOL' }], oauthAccounts: [{ provider: 'google' }] }])
-    expect(updated?.[0]?.verifiedCredentials?.map(({ format }) => format)).toEqual(['blockchain', 'blockchain', 'oauth', 'email'])
+    const sol = {
+      publicWalletAddress: '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA',
+      chain: 'SOL',
+      walletName: 'phantom',
+      walletProvider: 'browserExtension',
+    }
+    const { updated } = await bulk(
+      [{ wallets: [wallet, sol], oauthAccounts: [google], email: 'ada@example.com', ...verified }],
+      true,
+    )
+    expect(updated).toMatchObject([
+      {
+        id,
+        email: 'ada@example.com',
+        wallets: [{ chain: 'EVM' }, { chain: 'SOL' }],
+        oauthAccounts: [{ provider: 'google' }],
+      },
+    ])
+    expect(updated?.[0]?.verifiedCredentials?.map(({ format }) => format)).toEqual([
+      'blockchain',
+      'blockchain',
+      'oauth',
+      'email',
+    ])
     expect((await eventNames()).slice(2)).toEqual(['wallet.linked', 'user.social.linked', 'user.updated'])
   })
 
@@ -127,7 +197,9 @@ describe('users.bulkCreate with upsert', () => {
     const { body } = await host.call('users.create', { body: { email: 'ada@example.com' } })
     const id = body.user?.id ?? ''
     await bulk([{ email: 'ada@example.com', ...verified }], true)
-    expect((await get(id))?.verifiedCredentials).toMatchObject([{ format: 'email', signInEnabled: true, verifiedAt: verified.emailVerifiedAt }])
+    expect((await get(id))?.verifiedCredentials).toMatchObject([
+      { format: 'email', signInEnabled: true, verifiedAt: verified.emailVerifiedAt },
+    ])
     expect((await host.mock.signIn(id)).user.id).toBe(id)
   })
 
@@ -136,7 +208,10 @@ describe('users.bulkCreate with upsert', () => {
     await bulk([{ wallets: [wallet], email: 'countess@example.com' }], true)
     expect((await get(id))?.email).toBe('ada@example.com')
     await bulk([{ wallets: [wallet], email: 'countess@example.com', ...verified }], true)
-    expect(await get(id)).toMatchObject({ email: 'countess@example.com', verifiedCredentials: [{ email: 'ada@example.com' }, { format: 'blockchain' }, { email: 'countess@example.com' }] })
+    expect(await get(id)).toMatchObject({
+      email: 'countess@example.com',
+      verifiedCredentials: [{ email: 'ada@example.com' }, { format: 'blockchain' }, { email: 'countess@example.com' }],
+    })
   })
 
   it('fails a row that leads to two users, and changes neither', async () => {
@@ -156,7 +231,13 @@ describe('users.bulkCreate with upsert', () => {
   })
 
   it('creates the user of one row and changes that user by the next, with one event', async () => {
-    const reply = await bulk([{ email: 'ada@example.com', firstName: 'Ada' }, { email: 'ada@example.com', lastName: 'Lovelace' }], true)
+    const reply = await bulk(
+      [
+        { email: 'ada@example.com', firstName: 'Ada' },
+        { email: 'ada@example.com', lastName: 'Lovelace' },
+      ],
+      true,
+    )
     expect(ids(reply.created)).toEqual(ids(reply.updated))
     expect(reply.created).toMatchObject([{ firstName: 'Ada', lastName: 'Lovelace' }])
     expect(await eventNames()).toEqual(['user.created'])

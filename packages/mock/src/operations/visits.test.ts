@@ -10,7 +10,8 @@ const solana = '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA'
 const visit = { address, chain: 'EVM', provider: 'browserExtension', walletName: 'metamask', authMode: 'connect-only' }
 
 const list = async (query: Record<string, unknown> = {}) => (await host.call('visits.listVisitors', { query })).body
-const addresses = async (query: Record<string, unknown>) => (await list(query)).visitors?.map((visitor) => visitor.address)
+const addresses = async (query: Record<string, unknown>) =>
+  (await list(query)).visitors?.map((visitor) => visitor.address)
 
 describeEnvironmentRefusals(host, { 'visits.listVisitors': {} })
 
@@ -23,8 +24,13 @@ describe('visits.create', () => {
       1,
       [
         {
-          id: visitors[0]?.id, address, chain: 'EVM', walletName: 'metamask', provider: 'browserExtension',
-          createdAt: '2026-01-15T09:30:00.000Z', projectEnvironmentId: host.mock.defaults.environments.sandbox.id,
+          id: visitors[0]?.id,
+          address,
+          chain: 'EVM',
+          walletName: 'metamask',
+          provider: 'browserExtension',
+          createdAt: '2026-01-15T09:30:00.000Z',
+          projectEnvironmentId: host.mock.defaults.environments.sandbox.id,
         },
       ],
     ])
@@ -45,7 +51,10 @@ describe('visits.create', () => {
   it('counts the same wallet apart in another application and another environment', async () => {
     await host.call('visits.create', { body: visit })
     await host.call('visits.create', { body: { ...visit, walletName: 'rabby' } })
-    await host.call('visits.create', { body: visit, params: { environmentId: host.mock.defaults.environments.live.id } })
+    await host.call('visits.create', {
+      body: visit,
+      params: { environmentId: host.mock.defaults.environments.live.id },
+    })
     expect((await list()).count).toBe(2)
   })
 
@@ -55,7 +64,10 @@ describe('visits.create', () => {
   })
 
   it('refuses an address of another chain', async () => {
-    expect(await host.refuse('visits.create', { body: { ...visit, address: solana } })).toMatchObject({ status: 422, code: 'invalid_chain_address_match' })
+    expect(await host.refuse('visits.create', { body: { ...visit, address: solana } })).toMatchObject({
+      status: 422,
+      code: 'invalid_chain_address_match',
+    })
     expect((await list()).count).toBe(0)
   })
 
@@ -68,7 +80,10 @@ describe('visits.create', () => {
   })
 
   it('does not find an unknown environment', async () => {
-    const refusal = await host.refuse('visits.create', { body: visit, params: { environmentId: '00000000-0000-7000-8000-00000000dead' } })
+    const refusal = await host.refuse('visits.create', {
+      body: visit,
+      params: { environmentId: '00000000-0000-7000-8000-00000000dead' },
+    })
     expect([refusal.status, refusal.body]).toEqual([404, undefined])
   })
 })
@@ -86,7 +101,10 @@ describe('visits.listVisitors', () => {
     await visitThrice()
     expect(await addresses({})).toEqual([other, solana, address])
     expect(await addresses({ orderBy: 'address-asc' })).toEqual([other, address, solana])
-    expect(await list({ orderBy: 'createdAt-asc', offset: 1, limit: 1 })).toMatchObject({ count: 3, visitors: [{ address: solana }] })
+    expect(await list({ orderBy: 'createdAt-asc', offset: 1, limit: 1 })).toMatchObject({
+      count: 3,
+      visitors: [{ address: solana }],
+    })
   })
 
   it.each(operationTable['visits.listVisitors'].orderBy)('can be ordered by %s', async (column) => {
@@ -99,12 +117,22 @@ describe('visits.listVisitors', () => {
   it('filters by chain family and by text', async () => {
     await visitThrice()
     expect(await addresses({ filter: { chain: 'ETH' } })).toEqual([other, address])
-    expect(await addresses({ filter: { filterColumn: 'walletPublicKey', filterValue: solana.toLowerCase() } })).toEqual([solana])
+    expect(await addresses({ filter: { filterColumn: 'walletPublicKey', filterValue: solana.toLowerCase() } })).toEqual(
+      [solana],
+    )
     expect(await addresses({ filter: { filterColumn: 'id', filterValue: solana } })).toEqual([])
     expect(await addresses({ filter: { filterValue: '0x5290', chain: 'SOL' } })).toEqual([])
   })
 
-  it.each([{ limit: 101 }, { orderBy: 'chain-asc' }, { filter: { filterColumn: 'email' } }, { filter: { wallet: 'x' } }])('refuses %j', async (query) => {
-    expect(await host.refuse('visits.listVisitors', { query })).toMatchObject({ status: 400, code: 'validation_failed' })
+  it.each([
+    { limit: 101 },
+    { orderBy: 'chain-asc' },
+    { filter: { filterColumn: 'email' } },
+    { filter: { wallet: 'x' } },
+  ])('refuses %j', async (query) => {
+    expect(await host.refuse('visits.listVisitors', { query })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })

@@ -18,7 +18,9 @@ describe('walletConnect.upsertProject', () => {
   })
 
   it('keeps the other settings, and takes the place of an id that was entered by hand', async () => {
-    const { body: { id } } = await upsert('Store')
+    const {
+      body: { id },
+    } = await upsert('Store')
     await host.mock.settings.patch({ sdk: { walletConnect: { projectId: 'by-hand', v2Enabled: true } } })
     expect((await upsert('Store')).body.id).toBe(id)
     expect(await shown()).toEqual({ projectId: id, v2Enabled: true })
@@ -26,22 +28,34 @@ describe('walletConnect.upsertProject', () => {
 
   it('gives each environment a project of its own', async () => {
     const { live } = host.mock.defaults.environments
-    const { body: { id } } = await upsert('Store')
+    const {
+      body: { id },
+    } = await upsert('Store')
     const params = { environmentId: live.id }
     expect((await host.call('sdkSettings.get', { params })).body.sdk).not.toHaveProperty('walletConnect')
-    expect((await host.call('walletConnect.upsertProject', { params, token: live.token, body: { name: 'Store' } })).body.id).not.toBe(id)
+    expect(
+      (await host.call('walletConnect.upsertProject', { params, token: live.token, body: { name: 'Store' } })).body.id,
+    ).not.toBe(id)
   })
 
   it.each(['', ' Store', 'x'.repeat(256), '<b>'])('refuses the name %j', async (name) => {
-    expect(await host.refuse('walletConnect.upsertProject', { body: { name } })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('walletConnect.upsertProject', { body: { name } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     expect(await shown()).toBeUndefined()
   })
 
   it('refuses to change locked settings, and creates nothing then; a new name changes none', async () => {
     await host.mock.settings.patch({ security: { environmentLocked: true } })
-    expect(await host.refuse('walletConnect.upsertProject', { body: { name: 'Store' } })).toMatchObject({ status: 422, code: 'invalid_update' })
+    expect(await host.refuse('walletConnect.upsertProject', { body: { name: 'Store' } })).toMatchObject({
+      status: 422,
+      code: 'invalid_update',
+    })
     await host.mock.settings.patch({ security: { environmentLocked: false } })
-    const { body: { id } } = await upsert('Store')
+    const {
+      body: { id },
+    } = await upsert('Store')
     await host.mock.settings.patch({ security: { environmentLocked: true } })
     expect((await upsert('Shop')).body).toEqual({ id, name: 'Shop' })
   })

@@ -24,7 +24,12 @@ describeEnvironmentRefusals(host, {
   'wallets.listByUserLegacy': { params: async () => ({ userId: (await linked()).user.id }) },
   'wallets.createLegacy': {
     params: async () => ({ userId: (await linked()).user.id }),
-    body: { publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7', chain: 'EVM', walletName: 'metamask', walletProvider: 'browserExtension' },
+    body: {
+      publicWalletAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+      chain: 'EVM',
+      walletName: 'metamask',
+      walletProvider: 'browserExtension',
+    },
   },
 })
 
@@ -35,11 +40,26 @@ describe('wallets.delete', () => {
     expect((await remove(wallet.id)).status).toBe(204)
     expect((await host.refuse('wallets.get', { params: { walletId: wallet.id } })).status).toBe(404)
     expect(await walletsOf(user.id)).toEqual([])
-    expect(await userOf(user.id)).toMatchObject({ wallets: [], verifiedCredentials: [{ format: 'email' }], updatedAt: '2026-01-15T09:31:00.000Z' })
-    expect((await host.call('users.list', { query: { filter: { filterColumn: 'walletPublicKey', filterValue: wallet.publicKey } } })).body.count).toBe(0)
+    expect(await userOf(user.id)).toMatchObject({
+      wallets: [],
+      verifiedCredentials: [{ format: 'email' }],
+      updatedAt: '2026-01-15T09:31:00.000Z',
+    })
+    expect(
+      (
+        await host.call('users.list', {
+          query: { filter: { filterColumn: 'walletPublicKey', filterValue: wallet.publicKey } },
+        })
+      ).body.count,
+    ).toBe(0)
     expect((await host.mock.signIn(user)).user.verifiedCredentials).toMatchObject([{ format: 'email' }])
-    expect((await list()).wallets).toMatchObject([{ id: wallet.id, userId: user.id, deletedUserId: user.id, deletedAt: '2026-01-15T09:31:00.000Z' }])
-    expect((await eventsNow('wallet')).map(({ eventName, data }) => [eventName, data.id, data.userId])).toEqual([['wallet.unlinked', wallet.id, user.id], ['wallet.linked', wallet.id, user.id]])
+    expect((await list()).wallets).toMatchObject([
+      { id: wallet.id, userId: user.id, deletedUserId: user.id, deletedAt: '2026-01-15T09:31:00.000Z' },
+    ])
+    expect((await eventsNow('wallet')).map(({ eventName, data }) => [eventName, data.id, data.userId])).toEqual([
+      ['wallet.unlinked', wallet.id, user.id],
+      ['wallet.linked', wallet.id, user.id],
+    ])
   })
 
   it('is a 404 the second time', async () => {
@@ -59,7 +79,8 @@ describe('wallets.delete', () => {
 
   it('counts the wallet in the numbers of the past once, deleted or recovered', async () => {
     const { user, wallet } = await linked()
-    const count = async () => (await host.call('analytics.getWallets', { query: { startDate: '2026-01-15', endDate: '2026-01-15' } })).body
+    const count = async () =>
+      (await host.call('analytics.getWallets', { query: { startDate: '2026-01-15', endDate: '2026-01-15' } })).body
     const before = await count()
     expect(before).toEqual([{ count: 1, walletName: 'metamask' }])
     await remove(wallet.id)
@@ -77,7 +98,10 @@ describe('wallets.recover', () => {
     const [wallet] = await walletsOf(id)
     await remove(wallet?.id as string)
     await host.mock.clock.advance({ minutes: 1 })
-    expect(await recover(id)).toEqual({ data: { wallets: [wallet], notRecovered: [] }, message: 'Wallets recovered: 1.' })
+    expect(await recover(id)).toEqual({
+      data: { wallets: [wallet], notRecovered: [] },
+      message: 'Wallets recovered: 1.',
+    })
     expect(await walletsOf(id)).toEqual([wallet])
     expect((await userOf(id))?.verifiedCredentials).toEqual(before?.verifiedCredentials)
     expect((await list()).wallets).toMatchObject([{ id: wallet?.id, deletedAt: null }])
@@ -91,7 +115,10 @@ describe('wallets.recover', () => {
     await recover(user.id)
     const before = await userOf(user.id)
     await host.mock.clock.advance({ minutes: 1 })
-    expect(await recover(user.id)).toEqual({ data: { wallets: [], notRecovered: [] }, message: 'Wallets recovered: 0.' })
+    expect(await recover(user.id)).toEqual({
+      data: { wallets: [], notRecovered: [] },
+      message: 'Wallets recovered: 0.',
+    })
     expect(await userOf(user.id)).toEqual(before)
   })
 
@@ -103,7 +130,10 @@ describe('wallets.recover', () => {
     const other = await host.mock.create.user()
     await host.mock.create.wallet(other.id, { publicWalletAddress: wallet.publicKey })
     const { data, message } = await recover(user.id)
-    expect(data).toMatchObject({ wallets: [{ id: second.id }], notRecovered: [{ walletId: wallet.id, code: 'reassign_wallet_error' }] })
+    expect(data).toMatchObject({
+      wallets: [{ id: second.id }],
+      notRecovered: [{ walletId: wallet.id, code: 'reassign_wallet_error' }],
+    })
     expect(message).toBe('Wallets recovered: 1. 1 stay deleted.')
     expect((await walletsOf(other.id)).map(({ publicKey }) => publicKey)).toEqual([wallet.publicKey])
     expect((await list()).wallets.find(({ id }) => id === wallet.id)?.deletedAt).not.toBeNull()
@@ -113,9 +143,15 @@ describe('wallets.recover', () => {
     const { user, wallet } = await linked('ada@example.com')
     await remove(wallet.id)
     const again = await host.mock.create.wallet(user.id, { publicWalletAddress: wallet.publicKey })
-    expect((await recover(user.id)).data).toEqual({ wallets: [], notRecovered: [{ walletId: wallet.id, code: 'reassign_wallet_error', error: 'This wallet is linked again.' }] })
+    expect((await recover(user.id)).data).toEqual({
+      wallets: [],
+      notRecovered: [{ walletId: wallet.id, code: 'reassign_wallet_error', error: 'This wallet is linked again.' }],
+    })
     await remove(again.id)
-    expect((await recover(user.id)).data).toMatchObject({ wallets: [{ id: wallet.id }], notRecovered: [{ walletId: again.id, error: 'This wallet is linked again.' }] })
+    expect((await recover(user.id)).data).toMatchObject({
+      wallets: [{ id: wallet.id }],
+      notRecovered: [{ walletId: again.id, error: 'This wallet is linked again.' }],
+    })
   })
 
   it('does not bring back what the user has unlinked', async () => {
@@ -150,12 +186,15 @@ describe('wallets.recover', () => {
     await remove(mine.id)
     const twice = await host.mock.create.wallet(formerId, { publicWalletAddress: same })
     for (const walletId of [theirs.id, twice.id]) await remove(walletId)
-    expect(await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'ada@example.com') })).toMatchObject({ code: 'merge_accounts_confirmation' })
+    expect(
+      await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'ada@example.com') }),
+    ).toMatchObject({ code: 'merge_accounts_confirmation' })
     await host.call('profile.merge', { token })
     const { data } = await recover(id)
     expect(data?.wallets).toEqual([mine, theirs])
     expect(data?.notRecovered).toMatchObject([{ walletId: twice.id, error: 'This wallet is linked again.' }])
-    const credentialOf = async (address: string) => (await userOf(id))?.verifiedCredentials?.find((one) => one.address === address)
+    const credentialOf = async (address: string) =>
+      (await userOf(id))?.verifiedCredentials?.find((one) => one.address === address)
     expect(await credentialOf(theirs.publicKey)).toMatchObject({ signInEnabled: true, previous_users: [formerId] })
     expect(await credentialOf(mine.publicKey)).not.toHaveProperty('previous_users')
   })
@@ -165,7 +204,9 @@ describe('wallets.recover', () => {
     const { user, wallet } = await linked('ada@example.com')
     await remove(wallet.id)
     const { id, token } = await person(await host.mock.wallets.sol())
-    expect(await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'ada@example.com') })).toMatchObject({ status: 422, code: 'merge_accounts_confirmation' })
+    expect(
+      await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, 'ada@example.com') }),
+    ).toMatchObject({ status: 422, code: 'merge_accounts_confirmation' })
     expect((await userOf(user.id))?.email).toBe('ada@example.com')
     await host.call('profile.merge', { token })
     expect((await recover(id)).data?.wallets).toEqual([wallet])
@@ -174,10 +215,18 @@ describe('wallets.recover', () => {
   it('refuses an unknown user, one of another environment, a body without a user, and callers without the scope', async () => {
     const { live } = host.mock.defaults.environments
     const { id } = await host.mock.create.user({}, { environmentId: live.id })
-    for (const userId of [id, '00000000-0000-7000-8000-00000000dead']) expect(await host.refuse('wallets.recover', { body: { userId } })).toMatchObject({ status: 404, code: 'not_found' })
-    for (const body of [{}, { userId: 'no-uuid' }]) expect(await host.refuse('wallets.recover', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
+    for (const userId of [id, '00000000-0000-7000-8000-00000000dead'])
+      expect(await host.refuse('wallets.recover', { body: { userId } })).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      })
+    for (const body of [{}, { userId: 'no-uuid' }])
+      expect(await host.refuse('wallets.recover', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
     const { rawToken: weak } = await host.mock.create.token({ scopes: ['environment.users.read'] })
-    expect(await host.refuse('wallets.recover', { body: { userId: id }, token: weak })).toMatchObject({ status: 403, code: 'missing_scope' })
+    expect(await host.refuse('wallets.recover', { body: { userId: id }, token: weak })).toMatchObject({
+      status: 403,
+      code: 'missing_scope',
+    })
   })
 })
 
@@ -195,7 +244,8 @@ describe('wallets.list', () => {
       await host.mock.clock.advance({ seconds: 1 })
     }
     const pages: string[][] = []
-    for (let offset = 0; offset < 6; offset += 2) pages.push((await list({ offset, limit: 2 })).wallets.map(({ id }) => id))
+    for (let offset = 0; offset < 6; offset += 2)
+      pages.push((await list({ offset, limit: 2 })).wallets.map(({ id }) => id))
     expect(pages).toEqual([[e, c], [a, b], [d]])
     expect(await list({ offset: 9 })).toEqual({ wallets: [], count: 5, limit: 50, offset: 9 })
   })
@@ -204,8 +254,19 @@ describe('wallets.list', () => {
     const { user, wallet } = await linked()
     const [shown] = (await list()).wallets
     expect(shown).toEqual({
-      id: wallet.id, userId: user.id, name: 'metamask', chain: 'EVM', publicKey: wallet.publicKey, lowerPublicKey: wallet.publicKey.toLowerCase(), walletBookName: 'metamask',
-      provider: 'browserExtension', lastSelectedAt: null, createdAt: '2026-01-15T09:30:00.000Z', updatedAt: '2026-01-15T09:30:00.000Z', signInEnabled: true, deletedAt: null,
+      id: wallet.id,
+      userId: user.id,
+      name: 'metamask',
+      chain: 'EVM',
+      publicKey: wallet.publicKey,
+      lowerPublicKey: wallet.publicKey.toLowerCase(),
+      walletBookName: 'metamask',
+      provider: 'browserExtension',
+      lastSelectedAt: null,
+      createdAt: '2026-01-15T09:30:00.000Z',
+      updatedAt: '2026-01-15T09:30:00.000Z',
+      signInEnabled: true,
+      deletedAt: null,
       projectEnvironmentId: host.mock.defaults.environments.sandbox.id,
     })
   })
@@ -215,7 +276,9 @@ describe('wallets.list', () => {
     await host.mock.create.wallet(user.id)
     await remove(wallet.id)
     const { live } = host.mock.defaults.environments
-    expect((await host.call('wallets.list', { params: { environmentId: live.id }, token: live.token })).body.count).toBe(0)
+    expect(
+      (await host.call('wallets.list', { params: { environmentId: live.id }, token: live.token })).body.count,
+    ).toBe(0)
     await host.call('users.delete', { params: { userId: user.id } })
     expect(await list()).toMatchObject({ wallets: [], count: 0 })
   })

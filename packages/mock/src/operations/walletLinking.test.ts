@@ -22,11 +22,22 @@ describe('walletSignIn.link', () => {
     const { id, token, credentialId } = await person(wallet)
     await host.mock.clock.advance({ minutes: 1 })
     const { user, jwt } = await link(token, other, { walletName: 'phantom' })
-    expect(user.verifiedCredentials).toMatchObject([{ address: wallet.address }, { address: other.address, chain: 'solana', wallet_name: 'phantom' }])
-    expect(claimsOf(jwt)).toMatchObject({ last_verified_credential_id: credentialId, blockchain_accounts: [{ address: wallet.address }, { address: other.address }] })
-    expect(await walletsOf(id)).toMatchObject([{ publicKey: wallet.address }, { publicKey: other.address, lastSelectedAt: null }])
+    expect(user.verifiedCredentials).toMatchObject([
+      { address: wallet.address },
+      { address: other.address, chain: 'solana', wallet_name: 'phantom' },
+    ])
+    expect(claimsOf(jwt)).toMatchObject({
+      last_verified_credential_id: credentialId,
+      blockchain_accounts: [{ address: wallet.address }, { address: other.address }],
+    })
+    expect(await walletsOf(id)).toMatchObject([
+      { publicKey: wallet.address },
+      { publicKey: other.address, lastSelectedAt: null },
+    ])
     expect(await userOf(id)).toMatchObject({ updatedAt: '2026-01-15T09:31:00.000Z' })
-    expect(await eventsNow('wallet')).toMatchObject([{ eventName: 'wallet.linked', data: { publicKey: other.address, userId: id } }])
+    expect(await eventsNow('wallet')).toMatchObject([
+      { eventName: 'wallet.linked', data: { publicKey: other.address, userId: id } },
+    ])
     expect((await person(other)).id).toBe(id)
   })
 
@@ -44,7 +55,10 @@ describe('walletSignIn.link', () => {
     await host.mock.create.wallet(former.id)
     const { id, token } = await person(wallet)
     const body = await signed(other)
-    expect(await host.refuse('walletSignIn.link', { body, headers, token })).toMatchObject({ status: 422, code: 'reassign_wallet_confirm' })
+    expect(await host.refuse('walletSignIn.link', { body, headers, token })).toMatchObject({
+      status: 422,
+      code: 'reassign_wallet_confirm',
+    })
     expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).toContain(other.address)
     expect((await host.call('walletSignIn.transfer', { body, headers, token })).body.user).toMatchObject({ id })
   })
@@ -53,7 +67,10 @@ describe('walletSignIn.link', () => {
     await host.mock.settings.patch({ sdk: { confirmWalletTransfers: false } })
     const former = await person(other)
     const { id, token } = await person(wallet)
-    expect(await host.refuse('walletSignIn.link', { body: await signed(other), headers, token })).toMatchObject({ status: 422, code: 'reassign_wallet_error' })
+    expect(await host.refuse('walletSignIn.link', { body: await signed(other), headers, token })).toMatchObject({
+      status: 422,
+      code: 'reassign_wallet_error',
+    })
     await link(token, other, { skipEmptyAccountCheck: true })
     expect((await walletsOf(id)).map(({ publicKey }) => publicKey)).toContain(other.address)
     expect(await walletsOf(former.id)).toEqual([])
@@ -63,16 +80,28 @@ describe('walletSignIn.link', () => {
     await host.mock.settings.patch({ sdk: { multiWallet: false } })
     const { token } = await reader()
     await link(token, wallet)
-    expect(await host.refuse('walletSignIn.link', { body: await signed(other), headers, token })).toMatchObject({ status: 422, code: 'invalid_update' })
-    expect(await host.refuse('walletSignIn.transfer', { body: await signed(other), headers, token })).toMatchObject({ status: 422, code: 'invalid_update' })
+    expect(await host.refuse('walletSignIn.link', { body: await signed(other), headers, token })).toMatchObject({
+      status: 422,
+      code: 'invalid_update',
+    })
+    expect(await host.refuse('walletSignIn.transfer', { body: await signed(other), headers, token })).toMatchObject({
+      status: 422,
+      code: 'invalid_update',
+    })
   })
 
   it('refuses a sanctioned wallet, and keeps the check', async () => {
     const { id, token } = await reader()
     await host.call('screening.enable')
     await host.mock.chain.sanction(wallet.address)
-    expect(await host.refuse('walletSignIn.link', { body: await signed(wallet), headers, token })).toMatchObject({ status: 403, code: 'screening_blocked' })
-    expect(await userOf(id)).toMatchObject({ wallets: [], screeningChecks: [{ result: 'BLOCKED', walletPublicKey: wallet.address }] })
+    expect(await host.refuse('walletSignIn.link', { body: await signed(wallet), headers, token })).toMatchObject({
+      status: 403,
+      code: 'screening_blocked',
+    })
+    expect(await userOf(id)).toMatchObject({
+      wallets: [],
+      screeningChecks: [{ result: 'BLOCKED', walletPublicKey: wallet.address }],
+    })
   })
 })
 
@@ -80,8 +109,13 @@ describe.each(walletOperations)('%s', (id) => {
   it('wants the wallet to have signed for this site, with a nonce that counts once', async () => {
     const { token } = await reader()
     const body = await signed(wallet)
-    expect(await host.refuse(id, { body: { ...body, signedMessage: await other.sign(body.messageToSign) }, headers, token })).toMatchObject({ status: 422, code: 'other_verify_failure' })
-    expect(await host.refuse(id, { body, headers: { origin: 'https://evil.example.net' }, token })).toMatchObject({ status: 422, code: 'invalid_verification' })
+    expect(
+      await host.refuse(id, { body: { ...body, signedMessage: await other.sign(body.messageToSign) }, headers, token }),
+    ).toMatchObject({ status: 422, code: 'other_verify_failure' })
+    expect(await host.refuse(id, { body, headers: { origin: 'https://evil.example.net' }, token })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
+    })
     await host.call(id, { body, headers, token })
     expect(await host.refuse(id, { body, headers, token })).toMatchObject({ status: 422, code: 'invalid_verification' })
   })
@@ -89,28 +123,45 @@ describe.each(walletOperations)('%s', (id) => {
   it('refuses malformed bodies', async () => {
     const { token } = await reader()
     expect(await host.refuse(id, { body: {}, token })).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(await host.refuse(id, { body: { ...(await signed(wallet)), isAdmin: true }, token })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse(id, { body: { ...(await signed(wallet)), isAdmin: true }, token })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })
 
 describe.each(userOperations)('%s', (id) => {
-  const body = async () => (id === 'walletSignIn.unlink' || id === 'walletSignIn.select' ? { walletId: unknownId } : signed(wallet))
+  const body = async () =>
+    id === 'walletSignIn.unlink' || id === 'walletSignIn.select' ? { walletId: unknownId } : signed(wallet)
 
   it('needs a session of the environment', async () => {
     const { token } = await reader()
     const { live } = host.mock.defaults.environments
     expect(await host.refuse(id, { body: await body(), headers })).toMatchObject({ status: 401, code: 'unauthorized' })
-    expect(await host.refuse(id, { body: await body(), headers, token: 'no-token' })).toMatchObject({ status: 401, code: 'unauthorized' })
-    expect(await host.refuse(id, { body: await body(), headers, token, params: { environmentId: live.id } })).toMatchObject({ status: 401, code: 'unauthorized' })
-    expect(await host.refuse(id, { body: await body(), headers, token, params: { environmentId: unknownId } })).toMatchObject({ status: 401 })
+    expect(await host.refuse(id, { body: await body(), headers, token: 'no-token' })).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+    })
+    expect(
+      await host.refuse(id, { body: await body(), headers, token, params: { environmentId: live.id } }),
+    ).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(
+      await host.refuse(id, { body: await body(), headers, token, params: { environmentId: unknownId } }),
+    ).toMatchObject({ status: 401 })
     await host.mock.clock.advance({ hours: 2 })
-    expect(await host.refuse(id, { body: await body(), headers, token })).toMatchObject({ status: 401, code: 'token_expired' })
+    expect(await host.refuse(id, { body: await body(), headers, token })).toMatchObject({
+      status: 401,
+      code: 'token_expired',
+    })
   })
 
   it('waits for the second factor', async () => {
     const { token } = await reader()
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
-    expect(await host.refuse(id, { body: await body(), headers, token })).toMatchObject({ status: 403, code: 'mfa_required' })
+    expect(await host.refuse(id, { body: await body(), headers, token })).toMatchObject({
+      status: 403,
+      code: 'mfa_required',
+    })
   })
 })
 
@@ -120,13 +171,18 @@ describe('walletSignIn.transfer', () => {
     await host.mock.create.wallet(former.id)
     const { id, token } = await person(wallet)
     const { user } = (await host.call('walletSignIn.transfer', { body: await signed(other), headers, token })).body
-    expect(user.verifiedCredentials.find(({ address }) => address === other.address)).toMatchObject({ id: former.credentialId, previous_users: [former.id] })
+    expect(user.verifiedCredentials.find(({ address }) => address === other.address)).toMatchObject({
+      id: former.credentialId,
+      previous_users: [former.id],
+    })
     expect((await walletsOf(id)).map(({ publicKey }) => publicKey)).toEqual([other.address, wallet.address])
     expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).not.toContain(other.address)
     expect((await userOf(former.id))?.lastVerifiedCredentialId).not.toBe(former.credentialId)
     expect((await person(other)).id).toBe(id)
     const told = (await eventsNow('wallet.')).filter(({ eventName }) => eventName !== 'wallet.linked')
-    expect(told).toMatchObject([{ eventName: 'wallet.transferred', data: { publicKey: other.address, userId: id, previousUserId: former.id } }])
+    expect(told).toMatchObject([
+      { eventName: 'wallet.transferred', data: { publicKey: other.address, userId: id, previousUserId: former.id } },
+    ])
   })
 
   it("lets the former user's session go on without the wallet", async () => {
@@ -143,7 +199,10 @@ describe('walletSignIn.transfer', () => {
     const former = await person(other)
     const { id, token } = await person(wallet)
     const body = await signed(other)
-    expect(await host.refuse('walletSignIn.transfer', { body, headers, token })).toMatchObject({ status: 422, code: 'reassign_wallet_error' })
+    expect(await host.refuse('walletSignIn.transfer', { body, headers, token })).toMatchObject({
+      status: 422,
+      code: 'reassign_wallet_error',
+    })
     await host.call('walletSignIn.transfer', { body: { ...body, skipEmptyAccountCheck: true }, headers, token })
     expect(await userOf(former.id)).toMatchObject({ verifiedCredentials: [], wallets: [] })
     expect(await walletsOf(id)).toHaveLength(2)
@@ -155,7 +214,10 @@ describe('walletSignIn.transfer', () => {
     const { token } = await person(wallet)
     const { id: allowlistId } = await host.mock.create.allowlist({ outcome: 'block' })
     await host.mock.create.allowlistEntry(allowlistId, { walletPublicKey: other.address })
-    expect(await host.refuse('walletSignIn.transfer', { body: await signed(other), headers, token })).toMatchObject({ status: 422, code: 'blocked_user_cannot_transfer_wallet' })
+    expect(await host.refuse('walletSignIn.transfer', { body: await signed(other), headers, token })).toMatchObject({
+      status: 422,
+      code: 'blocked_user_cannot_transfer_wallet',
+    })
     expect((await walletsOf(former.id)).map(({ publicKey }) => publicKey)).toContain(other.address)
   })
 
@@ -163,13 +225,26 @@ describe('walletSignIn.transfer', () => {
     await enableMfa(host)
     const former = await person(other)
     await host.mock.create.wallet(former.id)
-    const { body: { secret } } = await host.call('mfaDevices.createTotp', { token: former.token })
-    await host.call('mfaDevices.verifyTotp', { token: former.token, body: { type: 'totp', code: host.mock.totpCode(secret) } })
+    const {
+      body: { secret },
+    } = await host.call('mfaDevices.createTotp', { token: former.token })
+    await host.call('mfaDevices.verifyTotp', {
+      token: former.token,
+      body: { type: 'totp', code: host.mock.totpCode(secret) },
+    })
     const { id, token } = await person(wallet)
-    const refused = async () => host.refuse('walletSignIn.transfer', { body: await signed(other, { skipEmptyAccountCheck: true }), headers, token })
+    const refused = async () =>
+      host.refuse('walletSignIn.transfer', {
+        body: await signed(other, { skipEmptyAccountCheck: true }),
+        headers,
+        token,
+      })
     expect(await refused()).toMatchObject({ status: 422, code: 'blocked_user_cannot_transfer_wallet' })
     await host.mock.settings.patch({ sdk: { confirmWalletTransfers: false } })
-    expect(await host.refuse('walletSignIn.link', { body: await signed(other), headers, token })).toMatchObject({ status: 422, code: 'blocked_user_cannot_transfer_wallet' })
+    expect(await host.refuse('walletSignIn.link', { body: await signed(other), headers, token })).toMatchObject({
+      status: 422,
+      code: 'blocked_user_cannot_transfer_wallet',
+    })
     // A device that does not count at present may count again.
     await enableMfa(host, { enabled: false })
     expect(await refused()).toMatchObject({ status: 422, code: 'blocked_user_cannot_transfer_wallet' })

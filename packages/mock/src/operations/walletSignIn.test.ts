@@ -17,18 +17,53 @@ const eventNames = async () => (await eventsNow()).map(({ eventName }) => eventN
 
 /** Every letter in its other case, so that a checksum of capitals (EIP-55) is wrong. */
 function otherCase(text: string): string {
-  return text.replace(/[a-f]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+  return text.replace(/[a-f]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
 }
 
 describe('walletSignIn.verify', () => {
   it('creates a user with a wallet and a session, and all of it shows in the administration', async () => {
-    const { user, jwt } = await verify(wallet, { walletName: 'metamask', additionalWalletAddresses: [{ address: wallet.address, type: 'payment' }] })
-    expect(user).toMatchObject({ newUser: true, verifiedCredentials: [{ format: 'blockchain', address: wallet.address, chain: 'eip155', signInEnabled: true, lastSelectedAt: '2026-01-15T09:30:00.000Z' }] })
+    const { user, jwt } = await verify(wallet, {
+      walletName: 'metamask',
+      additionalWalletAddresses: [{ address: wallet.address, type: 'payment' }],
+    })
+    expect(user).toMatchObject({
+      newUser: true,
+      verifiedCredentials: [
+        {
+          format: 'blockchain',
+          address: wallet.address,
+          chain: 'eip155',
+          signInEnabled: true,
+          lastSelectedAt: '2026-01-15T09:30:00.000Z',
+        },
+      ],
+    })
     expect(user.lastVerifiedCredentialId).toBe(user.verifiedCredentials[0]?.id)
-    const { body: { wallets: [kept] } } = await host.call('wallets.listByUser', { params: { userId: user.id } })
-    expect(kept).toMatchObject({ name: 'metamask', chain: 'EVM', publicKey: wallet.address, provider: 'browserExtension', lastSelectedAt: '2026-01-15T09:30:00.000Z' })
-    expect(claimsOf(jwt)).toMatchObject({ verified_account: { address: wallet.address, wallet_name: 'metamask' }, last_authenticated_account_id: kept?.id, aud: headers.origin })
-    expect((await host.call('users.get', { params: { userId: user.id } })).body.user).toMatchObject({ walletPublicKey: wallet.address, wallet: 'metamask', chain: 'EVM', wallets: [{ id: kept?.id }] })
+    const {
+      body: {
+        wallets: [kept],
+      },
+    } = await host.call('wallets.listByUser', { params: { userId: user.id } })
+    expect(kept).toMatchObject({
+      name: 'metamask',
+      chain: 'EVM',
+      publicKey: wallet.address,
+      provider: 'browserExtension',
+      lastSelectedAt: '2026-01-15T09:30:00.000Z',
+    })
+    expect(claimsOf(jwt)).toMatchObject({
+      verified_account: { address: wallet.address, wallet_name: 'metamask' },
+      last_authenticated_account_id: kept?.id,
+      aud: headers.origin,
+    })
+    expect((await host.call('users.get', { params: { userId: user.id } })).body.user).toMatchObject({
+      walletPublicKey: wallet.address,
+      wallet: 'metamask',
+      chain: 'EVM',
+      wallets: [{ id: kept?.id }],
+    })
     expect(await eventNames()).toEqual(['user.created', 'user.session.created'])
   })
 
@@ -36,18 +71,40 @@ describe('walletSignIn.verify', () => {
     const first = await verify(wallet)
     await host.mock.clock.advance({ hours: 1 })
     const second = await verify(wallet, { additionalWalletAddresses: [{ address: 'bc1qsecond', type: 'ordinals' }] })
-    expect(second.user).toMatchObject({ id: first.user.id, newUser: false, verifiedCredentials: [{ lastSelectedAt: '2026-01-15T10:30:00.000Z', wallet_additional_addresses: [{ address: 'bc1qsecond' }] }] })
+    expect(second.user).toMatchObject({
+      id: first.user.id,
+      newUser: false,
+      verifiedCredentials: [
+        { lastSelectedAt: '2026-01-15T10:30:00.000Z', wallet_additional_addresses: [{ address: 'bc1qsecond' }] },
+      ],
+    })
     const other = await host.mock.wallets.sol()
     const { id } = await host.mock.create.user({ email: 'ada@example.com' })
     await host.mock.create.wallet(id, { publicWalletAddress: other.address, chain: 'SOL', walletName: 'phantom' })
     expect((await verify(other)).user).toMatchObject({ id, newUser: true, email: 'ada@example.com' })
   })
 
-  it.each(['eth', 'sol', 'eclipse', 'btc', 'cosmos', 'flow', 'algo', 'stark', 'sui', 'aptos', 'tron', 'ton', 'spark'] as (keyof Wallets)[])('signs in with a wallet of %s', async (chain) => {
+  it.each([
+    'eth',
+    'sol',
+    'eclipse',
+    'btc',
+    'cosmos',
+    'flow',
+    'algo',
+    'stark',
+    'sui',
+    'aptos',
+    'tron',
+    'ton',
+    'spark',
+  ] as (keyof Wallets)[])('signs in with a wallet of %s', async (chain) => {
     const made = await host.mock.wallets[chain]()
     const { user } = await verify(made)
     expect(user.verifiedCredentials).toMatchObject([{ address: made.address }])
-    expect((await host.call('wallets.listByUser', { params: { userId: user.id } })).body.wallets).toMatchObject([{ publicKey: made.address, chain: chain.toUpperCase() }])
+    expect((await host.call('wallets.listByUser', { params: { userId: user.id } })).body.wallets).toMatchObject([
+      { publicKey: made.address, chain: chain.toUpperCase() },
+    ])
   })
 
   it('takes a signature once', async () => {
@@ -58,10 +115,14 @@ describe('walletSignIn.verify', () => {
 
   it('refuses a nonce of another environment, and leaves it there', async () => {
     const { live } = host.mock.defaults.environments
-    const { body: { nonce } } = await host.call('nonces.create', { params: { environmentId: live.id } })
+    const {
+      body: { nonce },
+    } = await host.call('nonces.create', { params: { environmentId: live.id } })
     const body = await signed(wallet, { nonce: nonce as string })
     expect(await host.refuse('walletSignIn.verify', { body, headers })).toMatchObject(notHere)
-    expect((await host.call('walletSignIn.verify', { params: { environmentId: live.id }, body, headers })).body.user.newUser).toBe(true)
+    expect(
+      (await host.call('walletSignIn.verify', { params: { environmentId: live.id }, body, headers })).body.user.newUser,
+    ).toBe(true)
   })
 
   it('says which claim of a message does not hold', async () => {
@@ -75,7 +136,10 @@ describe('walletSignIn.verify', () => {
       [{ nonce: 'k3Vq8ZrT2mXw9LbNs4Hd' }, 'The nonce of this message'],
     ]
     for (const [input, says] of cases) {
-      const { status, code, body } = await host.refuse('walletSignIn.verify', { body: await signed(wallet, input), headers })
+      const { status, code, body } = await host.refuse('walletSignIn.verify', {
+        body: await signed(wallet, input),
+        headers,
+      })
       expect({ status, code, body }, says).toMatchObject({ ...notHere, body: { error: expect.stringContaining(says) } })
     }
     expect((await host.call('users.list')).body.count).toBe(0)
@@ -93,13 +157,28 @@ describe('walletSignIn.verify', () => {
 
   it('knows the networks of the settings and of the organization', async () => {
     expect((await verify(wallet, { chainId: '8453', network: '8453' })).user.newUser).toBe(true)
-    expect(await host.refuse('walletSignIn.verify', { body: await signed(wallet, { chainId: '1', network: '8453' }), headers })).toMatchObject(notHere)
+    expect(
+      await host.refuse('walletSignIn.verify', {
+        body: await signed(wallet, { chainId: '1', network: '8453' }),
+        headers,
+      }),
+    ).toMatchObject(notHere)
     expect((await verify(wallet, { chainId: '1', network: 'eip155:1' })).user.newUser).toBe(false)
-    expect(await host.refuse('walletSignIn.verify', { body: await signed(wallet, { chainId: '424242' }), headers })).toMatchObject(notHere)
+    expect(
+      await host.refuse('walletSignIn.verify', { body: await signed(wallet, { chainId: '424242' }), headers }),
+    ).toMatchObject(notHere)
     const { chains } = host.mock.settings.get()
-    await host.mock.settings.patch({ chains: chains.map((chain) => (chain.name === 'evm' ? { ...chain, networks: [{ networkId: 424242, chainName: 'Test', enabled: false }] } : chain)) })
+    await host.mock.settings.patch({
+      chains: chains.map((chain) =>
+        chain.name === 'evm'
+          ? { ...chain, networks: [{ networkId: 424242, chainName: 'Test', enabled: false }] }
+          : chain,
+      ),
+    })
     expect((await verify(wallet, { chainId: '424242' })).user.newUser).toBe(false)
-    await host.mock.settings.patch({ chains: chains.map((chain) => (chain.name === 'evm' ? { ...chain, enabled: false } : chain)) })
+    await host.mock.settings.patch({
+      chains: chains.map((chain) => (chain.name === 'evm' ? { ...chain, enabled: false } : chain)),
+    })
     expect(await host.refuse('walletSignIn.verify', { body: await signed(wallet), headers })).toMatchObject(notHere)
   })
 
@@ -114,23 +193,37 @@ describe('walletSignIn.verify', () => {
       [{ signedMessage: body.signedMessage.slice(0, 130) }, 'unsupported_signature'],
       [{ signedMessage: await wallet.sign('Another message.') }, 'other_verify_failure'],
     ] as const
-    for (const [change, code] of wrong) expect(await host.refuse('walletSignIn.verify', { body: { ...body, ...change }, headers }), code).toMatchObject({ status: 422, code })
+    for (const [change, code] of wrong)
+      expect(await host.refuse('walletSignIn.verify', { body: { ...body, ...change }, headers }), code).toMatchObject({
+        status: 422,
+        code,
+      })
     expect((await host.call('walletSignIn.verify', { body, headers })).status).toBe(200)
   })
 
   it('refuses malformed bodies, and environments that do not exist', async () => {
     const body = await signed(wallet)
     for (const bad of [{}, { ...body, chain: 'DOGE' }, { ...body, signedMessage: 1 }, { ...body, isAdmin: true }]) {
-      expect(await host.refuse('walletSignIn.verify', { body: bad })).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect(await host.refuse('walletSignIn.verify', { body: bad })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     }
-    expect(await host.refuse('walletSignIn.verify', { params: { environmentId: '00000000-0000-7000-8000-00000000dead' }, body })).toMatchObject({ status: 404, code: 'not_found' })
+    expect(
+      await host.refuse('walletSignIn.verify', {
+        params: { environmentId: '00000000-0000-7000-8000-00000000dead' },
+        body,
+      }),
+    ).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   it('asks for a solved CAPTCHA where the environment does', async () => {
     await host.mock.settings.patch({ security: { captcha: { enabled: true } } })
     const body = await signed(wallet)
     expect(await host.refuse('walletSignIn.verify', { body, headers })).toMatchObject(notHere)
-    expect((await host.call('walletSignIn.verify', { body: { ...body, captchaToken: 'solved' }, headers })).status).toBe(200)
+    expect(
+      (await host.call('walletSignIn.verify', { body: { ...body, captchaToken: 'solved' }, headers })).status,
+    ).toBe(200)
   })
 
   it('waits for a second factor where the environment requires one', async () => {
@@ -144,12 +237,20 @@ describe('walletSignIn.verify', () => {
 describe('walletSignIn.verify of a contract wallet', () => {
   it('asks the contract whether it accepts what its owner has signed', async () => {
     const { address } = await host.mock.chain.deployWallet({ owners: [wallet.address] })
-    expect((await verify(wallet, { address, publicWalletAddress: address })).user).toMatchObject({ newUser: true, verifiedCredentials: [{ address }] })
+    expect((await verify(wallet, { address, publicWalletAddress: address })).user).toMatchObject({
+      newUser: true,
+      verifiedCredentials: [{ address }],
+    })
     const smart = await host.mock.wallets.evm({ kind: 'contract' })
     expect((await verify(smart)).user.newUser).toBe(true)
     const stranger = await host.mock.wallets.evm()
     const body = await signed(smart)
-    expect(await host.refuse('walletSignIn.verify', { body: { ...body, signedMessage: await stranger.sign(body.messageToSign) }, headers })).toMatchObject(notSigned)
+    expect(
+      await host.refuse('walletSignIn.verify', {
+        body: { ...body, signedMessage: await stranger.sign(body.messageToSign) },
+        headers,
+      }),
+    ).toMatchObject(notSigned)
   })
 
   it('tells a wallet that is not deployed, until the signature holds what deploys it or it is deployed', async () => {
@@ -157,19 +258,36 @@ describe('walletSignIn.verify of a contract wallet', () => {
     const owner = await host.mock.wallets.evm({ secret: planned.secret })
     const body = await signed(planned)
     const bare = { ...body, signedMessage: await owner.sign(body.messageToSign) }
-    expect(await host.refuse('walletSignIn.verify', { body: bare, headers })).toMatchObject({ status: 422, code: 'wallet_not_deployed' })
+    expect(await host.refuse('walletSignIn.verify', { body: bare, headers })).toMatchObject({
+      status: 422,
+      code: 'wallet_not_deployed',
+    })
     expect((await host.call('walletSignIn.verify', { body, headers })).body.user.newUser).toBe(true)
     await host.mock.chain.deployWallet({ address: planned.address, owners: [owner.address] })
     const again = await signed(planned)
-    expect((await host.call('walletSignIn.verify', { body: { ...again, signedMessage: await owner.sign(again.messageToSign) }, headers })).body.user.newUser).toBe(false)
+    expect(
+      (
+        await host.call('walletSignIn.verify', {
+          body: { ...again, signedMessage: await owner.sign(again.messageToSign) },
+          headers,
+        })
+      ).body.user.newUser,
+    ).toBe(false)
   })
 })
 
 describe('walletSignIn.verify and who may enter', () => {
   it('asks gates with the wallet that signs in, and leaves nothing of who is refused', async () => {
     const contractAddress = `0x${'c'.repeat(40)}`
-    await host.mock.create.gate({ outcome: 'siteAccess', rules: [{ type: 'nft', address: { networkId: 1, contractAddress } }] })
-    expect(await host.refuse('walletSignIn.verify', { body: await signed(wallet), headers })).toMatchObject({ status: 403, code: 'gate_access_required', body: { payload: { walletPublicKey: wallet.address } } })
+    await host.mock.create.gate({
+      outcome: 'siteAccess',
+      rules: [{ type: 'nft', address: { networkId: 1, contractAddress } }],
+    })
+    expect(await host.refuse('walletSignIn.verify', { body: await signed(wallet), headers })).toMatchObject({
+      status: 403,
+      code: 'gate_access_required',
+      body: { payload: { walletPublicKey: wallet.address } },
+    })
     expect((await host.call('users.list')).body.count).toBe(0)
     await host.mock.chain.grantNft({ owner: wallet.address, networkId: 1, contractAddress })
     expect((await verify(wallet)).user.newUser).toBe(true)
@@ -177,7 +295,10 @@ describe('walletSignIn.verify and who may enter', () => {
 
   it('knows people on an allowlist by the wallet that signs in', async () => {
     const { id } = await host.mock.create.allowlist({ outcome: 'siteAccess' })
-    expect(await host.refuse('walletSignIn.verify', { body: await signed(wallet), headers })).toMatchObject({ status: 403, code: 'not_on_allowlist' })
+    expect(await host.refuse('walletSignIn.verify', { body: await signed(wallet), headers })).toMatchObject({
+      status: 403,
+      code: 'not_on_allowlist',
+    })
     await host.mock.create.allowlistEntry(id, { walletPublicKey: wallet.address })
     expect((await verify(wallet)).user.lists).toHaveLength(1)
   })
@@ -186,13 +307,20 @@ describe('walletSignIn.verify and who may enter', () => {
     await host.call('screening.enable')
     await host.mock.chain.sanction(wallet.address)
     const body = await signed(wallet)
-    expect(await host.refuse('walletSignIn.verify', { body, headers })).toMatchObject({ status: 403, code: 'screening_blocked', body: { payload: { walletPublicKey: wallet.address } } })
+    expect(await host.refuse('walletSignIn.verify', { body, headers })).toMatchObject({
+      status: 403,
+      code: 'screening_blocked',
+      body: { payload: { walletPublicKey: wallet.address } },
+    })
     expect((await host.call('users.list')).body.count).toBe(0)
     expect(await eventNames()).toEqual([])
     await host.mock.chain.pardon(wallet.address)
     const { user } = await verify(wallet)
     const { body: shown } = await host.call('users.get', { params: { userId: user.id } })
-    expect(shown.user?.screeningChecks).toMatchObject([{ result: 'BLOCKED', walletPublicKey: wallet.address }, { result: 'OK', walletPublicKey: wallet.address }])
+    expect(shown.user?.screeningChecks).toMatchObject([
+      { result: 'BLOCKED', walletPublicKey: wallet.address },
+      { result: 'OK', walletPublicKey: wallet.address },
+    ])
   })
 
   it('screens the wallet that signs in and those that the user has besides', async () => {
@@ -200,22 +328,33 @@ describe('walletSignIn.verify and who may enter', () => {
     const { user } = await person(wallet)
     const other = await host.mock.create.wallet(user.id)
     await host.mock.chain.sanction(other.publicKey as string)
-    expect(await host.refuse('walletSignIn.verify', { body: await signed(wallet), headers })).toMatchObject({ status: 403, body: { payload: { walletPublicKey: other.publicKey } } })
+    expect(await host.refuse('walletSignIn.verify', { body: await signed(wallet), headers })).toMatchObject({
+      status: 403,
+      body: { payload: { walletPublicKey: other.publicKey } },
+    })
   })
 })
 
 describe('walletSignIn.prefetch', () => {
   it('accepts an address of the chain, and changes nothing', async () => {
-    const { status, body } = await host.call('walletSignIn.prefetch', { body: { chain: 'EVM', publicWalletAddress: wallet.address } })
+    const { status, body } = await host.call('walletSignIn.prefetch', {
+      body: { chain: 'EVM', publicWalletAddress: wallet.address },
+    })
     expect({ status, body }).toEqual({ status: 202, body: undefined })
     expect(await eventNames()).toEqual([])
     expect((await host.call('visits.listVisitors')).body.count).toBe(0)
   })
 
   it('refuses other addresses, malformed bodies and unknown environments', async () => {
-    expect((await host.refuse('walletSignIn.prefetch', { body: { chain: 'SOL', publicWalletAddress: wallet.address } })).status).toBe(400)
+    expect(
+      (await host.refuse('walletSignIn.prefetch', { body: { chain: 'SOL', publicWalletAddress: wallet.address } }))
+        .status,
+    ).toBe(400)
     expect((await host.refuse('walletSignIn.prefetch', { body: { chain: 'EVM' } })).status).toBe(400)
-    const unknown = await host.refuse('walletSignIn.prefetch', { params: { environmentId: '00000000-0000-7000-8000-00000000dead' }, body: { chain: 'EVM', publicWalletAddress: wallet.address } })
+    const unknown = await host.refuse('walletSignIn.prefetch', {
+      params: { environmentId: '00000000-0000-7000-8000-00000000dead' },
+      body: { chain: 'EVM', publicWalletAddress: wallet.address },
+    })
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: 404, body: undefined })
   })
 })

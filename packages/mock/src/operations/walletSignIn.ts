@@ -6,7 +6,11 @@ import type { ResourceOperations } from './operation.ts'
 
 export const walletSignIn = {
   async verify({ backend, params, body, request }) {
-    const { body: reply, rest } = await signInWithWallet(backend, { environmentId: params.environmentId, body, request })
+    const { body: reply, rest } = await signInWithWallet(backend, {
+      environmentId: params.environmentId,
+      body,
+      request,
+    })
     return { status: 200, body: reply, rest }
   },
 
@@ -33,7 +37,9 @@ export const walletSignIn = {
   /** Nothing is slow to find out here, so there is nothing to warm. */
   prefetch({ backend, params, body }) {
     assert(backend.store.environments.has(params.environmentId), 'recordNotFound')
-    assert(isAddressOf(body.chain, body.publicWalletAddress), 'badRequest', { message: 'This address does not exist on this chain.' })
+    assert(isAddressOf(body.chain, body.publicWalletAddress), 'badRequest', {
+      message: 'This address does not exist on this chain.',
+    })
     return { status: 202 }
   },
 } satisfies ResourceOperations<'walletSignIn'>

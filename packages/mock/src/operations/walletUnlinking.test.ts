@@ -22,7 +22,10 @@ describe('walletSignIn.unlink', () => {
       const { user } = await link(token, wallet)
       const credentialId = user.verifiedCredentials.find(({ address }) => address === wallet.address)?.id
       const [kept] = await walletsOf(id)
-      const { body } = await host.call('walletSignIn.unlink', { body: { [name]: name === 'walletId' ? kept?.id : credentialId }, token })
+      const { body } = await host.call('walletSignIn.unlink', {
+        body: { [name]: name === 'walletId' ? kept?.id : credentialId },
+        token,
+      })
       expect(body.user.verifiedCredentials).toMatchObject([{ format: 'email' }])
       expect(await walletsOf(id)).toEqual([])
       expect((await host.refuse('wallets.get', { params: { walletId: kept?.id as string } })).status).toBe(404)
@@ -37,10 +40,18 @@ describe('walletSignIn.unlink', () => {
     const { user } = await link(token, other)
     const otherCredential = user.verifiedCredentials[1]?.id
     const [first, second] = await walletsOf(id)
-    const unlinked = await host.call('walletSignIn.unlink', { body: { walletId: first?.id, primaryWalletId: second?.id }, token })
+    const unlinked = await host.call('walletSignIn.unlink', {
+      body: { walletId: first?.id, primaryWalletId: second?.id },
+      token,
+    })
     expect(unlinked.body.user.lastVerifiedCredentialId).toBe(otherCredential)
-    expect(claimsOf(unlinked.body.jwt)).toMatchObject({ last_verified_credential_id: otherCredential, verified_account: { address: other.address } })
-    expect(await walletsOf(id)).toMatchObject([{ publicKey: other.address, lastSelectedAt: '2026-01-15T09:30:00.000Z' }])
+    expect(claimsOf(unlinked.body.jwt)).toMatchObject({
+      last_verified_credential_id: otherCredential,
+      verified_account: { address: other.address },
+    })
+    expect(await walletsOf(id)).toMatchObject([
+      { publicKey: other.address, lastSelectedAt: '2026-01-15T09:30:00.000Z' },
+    ])
     await link(token, wallet)
     const { body } = await host.call('walletSignIn.unlink', { body: { walletId: second?.id }, token })
     expect(claimsOf(body.jwt)).toMatchObject({ verified_account: { address: wallet.address } })
@@ -50,8 +61,14 @@ describe('walletSignIn.unlink', () => {
   it('takes an e-mail address away, from the profile too', async () => {
     const { id, token } = await reader()
     const { user } = await link(token, wallet)
-    const { body } = await host.call('walletSignIn.unlink', { body: { verifiedCredentialId: user.verifiedCredentials[0]?.id }, token })
-    expect(body.user).toMatchObject({ verifiedCredentials: [{ address: wallet.address }], missingFields: [{ name: 'email' }] })
+    const { body } = await host.call('walletSignIn.unlink', {
+      body: { verifiedCredentialId: user.verifiedCredentials[0]?.id },
+      token,
+    })
+    expect(body.user).toMatchObject({
+      verifiedCredentials: [{ address: wallet.address }],
+      missingFields: [{ name: 'email' }],
+    })
     expect(body.user.email).toBeUndefined()
     expect((await userOf(id))?.email).toBeUndefined()
   })
@@ -69,7 +86,10 @@ describe('walletSignIn.unlink', () => {
   })
 
   it('takes a social account away, and tells it', async () => {
-    const { id } = await host.mock.create.user({ email: 'ada@example.com', oauthAccounts: [{ provider: 'google', accountId: 'g-1' }] })
+    const { id } = await host.mock.create.user({
+      email: 'ada@example.com',
+      oauthAccounts: [{ provider: 'google', accountId: 'g-1' }],
+    })
     const { token, user } = await host.mock.signIn(id)
     const account = user.verifiedCredentials.find(({ format }) => format === 'oauth')
     await host.call('walletSignIn.unlink', { body: { verifiedCredentialId: account?.id }, token })
@@ -79,7 +99,9 @@ describe('walletSignIn.unlink', () => {
 
   it('keeps the last credential that the user can sign in with', async () => {
     const { token, credentialId } = await person(wallet)
-    expect(await host.refuse('walletSignIn.unlink', { body: { verifiedCredentialId: credentialId }, token })).toMatchObject({ status: 422, code: 'cannot_delete_last_sign_in_verified_credential' })
+    expect(
+      await host.refuse('walletSignIn.unlink', { body: { verifiedCredentialId: credentialId }, token }),
+    ).toMatchObject({ status: 422, code: 'cannot_delete_last_sign_in_verified_credential' })
   })
 
   it('refuses where the environment lets nobody unlink wallets', async () => {
@@ -87,8 +109,18 @@ describe('walletSignIn.unlink', () => {
     const { user } = await link(token, wallet)
     await host.mock.settings.patch({ sdk: { multiWalletUnlinkDisabled: true } })
     const [kept] = await walletsOf(id)
-    expect(await host.refuse('walletSignIn.unlink', { body: { walletId: kept?.id }, token })).toMatchObject({ status: 422, code: 'forbidden_unlink_request' })
-    expect((await host.call('walletSignIn.unlink', { body: { verifiedCredentialId: user.verifiedCredentials[0]?.id }, token })).status).toBe(200)
+    expect(await host.refuse('walletSignIn.unlink', { body: { walletId: kept?.id }, token })).toMatchObject({
+      status: 422,
+      code: 'forbidden_unlink_request',
+    })
+    expect(
+      (
+        await host.call('walletSignIn.unlink', {
+          body: { verifiedCredentialId: user.verifiedCredentials[0]?.id },
+          token,
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('wants exactly one credential of the user', async () => {
@@ -98,16 +130,31 @@ describe('walletSignIn.unlink', () => {
     const foreign = await host.mock.create.wallet(stranger.id)
     const [kept] = await walletsOf(id)
     const bodies = [
-      {}, { walletId: unknownId }, { verifiedCredentialId: unknownId }, { walletId: foreign.id }, { walletId: kept?.id, verifiedCredentialId: credentialId },
+      {},
+      { walletId: unknownId },
+      { verifiedCredentialId: unknownId },
+      { walletId: foreign.id },
+      { walletId: kept?.id, verifiedCredentialId: credentialId },
       { verifiedCredentialId: credentialId, verifiedCrentialId: unknownId },
     ]
-    for (const body of bodies) expect(await host.refuse('walletSignIn.unlink', { body, token }), JSON.stringify(body)).toMatchObject({ status: 422, code: 'invalid_unlink_request' })
+    for (const body of bodies)
+      expect(await host.refuse('walletSignIn.unlink', { body, token }), JSON.stringify(body)).toMatchObject({
+        status: 422,
+        code: 'invalid_unlink_request',
+      })
     for (const primaryWalletId of [kept?.id, foreign.id, unknownId]) {
-      expect(await host.refuse('walletSignIn.unlink', { body: { walletId: kept?.id, primaryWalletId }, token })).toMatchObject({ status: 422, code: 'invalid_wallet_id' })
+      expect(
+        await host.refuse('walletSignIn.unlink', { body: { walletId: kept?.id, primaryWalletId }, token }),
+      ).toMatchObject({ status: 422, code: 'invalid_wallet_id' })
     }
-    expect(await host.refuse('walletSignIn.unlink', { body: { walletId: 'x' }, token })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('walletSignIn.unlink', { body: { walletId: 'x' }, token })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
     const both = { verifiedCredentialId: credentialId, verifiedCrentialId: credentialId }
-    expect((await host.call('walletSignIn.unlink', { body: both, token })).body.user.verifiedCredentials).toHaveLength(1)
+    expect((await host.call('walletSignIn.unlink', { body: both, token })).body.user.verifiedCredentials).toHaveLength(
+      1,
+    )
   })
 })
 
@@ -118,25 +165,38 @@ describe('walletSignIn.select', () => {
     await host.mock.clock.advance({ minutes: 5 })
     const [, second] = await walletsOf(id)
     const { body } = await host.call('walletSignIn.select', { body: { walletId: second?.id }, token })
-    expect(claimsOf(body.jwt)).toMatchObject({ verified_account: { address: other.address }, last_authenticated_account_id: second?.id })
+    expect(claimsOf(body.jwt)).toMatchObject({
+      verified_account: { address: other.address },
+      last_authenticated_account_id: second?.id,
+    })
     expect(body.user.lastVerifiedCredentialId).toBe(body.user.verifiedCredentials[1]?.id)
     expect((await walletsOf(id))[1]).toMatchObject({ lastSelectedAt: '2026-01-15T09:35:00.000Z' })
     expect(await userOf(id)).toMatchObject({ walletPublicKey: other.address })
-    expect(claimsOf((await host.call('sessions.refresh', { token: String(body.jwt) })).body.jwt)).toMatchObject({ verified_account: { address: other.address } })
+    expect(claimsOf((await host.call('sessions.refresh', { token: String(body.jwt) })).body.jwt)).toMatchObject({
+      verified_account: { address: other.address },
+    })
   })
 
   it('takes an id with a suffix of the vendor', async () => {
     const { id, token } = await person(wallet)
     const [kept] = await walletsOf(id)
-    expect((await host.call('walletSignIn.select', { body: { walletId: `${kept?.id}-turnkey` }, token })).status).toBe(200)
+    expect((await host.call('walletSignIn.select', { body: { walletId: `${kept?.id}-turnkey` }, token })).status).toBe(
+      200,
+    )
   })
 
   it("refuses wallets that are not the user's, and ids that are none", async () => {
     const { token } = await person(wallet)
     const foreign = await host.mock.create.wallet((await host.mock.create.user()).id)
     for (const walletId of [foreign.id, unknownId, 'x', '', `${unknownId}-`]) {
-      expect(await host.refuse('walletSignIn.select', { body: { walletId }, token }), walletId).toMatchObject({ status: 422, code: 'invalid_wallet_id' })
+      expect(await host.refuse('walletSignIn.select', { body: { walletId }, token }), walletId).toMatchObject({
+        status: 422,
+        code: 'invalid_wallet_id',
+      })
     }
-    expect(await host.refuse('walletSignIn.select', { body: {}, token })).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(await host.refuse('walletSignIn.select', { body: {}, token })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
   })
 })

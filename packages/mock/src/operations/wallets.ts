@@ -12,7 +12,10 @@ export const wallets = {
     return { status: 200, body: listWallets(backend, { ...query, ...params }) }
   },
   get({ params, backend }) {
-    return { status: 200, body: presentWallet(inEnvironment(backend.store.wallets.get(params.walletId), params.environmentId)) }
+    return {
+      status: 200,
+      body: presentWallet(inEnvironment(backend.store.wallets.get(params.walletId), params.environmentId)),
+    }
   },
   getLegacy({ params, caller, backend }) {
     return { status: 200, body: presentWallet(reachable(caller, backend.store.wallets.get(params.walletId))) }
@@ -38,7 +41,10 @@ export const wallets = {
     return { status: 204 }
   },
   recover({ params, body, backend }) {
-    return { status: 200, body: recoverWallets(backend, inEnvironment(backend.store.users.get(body.userId), params.environmentId)) }
+    return {
+      status: 200,
+      body: recoverWallets(backend, inEnvironment(backend.store.users.get(body.userId), params.environmentId)),
+    }
   },
 } satisfies ResourceOperations<'wallets'>
 

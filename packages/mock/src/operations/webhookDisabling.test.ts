@@ -33,18 +33,29 @@ describe('a webhook whose receiver fails', { timeout: 20_000 }, () => {
     await tell(1)
     await host.mock.clock.advance({ seconds: 50 })
     await tell(1)
-    expect(messages().slice(-2).map(({ status }) => status)).toEqual(['pending', 'pending'])
+    expect(
+      messages()
+        .slice(-2)
+        .map(({ status }) => status),
+    ).toEqual(['pending', 'pending'])
     await host.mock.clock.advance({ seconds: 10 })
     const { enabledAt, ...webhook } = await get()
     expect([webhook.isEnabled, enabledAt, webhook.updatedAt]).toEqual([false, undefined, '2026-01-15T09:32:00.000Z'])
     expect((await host.call('webhooks.list')).body.data).toEqual([webhook])
-    expect(messages().slice(-2).map(({ status }) => status)).toEqual(['failed', 'failed'])
+    expect(
+      messages()
+        .slice(-2)
+        .map(({ status }) => status),
+    ).toEqual(['failed', 'failed'])
     const { length } = received
     await tell(1)
     await host.mock.clock.advance({ days: 1 })
     expect([received.length, messages().length]).toEqual([length, 251])
     const messageId = messages()[0]?.id as string
-    expect(await host.refuse('webhookMessages.redeliver', { params: { webhookId, messageId } })).toMatchObject({ status: 422, code: 'invalid_update' })
+    expect(await host.refuse('webhookMessages.redeliver', { params: { webhookId, messageId } })).toMatchObject({
+      status: 422,
+      code: 'invalid_update',
+    })
   })
 
   it('is switched on again by hand, and has as many messages before it as at first', async () => {
@@ -85,6 +96,11 @@ describe('a webhook whose receiver fails', { timeout: 20_000 }, () => {
     const { body } = await host.call('webhooks.create', { body: { ...fields, url: other } })
     await tell(250)
     await host.mock.clock.advance({ minutes: 1 })
-    expect((await host.call('webhooks.list')).body.data?.map(({ webhookId: id, isEnabled }) => [id, isEnabled])).toEqual([[webhookId, false], [body.webhookId, true]])
+    expect(
+      (await host.call('webhooks.list')).body.data?.map(({ webhookId: id, isEnabled }) => [id, isEnabled]),
+    ).toEqual([
+      [webhookId, false],
+      [body.webhookId, true],
+    ])
   })
 })

@@ -13,7 +13,10 @@ export const webhookMessages = {
   },
   listDeliveries({ params, backend }) {
     const message = find(backend, params)
-    return { status: 200, body: { data: [...backend.store.webhookAttempts.scan('byMessage', [message.id])].map(presentAttempt) } }
+    return {
+      status: 200,
+      body: { data: [...backend.store.webhookAttempts.scan('byMessage', [message.id])].map(presentAttempt) },
+    }
   },
   redeliver({ params, backend }) {
     redeliverMessage(backend, { messageId: find(backend, params).id })
@@ -21,7 +24,10 @@ export const webhookMessages = {
   },
 } satisfies ResourceOperations<'webhookMessages'>
 
-function find({ store }: Backend, { environmentId, webhookId, messageId }: { environmentId: string; webhookId: string; messageId: string }): WebhookMessage {
+function find(
+  { store }: Backend,
+  { environmentId, webhookId, messageId }: { environmentId: string; webhookId: string; messageId: string },
+): WebhookMessage {
   const message = inEnvironment(store.webhookMessages.get(messageId), environmentId)
   assert(message.webhookId === webhookId, 'recordNotFound')
   return message

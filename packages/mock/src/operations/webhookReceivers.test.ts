@@ -33,7 +33,15 @@ describe('a slow receiver', () => {
     await host.mock.create.user()
     await host.mock.clock.settle()
     expect(answered).toEqual(['quick', 'slow'])
-    expect(host.mock.webhooks.deliveries().slice(before).map(({ webhookId, status }) => [webhookId, status])).toEqual([[slowId, 'delivered'], [quickId, 'delivered']])
+    expect(
+      host.mock.webhooks
+        .deliveries()
+        .slice(before)
+        .map(({ webhookId, status }) => [webhookId, status]),
+    ).toEqual([
+      [slowId, 'delivered'],
+      [quickId, 'delivered'],
+    ])
   })
 
   it('gets one message after the other, in the order in which they were written', async () => {
@@ -50,7 +58,11 @@ describe('a slow receiver', () => {
     })
     for (const alias of ['a', 'b', 'c']) await host.mock.create.user({ alias })
     await host.mock.clock.settle()
-    expect(seen).toEqual([[1, 'a'], [1, 'b'], [1, 'c']])
+    expect(seen).toEqual([
+      [1, 'a'],
+      [1, 'b'],
+      [1, 'c'],
+    ])
   })
 
   it('finds its webhook as it is by then: what is disabled while it is waited for has failed', async () => {
@@ -59,14 +71,21 @@ describe('a slow receiver', () => {
     const released = new Promise<void>((resolve) => (release = resolve))
     host.mock.webhooks.receive(slow, async () => {
       await released
-      await host.call('webhooks.update', { params: { webhookId }, body: { url: slow, isEnabled: false, events: ['user.created'] } })
+      await host.call('webhooks.update', {
+        params: { webhookId },
+        body: { url: slow, isEnabled: false, events: ['user.created'] },
+      })
       return new Response(null, { status: 503 })
     })
     await host.mock.create.user()
     await host.mock.create.user()
     release()
     await host.mock.clock.advance({ minutes: 5 })
-    expect(host.mock.webhooks.messages(webhookId).map(({ status }) => status)).toEqual(['delivered', 'failed', 'failed'])
+    expect(host.mock.webhooks.messages(webhookId).map(({ status }) => status)).toEqual([
+      'delivered',
+      'failed',
+      'failed',
+    ])
     expect(host.mock.webhooks.deliveries(webhookId)).toHaveLength(2)
   })
 })

@@ -9,22 +9,33 @@ const url = 'https://hooks.example.com/identity'
 async function listen(name: 'sandbox' | 'live' = 'sandbox', statuses: number[] = []) {
   const { id: environmentId, token } = host.mock.defaults.environments[name]
   const received = listenAt(host, `${url}/${name}`, [204, ...statuses])
-  const { webhookId } = await host.mock.create.webhook({ url: `${url}/${name}`, events: ['user.created'] }, { environmentId })
+  const { webhookId } = await host.mock.create.webhook(
+    { url: `${url}/${name}`, events: ['user.created'] },
+    { environmentId },
+  )
   await host.mock.clock.settle()
   const params = { environmentId, webhookId }
   return {
-    params, token, received,
+    params,
+    token,
+    received,
     tell: async () => {
       await host.mock.create.user({}, { environmentId })
       await host.mock.clock.settle()
       return host.mock.webhooks.messages(webhookId).at(-1)?.id as string
     },
-    names: async () => (await host.call('webhookMessages.list', { params, token })).body.data?.map(({ request }) => (request.body as { eventName: string }).eventName),
+    names: async () =>
+      (await host.call('webhookMessages.list', { params, token })).body.data?.map(
+        ({ request }) => (request.body as { eventName: string }).eventName,
+      ),
   }
 }
 
 describe('the messages of a webhook', () => {
-  it.each([['sandbox', 30], ['live', 90]] as const)('are forgotten in a %s environment after %i days, each at its time', async (name, days) => {
+  it.each([
+    ['sandbox', 30],
+    ['live', 90],
+  ] as const)('are forgotten in a %s environment after %i days, each at its time', async (name, days) => {
     const { params, token, tell, names } = await listen(name)
     await host.mock.clock.advance({ hours: 1 })
     const messageId = await tell()
@@ -36,8 +47,12 @@ describe('the messages of a webhook', () => {
     expect(await names()).toEqual(['user.created'])
     await host.mock.clock.advance(1)
     expect(await names()).toEqual([])
-    expect((await host.refuse('webhookMessages.listDeliveries', { params: { ...params, messageId }, token })).status).toBe(404)
-    expect((await host.refuse('webhookMessages.redeliver', { params: { ...params, messageId }, token })).status).toBe(404)
+    expect(
+      (await host.refuse('webhookMessages.listDeliveries', { params: { ...params, messageId }, token })).status,
+    ).toBe(404)
+    expect((await host.refuse('webhookMessages.redeliver', { params: { ...params, messageId }, token })).status).toBe(
+      404,
+    )
   })
 
   it('go with their deliveries and attempts, while the webhook and the events stay', async () => {

@@ -8,9 +8,12 @@ const host = createHost()
 const url = 'https://hooks.example.com/identity'
 const fields = { url, isEnabled: true, events: ['user.created'] }
 
-const create = async (change: Record<string, unknown> = {}) => (await host.call('webhooks.create', { body: { ...fields, ...change } })).body
-const get = async (webhookId: string, query: { includeSecret?: boolean } = {}) => (await host.call('webhooks.get', { params: { webhookId }, query })).body
-const update = async (webhookId: string, change: Record<string, unknown>) => (await host.call('webhooks.update', { params: { webhookId }, body: { ...fields, ...change } })).body
+const create = async (change: Record<string, unknown> = {}) =>
+  (await host.call('webhooks.create', { body: { ...fields, ...change } })).body
+const get = async (webhookId: string, query: { includeSecret?: boolean } = {}) =>
+  (await host.call('webhooks.get', { params: { webhookId }, query })).body
+const update = async (webhookId: string, change: Record<string, unknown>) =>
+  (await host.call('webhooks.update', { params: { webhookId }, body: { ...fields, ...change } })).body
 const webhookParams = async () => {
   listenAt(host, url)
   return { webhookId: (await create()).webhookId }
@@ -29,8 +32,15 @@ describe('webhooks.create', () => {
     listenAt(host, url)
     const webhook = await create({ events: ['user.created', 'wallet.linked', 'user.created'] })
     expect(webhook).toEqual({
-      environmentId: host.mock.defaults.environments.sandbox.id, webhookId: webhook.webhookId, url, version: '1', events: ['user.created', 'wallet.linked'],
-      isEnabled: true, enabledAt: '2026-01-15T09:30:00.000Z', createdAt: '2026-01-15T09:30:00.000Z', updatedAt: '2026-01-15T09:30:00.000Z',
+      environmentId: host.mock.defaults.environments.sandbox.id,
+      webhookId: webhook.webhookId,
+      url,
+      version: '1',
+      events: ['user.created', 'wallet.linked'],
+      isEnabled: true,
+      enabledAt: '2026-01-15T09:30:00.000Z',
+      createdAt: '2026-01-15T09:30:00.000Z',
+      updatedAt: '2026-01-15T09:30:00.000Z',
     })
     expect(await get(webhook.webhookId)).toEqual(webhook)
     expect((await host.call('webhooks.list')).body).toEqual({ data: [webhook] })
@@ -47,8 +57,14 @@ describe('webhooks.create', () => {
     const [ping] = received
     expect(received).toHaveLength(1)
     expect(ping?.body).toEqual({
-      eventId: ping?.body.eventId, messageId: ping?.body.messageId, webhookId: webhook.webhookId, environmentId: webhook.environmentId,
-      environmentName: 'sandbox', eventName: 'ping', timestamp: '2026-01-15T09:30:00.000Z', data: webhook,
+      eventId: ping?.body.eventId,
+      messageId: ping?.body.messageId,
+      webhookId: webhook.webhookId,
+      environmentId: webhook.environmentId,
+      environmentName: 'sandbox',
+      eventName: 'ping',
+      timestamp: '2026-01-15T09:30:00.000Z',
+      data: webhook,
     })
     const { secret = '' } = await get(webhook.webhookId, { includeSecret: true })
     expect(ping?.headers.get('x-webhook-signature-256')).toBe(`sha256=${await platformHmac(secret, ping?.raw ?? '')}`)
@@ -85,7 +101,10 @@ describe('webhooks.create', () => {
   it('refuses the eleventh webhook of an environment, and accepts one after another was deleted', async () => {
     const made = []
     for (let i = 0; i < 10; i++) made.push(await create({ isEnabled: false }))
-    expect(await host.refuse('webhooks.create', { body: fields })).toMatchObject({ status: 422, code: 'too_many_webhooks' })
+    expect(await host.refuse('webhooks.create', { body: fields })).toMatchObject({
+      status: 422,
+      code: 'too_many_webhooks',
+    })
     await host.call('webhooks.delete', { params: { webhookId: made[0]?.webhookId as string } })
     await create({ isEnabled: false })
     expect((await host.call('webhooks.list')).body.data).toHaveLength(10)
@@ -93,7 +112,12 @@ describe('webhooks.create', () => {
 
   it.each<[string, Record<string, unknown>, number, string]>([
     ['no events', { events: [] }, 422, 'invalid_webhook_events'],
-    ['an event that is not in the catalogue', { events: ['user.created', 'user.exploded'] }, 422, 'invalid_webhook_events'],
+    [
+      'an event that is not in the catalogue',
+      { events: ['user.created', 'user.exploded'] },
+      422,
+      'invalid_webhook_events',
+    ],
     ['a name of a private network', { url: 'https://metadata.google.internal/' }, 422, 'invalid_webhook_url'],
     ['a topic', { url: 'arn:aws:sns:eu-west-1:123456789012:topic' }, 422, 'invalid_webhook_url'],
     ['plain http', { url: 'http://hooks.example.com/' }, 400, 'validation_failed'],
@@ -110,14 +134,27 @@ describe('webhooks.create', () => {
 describe('webhooks.get', () => {
   it('shows the secret to developers and to tokens that may read, not to viewers', async () => {
     const { webhookId } = await create({ isEnabled: false })
-    const [viewer, developer] = [await host.mock.create.admin({ role: 'viewer' }), await host.mock.create.admin({ role: 'developer' })]
-    const ask = (token: string | undefined, includeSecret: boolean) => ({ params: { webhookId }, query: { includeSecret }, token })
-    expect(await host.refuse('webhooks.get', ask(viewer.token, true))).toMatchObject({ status: 403, code: 'insufficient_role' })
+    const [viewer, developer] = [
+      await host.mock.create.admin({ role: 'viewer' }),
+      await host.mock.create.admin({ role: 'developer' }),
+    ]
+    const ask = (token: string | undefined, includeSecret: boolean) => ({
+      params: { webhookId },
+      query: { includeSecret },
+      token,
+    })
+    expect(await host.refuse('webhooks.get', ask(viewer.token, true))).toMatchObject({
+      status: 403,
+      code: 'insufficient_role',
+    })
     for (const query of [{}, { includeSecret: false }]) {
-      expect((await host.call('webhooks.get', { params: { webhookId }, query, token: viewer.token })).body).not.toHaveProperty('secret')
+      expect(
+        (await host.call('webhooks.get', { params: { webhookId }, query, token: viewer.token })).body,
+      ).not.toHaveProperty('secret')
     }
     const reader = await host.mock.create.token({ scopes: ['environment.webhooks.read'] })
-    for (const token of [developer.token, reader.rawToken]) expect((await host.call('webhooks.get', ask(token, true))).body.secret).toMatch(/^whsec_/)
+    for (const token of [developer.token, reader.rawToken])
+      expect((await host.call('webhooks.get', ask(token, true))).body.secret).toMatch(/^whsec_/)
   })
 })
 
@@ -149,7 +186,8 @@ describe('webhooks.update', () => {
     const received = listenAt(host, url, [500, 500, 500])
     const { webhookId } = await create()
     await host.mock.clock.advance(0)
-    const status = async () => (await host.call('webhookMessages.list', { params: { webhookId } })).body.data?.map((message) => message.status)
+    const status = async () =>
+      (await host.call('webhookMessages.list', { params: { webhookId } })).body.data?.map((message) => message.status)
     expect(await status()).toEqual(['pending'])
     await update(webhookId, { isEnabled: false })
     expect(await status()).toEqual(['failed'])
@@ -169,11 +207,21 @@ describe('webhooks.update', () => {
     expect(moved[0]?.body.messageId).toBe(received[0]?.body.messageId)
   })
 
-  it.each([{ events: [] }, { events: ['user.exploded'] }, { url: 'https://printer.local/' }])('refuses %j, and changes nothing', async (change) => {
-    const webhook = await create({ isEnabled: false })
-    expect((await host.refuse('webhooks.update', { params: { webhookId: webhook.webhookId }, body: { ...fields, ...change } })).status).toBe(422)
-    expect(await get(webhook.webhookId)).toEqual(webhook)
-  })
+  it.each([{ events: [] }, { events: ['user.exploded'] }, { url: 'https://printer.local/' }])(
+    'refuses %j, and changes nothing',
+    async (change) => {
+      const webhook = await create({ isEnabled: false })
+      expect(
+        (
+          await host.refuse('webhooks.update', {
+            params: { webhookId: webhook.webhookId },
+            body: { ...fields, ...change },
+          })
+        ).status,
+      ).toBe(422)
+      expect(await get(webhook.webhookId)).toEqual(webhook)
+    },
+  )
 })
 
 describe('webhooks.delete', () => {

@@ -6,10 +6,16 @@ import type { ResourceOperations } from './operation.ts'
 
 export const webhooks = {
   list({ params, backend }) {
-    return { status: 200, body: { data: webhooksOf(backend, params.environmentId).map((webhook) => presentWebhook(webhook)) } }
+    return {
+      status: 200,
+      body: { data: webhooksOf(backend, params.environmentId).map((webhook) => presentWebhook(webhook)) },
+    }
   },
   create({ params, body, backend }) {
-    return { status: 201, body: presentWebhook(createWebhook(backend, { environmentId: params.environmentId, fields: body })) }
+    return {
+      status: 201,
+      body: presentWebhook(createWebhook(backend, { environmentId: params.environmentId, fields: body })),
+    }
   },
   get({ params, query, caller: { member }, backend }) {
     const organizationId = backend.store.environments.get(params.environmentId)?.organizationId
@@ -17,7 +23,10 @@ export const webhooks = {
     return { status: 200, body: presentWebhook(find(backend, params), query) }
   },
   update({ params, body, backend }) {
-    return { status: 200, body: presentWebhook(updateWebhook(backend, { webhook: find(backend, params), fields: body })) }
+    return {
+      status: 200,
+      body: presentWebhook(updateWebhook(backend, { webhook: find(backend, params), fields: body })),
+    }
   },
   delete({ params, backend }) {
     deleteWebhook(backend, find(backend, params))

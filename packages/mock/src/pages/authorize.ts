@@ -2,6 +2,10 @@ import { escapeHtml, htmlPage } from './html.ts'
 
 /** A page that goes on to a provider, by itself and by its link. */
 export function authorizePage(provider: string, url: string): string {
-  return htmlPage(`Continue with ${provider}`, `<h1>Continue with ${escapeHtml(provider)}</h1>
-<p>You are being taken to the provider. If nothing happens, <a href="${escapeHtml(url)}">go on yourself</a>.</p>`, `<meta http-equiv="refresh" content="0; url=${escapeHtml(url)}">`)
+  return htmlPage(
+    `Continue with ${provider}`,
+    `<h1>Continue with ${escapeHtml(provider)}</h1>
+<p>You are being taken to the provider. If nothing happens, <a href="${escapeHtml(url)}">go on yourself</a>.</p>`,
+    `<meta http-equiv="refresh" content="0; url=${escapeHtml(url)}">`,
+  )
 }

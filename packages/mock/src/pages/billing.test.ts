@@ -3,9 +3,11 @@ import { createHost } from '#host'
 
 const host = createHost()
 const subscription = async () => (await host.call('billing.getSubscription')).body
-const linkOf = async (name: 'billingPortalUrl' | 'billingPortalAddPaymentMethodUrl') => (await subscription())[name] as string
+const linkOf = async (name: 'billingPortalUrl' | 'billingPortalAddPaymentMethodUrl') =>
+  (await subscription())[name] as string
 const open = (url: string, init?: RequestInit) => host.fetch(url, { redirect: 'manual', ...init })
-const submit = (url: string, choice: string) => host.fetch(url, { method: 'POST', body: new URLSearchParams({ choice }) })
+const submit = (url: string, choice: string) =>
+  host.fetch(url, { method: 'POST', body: new URLSearchParams({ choice }) })
 
 describe('the billing portal', () => {
   it('shows the plan, and adds and removes a payment method that counts at once', async () => {
@@ -39,7 +41,8 @@ describe('the billing portal', () => {
     later.searchParams.set('expires', '9999999999999')
     const { id } = await host.mock.create.organization({ owner: host.mock.defaults.admin.id })
     const foreign = methods.replace(host.mock.defaults.organizationId, id)
-    for (const url of [later.href, foreign, methods.slice(0, methods.indexOf('?'))]) expect((await submit(url, 'add')).status).toBe(403)
+    for (const url of [later.href, foreign, methods.slice(0, methods.indexOf('?'))])
+      expect((await submit(url, 'add')).status).toBe(403)
     await host.mock.clock.advance({ hours: 1 })
     for (const url of [methods, methods.replace('/paymentMethod', '')]) expect((await open(url)).status).toBe(403)
     expect((await submit(methods, 'add')).status).toBe(403)

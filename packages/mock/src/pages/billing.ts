@@ -20,17 +20,24 @@ export interface BillingPageRequest {
  *
  * @throws DomainError `notFound`, `methodNotAllowed`, `forbidden` for a link that is not right or has expired
  */
-export function answerBillingPage(backend: Backend, { method, organizationId, action, search, form }: BillingPageRequest): Reply {
+export function answerBillingPage(
+  backend: Backend,
+  { method, organizationId, action, search, form }: BillingPageRequest,
+): Reply {
   assert(action === '' || action === 'paymentMethod', 'notFound')
   const allow = action === '' ? 'GET' : 'GET, POST'
   assert(allow.split(', ').includes(method), 'methodNotAllowed', { allow })
   const organization = readBillingLink(backend, organizationId, search)
-  if (method === 'GET') return page(action === '' ? overview(backend, organization, search) : paymentMethodPage(backend, organization, search))
+  if (method === 'GET')
+    return page(
+      action === '' ? overview(backend, organization, search) : paymentMethodPage(backend, organization, search),
+    )
   try {
     if (form.get('choice') === 'remove') removePaymentMethod(backend, organization)
     else addPaymentMethod(backend, organization)
   } catch (error) {
-    if (error instanceof DomainError) return { ...page(paymentMethodPage(backend, organization, search, error.message)), status: error.status }
+    if (error instanceof DomainError)
+      return { ...page(paymentMethodPage(backend, organization, search, error.message)), status: error.status }
     throw error
   }
   return { status: 303, headers: { location: pathOf(organization, '', search) } }
@@ -47,29 +54,51 @@ function pathOf({ id }: Organization, action: '' | '/paymentMethod', search: URL
 const note = '<p class="note">This page stands in for a billing portal, for tests. Nobody is charged.</p>'
 
 function overview(backend: Backend, organization: Organization, search: URLSearchParams): string {
-  const { planType, inTrial, trialDaysLeft, hasPaymentMethod, currentBillingPeriod, coupons = [] } = presentSubscription(backend, organization, { withLinks: false })
+  const {
+    planType,
+    inTrial,
+    trialDaysLeft,
+    hasPaymentMethod,
+    currentBillingPeriod,
+    coupons = [],
+  } = presentSubscription(backend, organization, { withLinks: false })
   const facts = [
     `Plan: ${planType}${inTrial ? `, in trial for ${trialDaysLeft} more days` : ''}`,
-    ...(currentBillingPeriod ? [`Period: ${currentBillingPeriod.startDate} to ${currentBillingPeriod.endDate}, with ${currentBillingPeriod.usagesCount} active users`] : []),
+    ...(currentBillingPeriod
+      ? [
+          `Period: ${currentBillingPeriod.startDate} to ${currentBillingPeriod.endDate}, with ${currentBillingPeriod.usagesCount} active users`,
+        ]
+      : []),
     `Payment method: ${hasPaymentMethod ? 'a pretended card' : 'none'}`,
     `Coupons: ${coupons.map(({ coupon }) => coupon).join(', ') || 'none'}`,
   ]
-  return htmlPage('Billing', `<h1>Billing of ${escapeHtml(organization.name)}</h1>
+  return htmlPage(
+    'Billing',
+    `<h1>Billing of ${escapeHtml(organization.name)}</h1>
 ${note}
 <ul>
 ${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('\n')}
 </ul>
-<p><a href="${escapeHtml(pathOf(organization, '/paymentMethod', search))}">Payment method</a></p>`)
+<p><a href="${escapeHtml(pathOf(organization, '/paymentMethod', search))}">Payment method</a></p>`,
+  )
 }
 
-function paymentMethodPage(backend: Backend, organization: Organization, search: URLSearchParams, problem?: string): string {
+function paymentMethodPage(
+  backend: Backend,
+  organization: Organization,
+  search: URLSearchParams,
+  problem?: string,
+): string {
   const { hasPaymentMethod } = presentSubscription(backend, organization, { withLinks: false })
   const [choice, label] = hasPaymentMethod ? ['remove', 'Remove the pretended card'] : ['add', 'Add a pretended card']
-  return htmlPage('Payment method', `<h1>Payment method of ${escapeHtml(organization.name)}</h1>
+  return htmlPage(
+    'Payment method',
+    `<h1>Payment method of ${escapeHtml(organization.name)}</h1>
 ${note}
 ${problem === undefined ? '' : `<p role="alert">${escapeHtml(problem)}</p>`}
 <form method="post" action="${escapeHtml(pathOf(organization, '/paymentMethod', search))}">
 <button class="main" name="choice" value="${choice}">${label}</button>
 </form>
-<p><a href="${escapeHtml(pathOf(organization, '', search))}">Back to the overview</a></p>`)
+<p><a href="${escapeHtml(pathOf(organization, '', search))}">Back to the overview</a></p>`,
+  )
 }

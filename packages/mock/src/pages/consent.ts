@@ -16,16 +16,31 @@ export interface ConsentPage {
 }
 
 /** The page of a pretended identity provider, where a person chooses an account, enters a new one, or says no. */
-export function consentPage({ provider, clientId, scope, loginHint = '', accounts, params, problem }: ConsentPage): string {
-  const hidden = [...params].map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join('\n')
+export function consentPage({
+  provider,
+  clientId,
+  scope,
+  loginHint = '',
+  accounts,
+  params,
+  problem,
+}: ConsentPage): string {
+  const hidden = [...params]
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('\n')
   const open = `<form method="post" action="/__mock/idp/${encodeURIComponent(provider)}/consent">\n${hidden}`
-  const known = accounts.length === 0 ? '' : `<h2 id="known">Choose an account</h2>
+  const known =
+    accounts.length === 0
+      ? ''
+      : `<h2 id="known">Choose an account</h2>
 ${open}
 <ul aria-labelledby="known">
 ${accounts.map(accountButton).join('\n')}
 </ul>
 </form>`
-  return htmlPage(`Sign in with ${provider}`, `<h1>Sign in with ${escapeHtml(provider)}</h1>
+  return htmlPage(
+    `Sign in with ${provider}`,
+    `<h1>Sign in with ${escapeHtml(provider)}</h1>
 <p class="note">This page stands in for the provider, for tests. Nobody real is signed in.</p>
 <p><b>${escapeHtml(clientId)}</b> wants to know who you are${scope ? `: <small>${escapeHtml(scope)}</small>` : '.'}</p>
 ${known}
@@ -39,7 +54,8 @@ ${problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(proble
 </form>
 ${open}
 <button class="plain" name="mock_choice" value="deny">Cancel and go back</button>
-</form>`)
+</form>`,
+  )
 }
 
 function accountButton({ accountId, email, username, displayName, emailVerified }: IdpAccount): string {

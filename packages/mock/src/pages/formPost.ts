@@ -13,11 +13,16 @@ export const formPostHeaders = {
 
 /** A page that sends fields on by a form post, by itself or, without script, by its button (OAuth 2.0 Form Post Response Mode). */
 export function formPostPage(action: string, fields: Readonly<Record<string, string>>): string {
-  const hidden = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join('\n')
-  return htmlPage('Going back', `<h1>Going back to the application</h1>
+  const hidden = Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('\n')
+  return htmlPage(
+    'Going back',
+    `<h1>Going back to the application</h1>
 <form method="post" action="${escapeHtml(action)}">
 ${hidden}
 <button class="main">Continue</button>
 </form>
-<script>${script}</script>`)
+<script>${script}</script>`,
+  )
 }

@@ -18,7 +18,8 @@ async function authorizeUrl(changes: Record<string, string | null> = {}): Promis
   return url
 }
 
-const submit = (url: URL, fields: Record<string, string>) => hop(host, consent(), { method: 'POST', body: new URLSearchParams([...url.searchParams, ...Object.entries(fields)]) })
+const submit = (url: URL, fields: Record<string, string>) =>
+  hop(host, consent(), { method: 'POST', body: new URLSearchParams([...url.searchParams, ...Object.entries(fields)]) })
 const answerOf = ({ location }: { location: string | null }) => Object.fromEntries(new URL(location ?? '').searchParams)
 
 describe('the page of a pretended identity provider', () => {
@@ -33,7 +34,11 @@ describe('the page of a pretended identity provider', () => {
   })
 
   it('escapes whatever it shows', async () => {
-    await host.mock.idp.google?.addUser({ email: 'ada@example.com', displayName: '<img src=x onerror=alert(1)>', accountId: '"><b>' })
+    await host.mock.idp.google?.addUser({
+      email: 'ada@example.com',
+      displayName: '<img src=x onerror=alert(1)>',
+      accountId: '"><b>',
+    })
     const page = await hop(host, await authorizeUrl({ state: '"><script>alert(1)</script>', login_hint: '\'"><i>' }))
     expect(page.text).not.toMatch(/<img|<script|<i>|"><b>/)
     expect(page.text).toContain('&lt;img src=x onerror=alert(1)&gt;')
@@ -54,15 +59,31 @@ describe('the page of a pretended identity provider', () => {
     const chosen = await submit(url, { mock_choice: 'account:g-1' })
     expect(chosen.status).toBe(302)
     expect(chosen.location).toMatch(new RegExp(`^${url.searchParams.get('redirect_uri')}\\?`))
-    expect(answerOf(chosen)).toEqual({ code: expect.stringMatching(/^\w{40}$/), state: url.searchParams.get('state'), iss: issuer() })
+    expect(answerOf(chosen)).toEqual({
+      code: expect.stringMatching(/^\w{40}$/),
+      state: url.searchParams.get('state'),
+      iss: issuer(),
+    })
   })
 
   it('makes an account of a new address, verified or not as told, once', async () => {
-    const entered: Record<string, string>[] = [{ mock_email: 'eve@example.com' }, { mock_email: 'EVE@example.com', mock_email_verified: 'true' }, { mock_email: 'bob@example.com', mock_email_verified: 'true' }]
+    const entered: Record<string, string>[] = [
+      { mock_email: 'eve@example.com' },
+      { mock_email: 'EVE@example.com', mock_email_verified: 'true' },
+      { mock_email: 'bob@example.com', mock_email_verified: 'true' },
+    ]
     for (const fields of entered) {
       expect((await submit(await authorizeUrl(), { ...fields, mock_choice: 'new' })).status).toBe(302)
     }
-    expect(host.mock.idp.google?.users().map(({ email, emailVerified }) => [email, emailVerified]).sort()).toEqual([['bob@example.com', true], ['eve@example.com', false]])
+    expect(
+      host.mock.idp.google
+        ?.users()
+        .map(({ email, emailVerified }) => [email, emailVerified])
+        .sort(),
+    ).toEqual([
+      ['bob@example.com', true],
+      ['eve@example.com', false],
+    ])
   })
 
   it('asks again for an address that is none', async () => {
@@ -73,7 +94,11 @@ describe('the page of a pretended identity provider', () => {
 
   it('tells the application when the person says no', async () => {
     const url = await authorizeUrl()
-    expect(answerOf(await submit(url, { mock_choice: 'deny' }))).toEqual({ error: 'access_denied', state: url.searchParams.get('state'), iss: issuer() })
+    expect(answerOf(await submit(url, { mock_choice: 'deny' }))).toEqual({
+      error: 'access_denied',
+      state: url.searchParams.get('state'),
+      iss: issuer(),
+    })
   })
 })
 
@@ -82,8 +107,13 @@ describe('the authorize endpoint', () => {
     const { live } = host.mock.defaults.environments
     const redirect = (await authorizeUrl()).searchParams.get('redirect_uri') ?? ''
     const changes: Record<string, string | null>[] = [
-      { client_id: 'other' }, { client_id: null }, { redirect_uri: null }, { redirect_uri: 'https://evil.example.com/' }, { redirect_uri: `${redirect}/../x` },
-      { redirect_uri: redirect.replace('/google/', '/github/') }, { redirect_uri: redirect.replace(host.mock.defaults.environments.sandbox.id, live.id) },
+      { client_id: 'other' },
+      { client_id: null },
+      { redirect_uri: null },
+      { redirect_uri: 'https://evil.example.com/' },
+      { redirect_uri: `${redirect}/../x` },
+      { redirect_uri: redirect.replace('/google/', '/github/') },
+      { redirect_uri: redirect.replace(host.mock.defaults.environments.sandbox.id, live.id) },
     ]
     for (const change of changes) {
       const url = await authorizeUrl(change)
@@ -97,17 +127,22 @@ describe('the authorize endpoint', () => {
 
   it('tells the application of a request that it does not serve', async () => {
     const cases: readonly (readonly [Record<string, string | null>, string])[] = [
-      [{ response_type: 'token' }, 'unsupported_response_type'], [{ code_challenge_method: null }, 'invalid_request'],
-      [{ code_challenge_method: 'plain' }, 'invalid_request'], [{ code_challenge: null }, 'invalid_request'],
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ code_challenge_method: null }, 'invalid_request'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ code_challenge: null }, 'invalid_request'],
     ]
     for (const [change, error] of cases) {
       expect(answerOf(await hop(host, await authorizeUrl(change)))).toMatchObject({ error })
-      expect(answerOf(await submit(await authorizeUrl(change), { mock_choice: 'new', mock_email: 'ada@example.com' }))).toMatchObject({ error })
+      expect(
+        answerOf(await submit(await authorizeUrl(change), { mock_choice: 'new', mock_email: 'ada@example.com' })),
+      ).toMatchObject({ error })
     }
   })
 
   it('answers prompt=none without a page: the hinted account, the only one, or why not', async () => {
-    const ask = async (login_hint: string | null) => answerOf(await hop(host, await authorizeUrl({ prompt: 'none', login_hint })))
+    const ask = async (login_hint: string | null) =>
+      answerOf(await hop(host, await authorizeUrl({ prompt: 'none', login_hint })))
     expect(await ask(null)).toMatchObject({ error: 'login_required' })
     await host.mock.idp.google?.addUser({ email: 'ada@example.com' })
     expect(await ask(null)).toHaveProperty('code')

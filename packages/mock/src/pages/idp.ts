@@ -2,7 +2,15 @@ import type { Backend } from '../backend.ts'
 import { isEmail } from '../domain/addresses.ts'
 import { assert } from '../domain/errors.ts'
 import {
-  addIdpAccount, approve, type AuthorizeAnswer, type AuthorizeRequest, authorize, deny, findIdpAccount, idpAccountsOf, readAuthorizeRequest,
+  addIdpAccount,
+  approve,
+  type AuthorizeAnswer,
+  type AuthorizeRequest,
+  authorize,
+  deny,
+  findIdpAccount,
+  idpAccountsOf,
+  readAuthorizeRequest,
 } from '../domain/idp.ts'
 import { idpDiscovery, idpJwks, userInfo } from '../domain/idpTokens.ts'
 import { oauthProviders, type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
@@ -30,24 +38,42 @@ interface Action {
   answer(backend: Backend, provider: ProviderName, request: IdpRequest): Reply | Promise<Reply>
 }
 
-const preflight: Reply = { status: 204, headers: { 'access-control-allow-headers': 'authorization', 'access-control-allow-methods': 'GET, POST' } }
+const preflight: Reply = {
+  status: 204,
+  headers: { 'access-control-allow-headers': 'authorization', 'access-control-allow-methods': 'GET, POST' },
+}
 
 const actions: Readonly<Record<string, Action>> = {
-  authorize: { allow: 'GET', answer: async (backend, provider, { search }) => {
-    const request = readAuthorizeRequest(backend, provider, search)
-    const answer = await authorize(backend, request)
-    return answer ? send(answer) : ask(backend, request, withoutChoices(search))
-  } },
-  consent: { allow: 'POST', answer: async (backend, provider, { form }) => {
-    const params = withoutChoices(form)
-    const request = readAuthorizeRequest(backend, provider, params)
-    const answer = request.error ? await authorize(backend, request) : await choose(backend, request, form)
-    return answer ? send(answer) : ask(backend, request, params, 'Enter an e-mail address, such as ada@example.com.')
-  } },
-  userinfo: { allow: 'GET, POST, OPTIONS', answer: (backend, provider, { method, authorization }) =>
-    method === 'OPTIONS' ? preflight : { status: 200, body: userInfo(backend, provider, /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]) } },
+  authorize: {
+    allow: 'GET',
+    answer: async (backend, provider, { search }) => {
+      const request = readAuthorizeRequest(backend, provider, search)
+      const answer = await authorize(backend, request)
+      return answer ? send(answer) : ask(backend, request, withoutChoices(search))
+    },
+  },
+  consent: {
+    allow: 'POST',
+    answer: async (backend, provider, { form }) => {
+      const params = withoutChoices(form)
+      const request = readAuthorizeRequest(backend, provider, params)
+      const answer = request.error ? await authorize(backend, request) : await choose(backend, request, form)
+      return answer ? send(answer) : ask(backend, request, params, 'Enter an e-mail address, such as ada@example.com.')
+    },
+  },
+  userinfo: {
+    allow: 'GET, POST, OPTIONS',
+    answer: (backend, provider, { method, authorization }) =>
+      method === 'OPTIONS'
+        ? preflight
+        : { status: 200, body: userInfo(backend, provider, /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]) },
+  },
   jwks: { allow: 'GET', openId: true, answer: () => ({ status: 200, body: idpJwks() }) },
-  '.well-known/openid-configuration': { allow: 'GET', openId: true, answer: (backend, provider) => ({ status: 200, body: idpDiscovery(backend, provider) }) },
+  '.well-known/openid-configuration': {
+    allow: 'GET',
+    openId: true,
+    answer: (backend, provider) => ({ status: 200, body: idpDiscovery(backend, provider) }),
+  },
 }
 
 /**
@@ -67,14 +93,19 @@ export function answerIdp(backend: Backend, request: IdpRequest): Reply | Promis
 
 /** Brings an answer back to the application, in the query or as a form. */
 function send({ redirectUri, responseMode, fields }: AuthorizeAnswer): Reply {
-  if (responseMode === 'form_post') return { status: 200, headers: formPostHeaders, body: formPostPage(redirectUri, fields) }
+  if (responseMode === 'form_post')
+    return { status: 200, headers: formPostHeaders, body: formPostPage(redirectUri, fields) }
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
   return { status: 302, headers: { location: url.href } }
 }
 
 function ask(backend: Backend, request: AuthorizeRequest, params: URLSearchParams, problem?: string): Reply {
-  return { status: problem ? 400 : 200, headers: pageHeaders, body: consentPage({ ...request, params, problem, accounts: idpAccountsOf(backend, request.provider) }) }
+  return {
+    status: problem ? 400 : 200,
+    headers: pageHeaders,
+    body: consentPage({ ...request, params, problem, accounts: idpAccountsOf(backend, request.provider) }),
+  }
 }
 
 /** The parameters of the authorize call; what the person chooses is for the page's form to say, not for the link that leads there. */
@@ -83,7 +114,11 @@ function withoutChoices(form: URLSearchParams): URLSearchParams {
 }
 
 /** Does what the person has chosen; `undefined` where that cannot be done. */
-async function choose(backend: Backend, request: AuthorizeRequest, choices: URLSearchParams): Promise<AuthorizeAnswer | undefined> {
+async function choose(
+  backend: Backend,
+  request: AuthorizeRequest,
+  choices: URLSearchParams,
+): Promise<AuthorizeAnswer | undefined> {
   const choice = choices.get('mock_choice') ?? ''
   if (choice === 'deny') return deny(backend, request)
   if (choice.startsWith('account:')) {
@@ -92,6 +127,8 @@ async function choose(backend: Backend, request: AuthorizeRequest, choices: URLS
   }
   const email = choices.get('mock_email')?.trim() ?? ''
   if (!isEmail(email)) return undefined
-  const account = findIdpAccount(backend, request.provider, email) ?? addIdpAccount(backend, request.provider, { email, emailVerified: choices.has('mock_email_verified') })
+  const account =
+    findIdpAccount(backend, request.provider, email) ??
+    addIdpAccount(backend, request.provider, { email, emailVerified: choices.has('mock_email_verified') })
   return approve(backend, request, account)
 }

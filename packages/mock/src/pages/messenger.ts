@@ -16,16 +16,24 @@ export interface MessengerWidget {
 }
 
 /** The login widget of the pretended messenger, where a person chooses an account, enters a new one, or says no. */
-export function messengerWidget(backend: { readonly store: Pick<ReadStore, 'idpAccounts'> }, { environmentId, state, problem }: MessengerWidget): string {
+export function messengerWidget(
+  backend: { readonly store: Pick<ReadStore, 'idpAccounts'> },
+  { environmentId, state, problem }: MessengerWidget,
+): string {
   const people = idpAccountsOf(backend, 'telegram')
   const open = `<form method="post" action="/__mock/messenger/${escapeHtml(environmentId)}/auth">\n<input type="hidden" name="state" value="${escapeHtml(state)}">`
-  const known = people.length === 0 ? '' : `<h2 id="known">Choose an account</h2>
+  const known =
+    people.length === 0
+      ? ''
+      : `<h2 id="known">Choose an account</h2>
 ${open}
 <ul aria-labelledby="known">
 ${people.map(accountButton).join('\n')}
 </ul>
 </form>`
-  return htmlPage('Sign in with the messenger', `<h1>Sign in with the messenger</h1>
+  return htmlPage(
+    'Sign in with the messenger',
+    `<h1>Sign in with the messenger</h1>
 <p class="note">This page stands in for the messenger's login widget, for tests. Nobody real is signed in.</p>
 ${known}
 <h2>${people.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
@@ -37,7 +45,8 @@ ${problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(proble
 </form>
 ${open}
 <button class="plain" name="choice" value="deny">Cancel</button>
-</form>`)
+</form>`,
+  )
 }
 
 function accountButton({ accountId, displayName, username }: IdpAccount): string {
@@ -57,9 +66,16 @@ export function answerMessengerWidget(backend: Backend, environmentId: string, f
   if (choice === 'deny') return page('Not signed in', 'Close this page and try again in the application.')
   const firstName = form.get('first_name')?.trim() ?? ''
   if (choice === 'new' && !/^\P{Cc}{1,64}$/u.test(firstName)) {
-    return { status: 400, headers: pageHeaders, body: messengerWidget(backend, { environmentId, state, problem: 'Enter a name of up to 64 characters.' }) }
+    return {
+      status: 400,
+      headers: pageHeaders,
+      body: messengerWidget(backend, { environmentId, state, problem: 'Enter a name of up to 64 characters.' }),
+    }
   }
-  const person = choice === 'new' ? addMessengerUser(backend, { firstName }) : idpAccountsOf(backend, 'telegram').find(({ accountId }) => choice === `account:${accountId}`)
+  const person =
+    choice === 'new'
+      ? addMessengerUser(backend, { firstName })
+      : idpAccountsOf(backend, 'telegram').find(({ accountId }) => choice === `account:${accountId}`)
   assert(person, 'badRequest', { message: 'The messenger has no such account.' })
   keepMessengerUser(backend, environmentId, { state, messengerUser: signWidgetUser(backend, environmentId, person) })
   return page('Signed in', 'You can close this page and go back to the application.')

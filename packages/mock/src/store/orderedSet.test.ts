@@ -94,17 +94,23 @@ describe('OrderedSet', () => {
 
   it('stays right while a large set is emptied in any order', () => {
     fc.assert(
-      fc.property(fc.shuffledSubarray(Array.from({ length: 1500 }, (_, i) => i), { minLength: 1400 }), (order) => {
-        let set = setOf(order)
-        const left = new Set(order)
-        for (const [i, key] of order.entries()) {
-          set = set.remove({ key, mark: 0 })
-          left.delete(key)
-          if (i % 97 === 0) expect(keysOf(set)).toEqual([...left].sort((a, b) => a - b))
-        }
-        expect(set.size).toBe(0)
-        expect(keysOf(set.put({ key: 1, mark: 1 }))).toEqual([1])
-      }),
+      fc.property(
+        fc.shuffledSubarray(
+          Array.from({ length: 1500 }, (_, i) => i),
+          { minLength: 1400 },
+        ),
+        (order) => {
+          let set = setOf(order)
+          const left = new Set(order)
+          for (const [i, key] of order.entries()) {
+            set = set.remove({ key, mark: 0 })
+            left.delete(key)
+            if (i % 97 === 0) expect(keysOf(set)).toEqual([...left].sort((a, b) => a - b))
+          }
+          expect(set.size).toBe(0)
+          expect(keysOf(set.put({ key: 1, mark: 1 }))).toEqual([1])
+        },
+      ),
       { numRuns: 4 },
     )
   })
@@ -122,8 +128,13 @@ describe('OrderedSet', () => {
   })
 
   it('takes records into the gap that a removed stretch leaves', () => {
-    const all = Array.from({ length: 3375 }, (_, i): Pair => ({ parts: [Math.floor(i / 225), Math.floor(i / 15) % 15, i % 15] }))
-    const full = all.reduce((set, pair) => set.put(pair), OrderedSet.empty<Pair>(({ parts }) => checked(parts, 3)))
+    const all = Array.from({ length: 3375 }, (_, i): Pair => ({
+      parts: [Math.floor(i / 225), Math.floor(i / 15) % 15, i % 15],
+    }))
+    const full = all.reduce(
+      (set, pair) => set.put(pair),
+      OrderedSet.empty<Pair>(({ parts }) => checked(parts, 3)),
+    )
     for (let from = 0; from < all.length; from += 450) {
       const gap = all.slice(from, from + 700)
       let set = gap.reduce((left, pair) => left.remove(pair), full)
@@ -163,11 +174,15 @@ describe('OrderedSet', () => {
   it('finds where a stretch of matches starts and ends, whether it is empty, short, or goes over many nodes', () => {
     const set = setOf(Array.from({ length: 2000 }, (_, i) => i * 2))
     fc.assert(
-      fc.property(fc.integer({ min: -2, max: 4002 }), fc.oneof(fc.constantFrom(1, 2, 5), fc.integer({ min: 1, max: 4000 })), (from, width) => {
-        const stretch: Probe<Entry> = { compare: ({ key }) => (key < from ? -1 : key >= from + width ? 1 : 0) }
-        const matching = keysOf(set).filter((key) => key >= from && key < from + width).length
-        expect(set.range(stretch)).toEqual({ start: set.rank(stretch), end: set.rank(stretch) + matching })
-      }),
+      fc.property(
+        fc.integer({ min: -2, max: 4002 }),
+        fc.oneof(fc.constantFrom(1, 2, 5), fc.integer({ min: 1, max: 4000 })),
+        (from, width) => {
+          const stretch: Probe<Entry> = { compare: ({ key }) => (key < from ? -1 : key >= from + width ? 1 : 0) }
+          const matching = keysOf(set).filter((key) => key >= from && key < from + width).length
+          expect(set.range(stretch)).toEqual({ start: set.rank(stretch), end: set.rank(stretch) + matching })
+        },
+      ),
       { numRuns: 200 },
     )
   })
@@ -193,7 +208,10 @@ describe('OrderedSet', () => {
     const part = fc.integer({ min: 0, max: 14 })
     const remove = fc.integer({ min: 0, max: 4 }).map((n) => n === 0)
     // Enough records for branches under branches.
-    const pairs = fc.array(fc.record({ parts: fc.tuple(part, part, part), remove }), { minLength: 2500, maxLength: 3000 })
+    const pairs = fc.array(fc.record({ parts: fc.tuple(part, part, part), remove }), {
+      minLength: 2500,
+      maxLength: 3000,
+    })
     fc.assert(
       fc.property(pairs, (entries) => {
         let set = OrderedSet.empty<Pair>((record) => checked(record.parts, 3))
@@ -204,7 +222,10 @@ describe('OrderedSet', () => {
           else model.set(parts.join(), { parts })
         }
         expect([...set.iterate()].map(({ parts }) => parts.join())).toEqual(
-          [...model.values()].map(({ parts }) => parts).sort(byParts).map((parts) => parts.join()),
+          [...model.values()]
+            .map(({ parts }) => parts)
+            .sort(byParts)
+            .map((parts) => parts.join()),
         )
         for (let i = 0; i <= 14; i++) {
           const count = [...model.values()].filter(({ parts }) => parts[0] === i).length

@@ -81,7 +81,10 @@ export interface Environment extends Entity {
   readonly sdkVersion?: string
 }
 
-export type EnvironmentSettings = Omit<Schemas['ProjectSettings'], 'environmentName' | 'customFields' | 'providers' | 'exchanges' | 'networks'>
+export type EnvironmentSettings = Omit<
+  Schemas['ProjectSettings'],
+  'environmentName' | 'customFields' | 'providers' | 'exchanges' | 'networks'
+>
 
 export interface EnvironmentToken extends Entity {
   readonly environmentId: string
@@ -433,4 +436,11 @@ export interface Job extends Entity {
   readonly attempt: number
 }
 
-export type JobKind = 'exports.run' | 'sessions.revokeAll' | 'customHostnames.check' | 'ssoProviders.check' | 'webhooks.deliver' | 'webhooks.redeliver' | 'webhookMessages.forget'
+export type JobKind =
+  | 'exports.run'
+  | 'sessions.revokeAll'
+  | 'customHostnames.check'
+  | 'ssoProviders.check'
+  | 'webhooks.deliver'
+  | 'webhooks.redeliver'
+  | 'webhookMessages.forget'

@@ -155,7 +155,13 @@ export interface PendingMerge extends Entity {
 export interface MessengerAttempt extends Entity {
   readonly environmentId: string
   readonly state: string
-  readonly account: { readonly id: string; readonly username?: string; readonly firstName?: string; readonly lastName?: string; readonly photoUrl?: string }
+  readonly account: {
+    readonly id: string
+    readonly username?: string
+    readonly firstName?: string
+    readonly lastName?: string
+    readonly photoUrl?: string
+  }
   /** The messenger's signature, which serves once. */
   readonly hash: string
   readonly expiresAt: string

@@ -32,7 +32,8 @@ const storeWith = (...users: User[]) => {
   return store
 }
 const ids = (records: Iterable<{ readonly id: string }>) => [...records].map(({ id }) => id)
-const five = () => storeWith(user('e', 3), user('b', 1), user('d', 2), user('a', 1), user('c', 2), user('x', 1, { home: 'other' }))
+const five = () =>
+  storeWith(user('e', 3), user('b', 1), user('d', 2), user('a', 1), user('c', 2), user('x', 1, { home: 'other' }))
 
 describe('reading', () => {
   it('sorts by the columns and breaks ties by id', () => {
@@ -78,7 +79,7 @@ describe('reading', () => {
     const store = storeWith(...Array.from({ length: 100 }, (_, i) => user(`id${i}`, i % 7)))
     const before = ids(store.reader.users.scan('byAt', ['h']))
     const seen: string[] = []
-    for (let after: User | undefined; ; ) {
+    for (let after: User | undefined; ;) {
       const page = store.reader.users.after('byAt', ['h'], { after, limit: 9 })
       if (page.length === 0) break
       seen.push(...ids(page))
@@ -108,11 +109,17 @@ describe('reading', () => {
   it('refuses values that do not fit the index', () => {
     const { users } = five().reader
     // @ts-expect-error -- no such index
-    expect(() => users.count('byNothing', [])).toThrow(new TypeError('Failed to call "count()" on "users": it has no index "byNothing".'))
+    expect(() => users.count('byNothing', [])).toThrow(
+      new TypeError('Failed to call "count()" on "users": it has no index "byNothing".'),
+    )
     // @ts-expect-error -- one value too few
-    expect(() => users.find('byAt', ['h'])).toThrow('Failed to call "find()" on "users": "byAt" needs a value for each of its columns.')
+    expect(() => users.find('byAt', ['h'])).toThrow(
+      'Failed to call "find()" on "users": "byAt" needs a value for each of its columns.',
+    )
     // @ts-expect-error -- one value too many
-    expect(() => users.count('byAt', ['h', 1, 'a'])).toThrow('Failed to call "count()" on "users": "byAt" has 2 columns, not 3.')
+    expect(() => users.count('byAt', ['h', 1, 'a'])).toThrow(
+      'Failed to call "count()" on "users": "byAt" has 2 columns, not 3.',
+    )
   })
 })
 
@@ -127,7 +134,9 @@ describe('writing', () => {
   it('refuses an insert of an id that exists, and a record without one', () => {
     const store = storeWith(user('a', 1))
     const insert = () => store.transaction((tx) => tx.users.insert(user('a', 2)))
-    expect(insert).toThrow(new TypeError('Failed to call "insert()" on "users": a record with this id exists; use "put()" to replace it.'))
+    expect(insert).toThrow(
+      new TypeError('Failed to call "insert()" on "users": a record with this id exists; use "put()" to replace it.'),
+    )
     // @ts-expect-error -- no id
     expect(() => store.transaction((tx) => tx.notes.put({ text: 'a' }))).toThrow('the record needs a string as its id.')
     expect(store.reader.users.get('a')?.at).toBe(1)
@@ -151,7 +160,9 @@ describe('writing', () => {
 
   it('treats keys like __proto__ as plain ids', () => {
     const store = createStore(tables)
-    store.transaction((tx) => ['__proto__', 'constructor', 'toString'].forEach((id) => tx.notes.insert({ id, text: 'x' })))
+    store.transaction((tx) =>
+      ['__proto__', 'constructor', 'toString'].forEach((id) => tx.notes.insert({ id, text: 'x' })),
+    )
     expect(ids(store.reader.notes.all())).toEqual(['__proto__', 'constructor', 'toString'])
     expect(store.reader.notes.get('hasOwnProperty')).toBeUndefined()
     expect(Object.hasOwn(Object.prototype, 'text')).toBe(false)
@@ -268,7 +279,9 @@ describe('transactions', () => {
     discarded.users.put(user('a'))
     discarded.discard()
     discarded.discard()
-    expect(() => discarded.commit()).toThrow(new TypeError('Failed to use a transaction: it was discarded; begin a new one.'))
+    expect(() => discarded.commit()).toThrow(
+      new TypeError('Failed to use a transaction: it was discarded; begin a new one.'),
+    )
     const kept: (typeof users)[] = []
     const failing = () =>
       store.transaction((tx) => {
@@ -292,7 +305,9 @@ describe('transactions', () => {
       () => store.import(store.export()),
     ]
     for (const call of inside) {
-      expect(() => store.transaction(call)).toThrow(/^Failed to call "\w+\(\)": a transaction of this store is running\.$/)
+      expect(() => store.transaction(call)).toThrow(
+        /^Failed to call "\w+\(\)": a transaction of this store is running\.$/,
+      )
     }
     expect(store.transaction((tx) => tx.users.size)).toBe(1)
   })
@@ -415,14 +430,22 @@ describe('export and import', () => {
     ['another version', { version: 2, tables: {} }, 'the data has no "version" 1.'],
     ['no tables', { version: 1 }, '"tables" is not an object.'],
     ['an unknown table', { version: 1, tables: { cats: [] } }, 'there is no table "cats".'],
-    ['a table called __proto__', JSON.parse('{"version":1,"tables":{"__proto__":[]}}'), 'there is no table "__proto__".'],
+    [
+      'a table called __proto__',
+      JSON.parse('{"version":1,"tables":{"__proto__":[]}}'),
+      'there is no table "__proto__".',
+    ],
     ['a table that is no list', { version: 1, tables: { notes: {} } }, '"notes" is not a list of records.'],
     [
       'a record without id',
       { version: 1, tables: { users: [user('a')], notes: [{ id: 'n' }, { text: 'x' }] } },
       'record 1 of "notes" is not an object with a string as its id.',
     ],
-    ['an id twice', { version: 1, tables: { notes: [{ id: 'n' }, { id: 'n' }] } }, 'record 1 of "notes" has the id of an earlier one.'],
+    [
+      'an id twice',
+      { version: 1, tables: { notes: [{ id: 'n' }, { id: 'n' }] } },
+      'record 1 of "notes" has the id of an earlier one.',
+    ],
   ])('refuses %s and changes nothing', (_, data, reason) => {
     const store = storeWith(user('kept'))
     const { version } = store
@@ -455,14 +478,22 @@ describe('an attempt', () => {
     const store = storeWith(user('a', 1, { email: 'a' }), user('b', 2, { email: 'b' }))
     const tx = store.begin()
     tx.users.put(user('a', 5, { email: 'a2' }))
-    const attempt = () => tx.attempt(failing(() => {
-      tx.users.put(user('a', 7, { email: 'b2' }))
-      tx.users.delete('b')
-      tx.users.insert(user('c', 1, { email: 'b' }))
-      tx.notes.insert({ id: 'n', text: 'gone' })
-    }))
+    const attempt = () =>
+      tx.attempt(
+        failing(() => {
+          tx.users.put(user('a', 7, { email: 'b2' }))
+          tx.users.delete('b')
+          tx.users.insert(user('c', 1, { email: 'b' }))
+          tx.notes.insert({ id: 'n', text: 'gone' })
+        }),
+      )
     expect(attempt).toThrow('no')
-    expect([tx.users.get('a'), tx.users.get('b'), tx.users.get('c'), tx.notes.size]).toEqual([user('a', 5, { email: 'a2' }), user('b', 2, { email: 'b' }), undefined, 0])
+    expect([tx.users.get('a'), tx.users.get('b'), tx.users.get('c'), tx.notes.size]).toEqual([
+      user('a', 5, { email: 'a2' }),
+      user('b', 2, { email: 'b' }),
+      undefined,
+      0,
+    ])
     expect(ids(tx.users.scan('byAt', ['h']))).toEqual(['b', 'a'])
     expect(tx.users.find('byEmail', ['h', 'b'])?.id).toBe('b')
     expect(tx.commit().map(({ table: name, after }) => [name, after?.id])).toEqual([['users', 'a']])

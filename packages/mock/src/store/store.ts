@@ -127,7 +127,12 @@ function emptyState(tables: DeclaredTables): State {
 }
 
 function facade(schema: Schema, session: Session, methods: object): object {
-  const own = { [sessionKey]: session, changes: () => session.changes(), attempt: <V>(run: () => V) => session.attempt(run), ...methods }
+  const own = {
+    [sessionKey]: session,
+    changes: () => session.changes(),
+    attempt: <V>(run: () => V) => session.attempt(run),
+    ...methods,
+  }
   return Object.assign(Object.create(schema.prototype), own)
 }
 
@@ -209,14 +214,21 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
       if (!state) throw new TypeError('Failed to call "restore()": the snapshot is not one of this store or its forks.')
       replace(state)
     },
-    fork: () => storeOf<T>(schema, committed.map(({ byId, indexes }) => ({ byId: byId.copy(), indexes }))),
+    fork: () =>
+      storeOf<T>(
+        schema,
+        committed.map(({ byId, indexes }) => ({ byId: byId.copy(), indexes })),
+      ),
     export() {
       const tables = schema.tables.map(([name], position) => [name, [...committed[position]!.byId.values()]] as const)
       return { version: 1, tables: Object.fromEntries(tables) as object as StoreExport<T>['tables'] }
     },
     import(data) {
       assertNotRunning('import')
-      const records = readExport(data, schema.tables.map(([name]) => name))
+      const records = readExport(
+        data,
+        schema.tables.map(([name]) => name),
+      )
       const session = new Session(schema.tables, emptyState(schema.tables))
       for (const [position, [name]] of schema.tables.entries()) {
         const writer = session.table(position)

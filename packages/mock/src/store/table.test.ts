@@ -19,7 +19,14 @@ const tables = {
     },
   }),
 }
-const pet = (id: string, more: Partial<Pet> = {}): Pet => ({ id, home: 'h', name: `name ${id}`, age: 1, gone: false, ...more })
+const pet = (id: string, more: Partial<Pet> = {}): Pet => ({
+  id,
+  home: 'h',
+  name: `name ${id}`,
+  age: 1,
+  gone: false,
+  ...more,
+})
 const storeWith = (...pets: Pet[]) => {
   const store = createStore(tables)
   store.transaction((tx) => pets.forEach((each) => tx.pets.insert(each)))

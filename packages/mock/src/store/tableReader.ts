@@ -16,10 +16,10 @@ type Prefix<V extends readonly unknown[]> = V extends readonly [infer First, ...
   ? readonly [] | readonly [First, ...Prefix<Rest>]
   : readonly []
 
-type Remaining<
-  C extends readonly string[],
-  G extends readonly unknown[],
-> = G extends readonly [unknown, ...infer GivenRest]
+type Remaining<C extends readonly string[], G extends readonly unknown[]> = G extends readonly [
+  unknown,
+  ...infer GivenRest,
+]
   ? C extends readonly [string, ...infer Rest extends readonly string[]]
     ? Remaining<Rest, GivenRest>
     : never
@@ -192,8 +192,14 @@ export class TableReader {
 }
 
 /** The positions of the records with these values in the leading columns. */
-function rangeOf(set: OrderedSet<StoredRecord>, columns: readonly string[], values: readonly Scalar[]): { start: number; end: number } {
-  return values.length === 0 || set.size === 0 ? { start: 0, end: set.size } : set.range(new ColumnProbe(columns, values))
+function rangeOf(
+  set: OrderedSet<StoredRecord>,
+  columns: readonly string[],
+  values: readonly Scalar[],
+): { start: number; end: number } {
+  return values.length === 0 || set.size === 0
+    ? { start: 0, end: set.size }
+    : set.range(new ColumnProbe(columns, values))
 }
 
 const failed = (call: string, table: string, reason: string) =>

@@ -83,9 +83,12 @@ export class TableWriter extends TableReader {
   #write(before: StoredRecord | undefined, after: StoredRecord | undefined): void {
     if (before === after) return
     const included = this.declared.map((index) => after !== undefined && index.includes(after))
-    const stays = this.declared.map((index, i) => included[i] && before && after && index.includes(before) && haveEqual(index.columns, before, after))
+    const stays = this.declared.map(
+      (index, i) => included[i] && before && after && index.includes(before) && haveEqual(index.columns, before, after),
+    )
     // Everything that can throw comes first, so a refused write changes nothing. A record that stays in its place is no second one there.
-    for (const [i, index] of this.declared.entries()) if (after && included[i] && !stays[i]) this.#assertUnique(index, i, after)
+    for (const [i, index] of this.declared.entries())
+      if (after && included[i] && !stays[i]) this.#assertUnique(index, i, after)
     if (after) Object.freeze(after)
     const { state, owner } = this.#work
     const indexes = state.indexes.map((set, i) => {

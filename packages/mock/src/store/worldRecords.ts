@@ -20,7 +20,12 @@ export interface Issuer extends Entity {
   readonly issuer: string
   readonly jwksUrl: string
   /** The newest last. */
-  readonly keys: readonly { readonly kid: string; readonly algorithm: ForeignAlgorithm; readonly publicJwk: Readonly<Record<string, string>>; readonly privateJwk: Readonly<Record<string, string>> }[]
+  readonly keys: readonly {
+    readonly kid: string
+    readonly algorithm: ForeignAlgorithm
+    readonly publicJwk: Readonly<Record<string, string>>
+    readonly privateJwk: Readonly<Record<string, string>>
+  }[]
 }
 
 /** A contract wallet on the pretended EVM chains. */

@@ -35,8 +35,15 @@ interface WorldOptions extends MockOptions {
 }
 
 /** Time stands still in the service and here until it is moved; the clocks differ by `skewMs`. */
-export async function createSessionWorld({ skewMs = 0, environment = 'sandbox', ...options }: WorldOptions = {}): Promise<SessionWorld> {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: Date.parse(startAt) + skewMs })
+export async function createSessionWorld({
+  skewMs = 0,
+  environment = 'sandbox',
+  ...options
+}: WorldOptions = {}): Promise<SessionWorld> {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    now: Date.parse(startAt) + skewMs,
+  })
   onTestFinished(() => void vi.useRealTimers())
   const mock = createMock({ seed: 'session', now: startAt, ...options })
   const environmentId = mock.defaults.environments[environment].id
@@ -56,7 +63,11 @@ export async function createSessionWorld({ skewMs = 0, environment = 'sandbox', 
   const api = createTransport({ baseUrl: mock.baseUrl, environmentId, fetch, headers: { origin: appOrigin } })
   const codeFor = (email: string): string => mock.outbox.email.last(email)?.code ?? ''
   return {
-    mock, api, environmentId, sent, codeFor,
+    mock,
+    api,
+    environmentId,
+    sent,
+    codeFor,
     open(chosen = {}) {
       const session = createSession({ api, storage: memoryStorage(), ...chosen })
       onTestFinished(() => session.close())
@@ -79,9 +90,12 @@ export async function createSessionWorld({ skewMs = 0, environment = 'sandbox', 
 }
 
 /** What all tabs of a site share. */
-export function createSharedStorage(values = new Map<string, string>()): StorageAdapter & { values: Map<string, string> } {
+export function createSharedStorage(
+  values = new Map<string, string>(),
+): StorageAdapter & { values: Map<string, string> } {
   return {
-    values, scope: 'origin',
+    values,
+    scope: 'origin',
     get: (key) => values.get(key),
     set: (key, value) => values.set(key, value),
     remove: (key) => values.delete(key),

@@ -17,13 +17,19 @@ const signature = signer.sign(message)
 const verify = (changed: { address?: string; message?: string; signature?: string }): Verdict =>
   algorand.verify({ chain: 'ALGO', address: signer.address, message, signature, ...changed }, facts)
 
-const flipped = (bytes: Uint8Array, bit: number) => bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+const flipped = (bytes: Uint8Array, bit: number) =>
+  bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
 
 describe('algorand', () => {
   it('accepts signatures of 100 accounts', () => {
     for (let index = 0; index < 100; index++) {
       const { address, sign } = algorand.createSigner(secret(index))
-      expect(algorand.verify({ chain: 'ALGO', address, message: `message ${index}`, signature: sign(`message ${index}`) }, facts)).toBe('valid')
+      expect(
+        algorand.verify(
+          { chain: 'ALGO', address, message: `message ${index}`, signature: sign(`message ${index}`) },
+          facts,
+        ),
+      ).toBe('valid')
     }
   })
 
@@ -37,20 +43,24 @@ describe('algorand', () => {
       const own = algorand.createSigner(secret(index))
       const { addr, sk } = algosdk.mnemonicToSecretKey(algosdk.mnemonicFromSeed(secret(index)))
       expect(addr.toString()).toBe(own.address)
-      expect(verify({ address: addr.toString(), signature: toBase64(algosdk.signBytes(utf8(message), sk)) })).toBe('valid')
+      expect(verify({ address: addr.toString(), signature: toBase64(algosdk.signBytes(utf8(message), sk)) })).toBe(
+        'valid',
+      )
       expect(algosdk.verifyBytes(utf8(message), bytesOf(own.sign(message)), own.address)).toBe(true)
       expect(algosdk.verifyBytes(utf8(`${message}.`), bytesOf(own.sign(message)), own.address)).toBe(false)
     }
   })
 
   it('refuses another message, and a signature without the prefix', () => {
-    for (const other of [`${message} `, message.replace('app', 'apq'), `MX${message}`, '']) expect(verify({ message: other })).toBe('invalid')
+    for (const other of [`${message} `, message.replace('app', 'apq'), `MX${message}`, ''])
+      expect(verify({ message: other })).toBe('invalid')
     expect(verify({ signature: toBase64(ed25519.sign(utf8(message), secret(0))) })).toBe('invalid')
     expect(verify({ signature: toBase64(ed25519.sign(concat(utf8('TX'), utf8(message)), secret(0))) })).toBe('invalid')
   })
 
   it('refuses a signature with any bit changed', () => {
-    for (let bit = 0; bit < 512; bit += 3) expect(verify({ signature: toBase64(flipped(bytesOf(signature), bit)) }), `${bit}`).toBe('invalid')
+    for (let bit = 0; bit < 512; bit += 3)
+      expect(verify({ signature: toBase64(flipped(bytesOf(signature), bit)) }), `${bit}`).toBe('invalid')
   })
 
   it('refuses the address of another account', () => {
@@ -59,9 +69,18 @@ describe('algorand', () => {
 
   it('refuses addresses that are malformed, of another checksum, or of a key of small order', () => {
     const bytes = base32nopad.decode(signer.address)
-    for (let bit = 0; bit < 288; bit += 5) expect(verify({ address: base32nopad.encode(flipped(bytes, bit)) }), `${bit}`).toBe('invalid')
+    for (let bit = 0; bit < 288; bit += 5)
+      expect(verify({ address: base32nopad.encode(flipped(bytes, bit)) }), `${bit}`).toBe('invalid')
     const unusedBits = signer.address.replace(/.$/, (last) => String.fromCharCode(last.charCodeAt(0) + 1))
-    const wrong = ['', signer.address.toLowerCase(), `${signer.address}=`, `${signer.address}\n`, signer.address.slice(0, -1), `${signer.address}A`, unusedBits]
+    const wrong = [
+      '',
+      signer.address.toLowerCase(),
+      `${signer.address}=`,
+      `${signer.address}\n`,
+      signer.address.slice(0, -1),
+      `${signer.address}A`,
+      unusedBits,
+    ]
     for (const address of wrong) expect(verify({ address }), address).toBe('invalid')
     // The zero address: y is 0, a point of order 4.
     const zero = algosdk.Address.zeroAddress().toString()
@@ -70,10 +89,21 @@ describe('algorand', () => {
 
   it('refuses other spellings of a signature', () => {
     const bytes = bytesOf(signature)
-    const unusedBits = signature.replace(/(.)==$/, (_, last: string) => `${String.fromCharCode(last.charCodeAt(0) + 1)}==`)
+    const unusedBits = signature.replace(
+      /(.)==$/,
+      (_, last: string) => `${String.fromCharCode(last.charCodeAt(0) + 1)}==`,
+    )
     const wrong = [
-      '', signature.slice(0, -1), signature.slice(0, -2), `${signature}=`, `${signature}\n`, ` ${signature}`, unusedBits,
-      toBase64(bytes.subarray(0, 63)), toBase64(concat(bytes, Uint8Array.of(0))), signature.replaceAll('+', '-').replaceAll('/', '_').slice(0, -2),
+      '',
+      signature.slice(0, -1),
+      signature.slice(0, -2),
+      `${signature}=`,
+      `${signature}\n`,
+      ` ${signature}`,
+      unusedBits,
+      toBase64(bytes.subarray(0, 63)),
+      toBase64(concat(bytes, Uint8Array.of(0))),
+      signature.replaceAll('+', '-').replaceAll('/', '_').slice(0, -2),
     ]
     for (const other of wrong) expect(verify({ signature: other }), other).toBe('invalid')
     expect(unusedBits).not.toBe(signature)
@@ -82,7 +112,8 @@ describe('algorand', () => {
   it('tells answers of ARC-60 from other JSON', () => {
     const answer = { data: 'e30=', signer: 'AAAA', domain: 'app.example.com', authenticatorData: 'AAAA', signature }
     expect(verify({ signature: JSON.stringify(answer) })).toBe('unsupported')
-    for (const other of ['{', '{}', '[]', 'null', JSON.stringify({ signature }), JSON.stringify([answer])]) expect(verify({ signature: other }), other).toBe('invalid')
+    for (const other of ['{', '{}', '[]', 'null', JSON.stringify({ signature }), JSON.stringify([answer])])
+      expect(verify({ signature: other }), other).toBe('invalid')
   })
 
   it('makes no accounts of other kinds', () => {

@@ -34,6 +34,10 @@ export const algorand: ChainSignatures = {
   createSigner(secret, kind = 'ed25519') {
     if (kind !== 'ed25519') throw new RangeError('Accounts of Algorand are of the kind ed25519.')
     const publicKey = ed25519.getPublicKey(secret)
-    return { address: writeAlgorandAddress(publicKey), publicKey: toBase64(publicKey), sign: (message) => toBase64(ed25519.sign(signedBytes(message), secret)) }
+    return {
+      address: writeAlgorandAddress(publicKey),
+      publicKey: toBase64(publicKey),
+      sign: (message) => toBase64(ed25519.sign(signedBytes(message), secret)),
+    }
   },
 }

@@ -1,4 +1,14 @@
-import { Account, AnySignature, AptosConfig, Ed25519PrivateKey, Ed25519Signature, MultiEd25519PublicKey, MultiKey, Secp256k1PrivateKey, Secp256k1Signature } from '@aptos-labs/ts-sdk'
+import {
+  Account,
+  AnySignature,
+  AptosConfig,
+  Ed25519PrivateKey,
+  Ed25519Signature,
+  MultiEd25519PublicKey,
+  MultiKey,
+  Secp256k1PrivateKey,
+  Secp256k1Signature,
+} from '@aptos-labs/ts-sdk'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -19,7 +29,8 @@ const [{ signer }] = signers as [(typeof signers)[0]]
 const fullMessage = `APTOS\naddress: ${signer.address}\napplication: https://app.example.com\nchainId: 1\nmessage: Sign in ŝ 🔑\nnonce: n1`
 const signIn = `app.example.com wants you to sign in with your Aptos account:\n${signer.address}\n\nURI: https://app.example.com\nVersion: 1`
 
-const verify = (address: string, message: string, signature: string): Verdict => aptos.verify({ chain: 'APTOS', address, message, signature }, facts)
+const verify = (address: string, message: string, signature: string): Verdict =>
+  aptos.verify({ chain: 'APTOS', address, message, signature }, facts)
 
 interface Answer {
   publicKey: string
@@ -27,23 +38,29 @@ interface Answer {
 }
 
 const answerOf = ({ sign }: { sign(message: string): string }, message: string): Answer => JSON.parse(sign(message))
-const flipped = (text: string, bit: number) => hex(bytesOf(text).map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte)))
+const flipped = (text: string, bit: number) =>
+  hex(bytesOf(text).map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte)))
 
 /** The same account in the chain's own SDK, and what its wallets sign of a message. */
 function accountOf(kind: (typeof kinds)[number], index: number) {
-  if (kind === 'ed25519') return Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(secret(index), false), legacy: true })
-  if (kind === 'singleKeyEd25519') return Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(secret(index), false), legacy: false })
+  if (kind === 'ed25519')
+    return Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(secret(index), false), legacy: true })
+  if (kind === 'singleKeyEd25519')
+    return Account.fromPrivateKey({ privateKey: new Ed25519PrivateKey(secret(index), false), legacy: false })
   return Account.fromPrivateKey({ privateKey: new Secp256k1PrivateKey(secret(index), false) })
 }
 
-const signedBytes = (message: string) => (message === fullMessage ? utf8(message) : concat(sha3_256(utf8('SIGN_IN_WITH_APTOS::')), utf8(message)))
+const signedBytes = (message: string) =>
+  message === fullMessage ? utf8(message) : concat(sha3_256(utf8('SIGN_IN_WITH_APTOS::')), utf8(message))
 
 /** A signature of the SDK's, read from bytes: bare, or with variant and length before it. */
 function readSignature(kind: (typeof kinds)[number], text: string) {
   const bytes = bytesOf(text)
   if (kind === 'ed25519') return new Ed25519Signature(bytes)
   const bare = bytes.subarray(2)
-  const signature = new AnySignature(kind === 'singleKeyEd25519' ? new Ed25519Signature(bare) : new Secp256k1Signature(bare))
+  const signature = new AnySignature(
+    kind === 'singleKeyEd25519' ? new Ed25519Signature(bare) : new Secp256k1Signature(bare),
+  )
   expect(hex(signature.bcsToBytes())).toBe(text)
   return signature
 }
@@ -63,21 +80,29 @@ describe.each(signers)('aptos, $kind', ({ kind, signer: own }) => {
     for (let index = 0; index < 10; index++) {
       const ours = aptos.createSigner(secret(index), kind)
       const account = accountOf(kind, index)
-      expect(ours).toMatchObject({ address: account.accountAddress.toStringLong(), publicKey: account.publicKey.toString() })
+      expect(ours).toMatchObject({
+        address: account.accountAddress.toStringLong(),
+        publicKey: account.publicKey.toString(),
+      })
       for (const message of [fullMessage, signIn]) {
         const theirs = account.sign(signedBytes(message))
         const signature = hex(kind === 'ed25519' ? theirs.toUint8Array() : theirs.bcsToBytes())
-        expect(verify(ours.address, message, JSON.stringify({ publicKey: account.publicKey.toString(), signature }))).toBe('valid')
+        expect(
+          verify(ours.address, message, JSON.stringify({ publicKey: account.publicKey.toString(), signature })),
+        ).toBe('valid')
         const read = readSignature(kind, answerOf(ours, message).signature)
         const check = { aptosConfig: new AptosConfig(), signature: read }
         expect(await account.publicKey.verifySignatureAsync({ ...check, message: signedBytes(message) })).toBe(true)
-        expect(await account.publicKey.verifySignatureAsync({ ...check, message: signedBytes(`${message}.`) })).toBe(false)
+        expect(await account.publicKey.verifySignatureAsync({ ...check, message: signedBytes(`${message}.`) })).toBe(
+          false,
+        )
       }
     }
   })
 
   it('refuses another message, and a signature of the other scheme', () => {
-    for (const other of [`${fullMessage} `, fullMessage.replace('n1', 'n2'), signIn, '']) expect(verify(own.address, other, JSON.stringify(answer))).toBe('invalid')
+    for (const other of [`${fullMessage} `, fullMessage.replace('n1', 'n2'), signIn, ''])
+      expect(verify(own.address, other, JSON.stringify(answer))).toBe('invalid')
     const bare = accountOf(kind, 0).sign(utf8(signIn))
     const signature = hex(kind === 'ed25519' ? bare.toUint8Array() : bare.bcsToBytes())
     expect(verify(own.address, signIn, JSON.stringify({ publicKey: own.publicKey, signature }))).toBe('invalid')
@@ -85,16 +110,23 @@ describe.each(signers)('aptos, $kind', ({ kind, signer: own }) => {
 
   it('refuses a signature and a key with any bit changed', () => {
     for (let bit = 0; bit < bytesOf(answer.signature).length * 8; bit += 5) {
-      expect(verify(own.address, fullMessage, JSON.stringify({ ...answer, signature: flipped(answer.signature, bit) })), `${bit}`).toBe('invalid')
+      expect(
+        verify(own.address, fullMessage, JSON.stringify({ ...answer, signature: flipped(answer.signature, bit) })),
+        `${bit}`,
+      ).toBe('invalid')
     }
     for (let bit = 16; bit < bytesOf(answer.publicKey).length * 8; bit += 5) {
-      expect(verify(own.address, fullMessage, JSON.stringify({ ...answer, publicKey: flipped(answer.publicKey, bit) })), `${bit}`).toBe('invalid')
+      expect(
+        verify(own.address, fullMessage, JSON.stringify({ ...answer, publicKey: flipped(answer.publicKey, bit) })),
+        `${bit}`,
+      ).toBe('invalid')
     }
   })
 
   it('refuses the address of another key, and of the same secret in another kind', () => {
     expect(verify(aptos.createSigner(secret(1), kind).address, fullMessage, JSON.stringify(answer))).toBe('invalid')
-    for (const other of signers) if (other.kind !== kind) expect(verify(other.signer.address, fullMessage, JSON.stringify(answer))).toBe('invalid')
+    for (const other of signers)
+      if (other.kind !== kind) expect(verify(other.signer.address, fullMessage, JSON.stringify(answer))).toBe('invalid')
   })
 
   it('refuses lengths that are wrong', () => {
@@ -108,7 +140,13 @@ describe.each(signers)('aptos, $kind', ({ kind, signer: own }) => {
   it('refuses hex in upper case, without 0x and with white space', () => {
     for (const member of ['publicKey', 'signature'] as const) {
       const text = answer[member]
-      for (const other of [text.toUpperCase(), `0x${text.slice(2).toUpperCase()}`, text.slice(2), ` ${text}`, `${text}\n`]) {
+      for (const other of [
+        text.toUpperCase(),
+        `0x${text.slice(2).toUpperCase()}`,
+        text.slice(2),
+        ` ${text}`,
+        `${text}\n`,
+      ]) {
         expect(verify(own.address, fullMessage, JSON.stringify({ ...answer, [member]: other })), other).toBe('invalid')
       }
     }
@@ -120,48 +158,107 @@ describe('aptos', () => {
 
   it('makes accounts of ed25519 unless told otherwise, the same each time, and none of other kinds', () => {
     expect(aptos.createSigner(secret(0)).sign(fullMessage)).toBe(signer.sign(fullMessage))
-    for (const kind of ['keyless', 'constructor', '']) expect(() => aptos.createSigner(secret(0), kind), kind).toThrow(RangeError)
+    for (const kind of ['keyless', 'constructor', ''])
+      expect(() => aptos.createSigner(secret(0), kind), kind).toThrow(RangeError)
   })
 
   it('derives the addresses of published keys', () => {
     // Of the tests of https://github.com/aptos-labs/aptos-go-sdk.
     const published = {
-      ed25519: ['c5338cd251c22daa8c9c9cc94f498cc8a5c7e1d2e75287a5dda91096fe64efa5', '978c213990c4833df71548df7ce49d54c759d6b6d932de22b24d56060b7af2aa'],
-      singleKeyEd25519: ['f508cbef4e0fe463204aab724a90791c9a9dbe60a53b4978bbddbc712b55f2fd', '5bdf77d5bf826c8c04273d4e7323f7bc4a85ee7ee34b37bd7458b7aed3639dd3'],
-      singleKeySecp256k1: ['d107155adf816a0a94c6db3c9489c13ad8a1eda7ada2e558ba3bfa47c020347e', '5792c985bc96f436270bd2a3c692210b09c7febb8889345ceefdbae4bacfe498'],
+      ed25519: [
+        'c5338cd251c22daa8c9c9cc94f498cc8a5c7e1d2e75287a5dda91096fe64efa5',
+        '978c213990c4833df71548df7ce49d54c759d6b6d932de22b24d56060b7af2aa',
+      ],
+      singleKeyEd25519: [
+        'f508cbef4e0fe463204aab724a90791c9a9dbe60a53b4978bbddbc712b55f2fd',
+        '5bdf77d5bf826c8c04273d4e7323f7bc4a85ee7ee34b37bd7458b7aed3639dd3',
+      ],
+      singleKeySecp256k1: [
+        'd107155adf816a0a94c6db3c9489c13ad8a1eda7ada2e558ba3bfa47c020347e',
+        '5792c985bc96f436270bd2a3c692210b09c7febb8889345ceefdbae4bacfe498',
+      ],
     } as const
-    for (const kind of kinds) expect(aptos.createSigner(bytesOf(published[kind][0]), kind).address).toBe(`0x${published[kind][1]}`)
+    for (const kind of kinds)
+      expect(aptos.createSigner(bytesOf(published[kind][0]), kind).address).toBe(`0x${published[kind][1]}`)
   })
 
   it('takes a signature of a single key bare, too', () => {
     for (const { kind, signer: own } of signers.slice(1)) {
       const { publicKey, signature } = answerOf(own, signIn)
-      expect(verify(own.address, signIn, JSON.stringify({ publicKey, signature: `0x${signature.slice(6)}` })), kind).toBe('valid')
-      expect(verify(own.address, signIn, JSON.stringify({ publicKey, signature: signature.replace(/^0x0[01]/, kind === 'singleKeyEd25519' ? '0x01' : '0x00') })), kind).toBe('invalid')
+      expect(
+        verify(own.address, signIn, JSON.stringify({ publicKey, signature: `0x${signature.slice(6)}` })),
+        kind,
+      ).toBe('valid')
+      expect(
+        verify(
+          own.address,
+          signIn,
+          JSON.stringify({
+            publicKey,
+            signature: signature.replace(/^0x0[01]/, kind === 'singleKeyEd25519' ? '0x01' : '0x00'),
+          }),
+        ),
+        kind,
+      ).toBe('invalid')
     }
-    expect(verify(signer.address, fullMessage, JSON.stringify({ ...answer, signature: `0x0040${answer.signature.slice(2)}` }))).toBe('invalid')
+    expect(
+      verify(
+        signer.address,
+        fullMessage,
+        JSON.stringify({ ...answer, signature: `0x0040${answer.signature.slice(2)}` }),
+      ),
+    ).toBe('invalid')
   })
 
   it('takes fullMessage and address when they are the message and the address', () => {
     const given = (more: object) => verify(signer.address, fullMessage, JSON.stringify({ ...answer, ...more }))
-    expect(given({ fullMessage, address: signer.address, message: 'Sign in ŝ 🔑', prefix: 'APTOS', nonce: 'n1' })).toBe('valid')
-    for (const other of [`${fullMessage} `, '', null, 1]) expect(given({ fullMessage: other }), `${other}`).toBe('invalid')
-    for (const other of [signers[1]?.signer.address, '', null, signer.address.slice(2)]) expect(given({ address: other }), `${other}`).toBe('invalid')
+    expect(given({ fullMessage, address: signer.address, message: 'Sign in ŝ 🔑', prefix: 'APTOS', nonce: 'n1' })).toBe(
+      'valid',
+    )
+    for (const other of [`${fullMessage} `, '', null, 1])
+      expect(given({ fullMessage: other }), `${other}`).toBe('invalid')
+    for (const other of [signers[1]?.signer.address, '', null, signer.address.slice(2)])
+      expect(given({ address: other }), `${other}`).toBe('invalid')
   })
 
   it('takes an address in either case, in full and with 0x', () => {
     const digits = signer.address.slice(2)
     const signature = JSON.stringify(answer)
     expect(verify(`0x${digits.toUpperCase()}`, fullMessage, signature)).toBe('valid')
-    for (const address of ['', digits, `0X${digits}`, `0x0${digits}`, `0x${digits.slice(1)}`, `${signer.address}\n`, '0x1']) {
+    for (const address of [
+      '',
+      digits,
+      `0X${digits}`,
+      `0x0${digits}`,
+      `0x${digits.slice(1)}`,
+      `${signer.address}\n`,
+      '0x1',
+    ]) {
       expect(verify(address, fullMessage, signature), address).toBe('invalid')
     }
   })
 
   it('refuses what is not an object with both members', () => {
     const { publicKey, signature } = answer
-    const wrong = ['', '{', 'null', '[]', '1', '""', '{}', signature, { publicKey }, { signature }, { publicKey, signature: 1 }, { publicKey: null, signature }, [answer]]
-    for (const other of wrong) expect(verify(signer.address, fullMessage, typeof other === 'string' ? other : JSON.stringify(other))).toBe('invalid')
+    const wrong = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '1',
+      '""',
+      '{}',
+      signature,
+      { publicKey },
+      { signature },
+      { publicKey, signature: 1 },
+      { publicKey: null, signature },
+      [answer],
+    ]
+    for (const other of wrong)
+      expect(verify(signer.address, fullMessage, typeof other === 'string' ? other : JSON.stringify(other))).toBe(
+        'invalid',
+      )
   })
 
   it('refuses the other s of an ECDSA signature, and a compressed key', () => {
@@ -185,7 +282,10 @@ describe('aptos', () => {
   it('supports no accounts of several keys', () => {
     const keys = [0, 1, 2].map((index) => new Ed25519PrivateKey(secret(index), false).publicKey())
     const multiEd25519 = new MultiEd25519PublicKey({ publicKeys: keys, threshold: 2 })
-    const multiKey = new MultiKey({ publicKeys: [...keys, new Secp256k1PrivateKey(secret(3), false).publicKey()], signaturesRequired: 2 })
+    const multiKey = new MultiKey({
+      publicKeys: [...keys, new Secp256k1PrivateKey(secret(3), false).publicKey()],
+      signaturesRequired: 2,
+    })
     for (const key of [multiEd25519, multiKey]) {
       const address = key.authKey().derivedAddress().toStringLong()
       expect(verify(address, fullMessage, JSON.stringify({ ...answer, publicKey: key.toString() }))).toBe('unsupported')

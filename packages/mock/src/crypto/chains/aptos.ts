@@ -29,8 +29,20 @@ const ed25519Keys = {
 }
 
 const schemes: readonly Scheme[] = [
-  { kind: 'ed25519', authenticationScheme: 0, publicKeyPrefix: Uint8Array.of(), signaturePrefix: Uint8Array.of(), ...ed25519Keys },
-  { kind: 'singleKeyEd25519', authenticationScheme: 2, publicKeyPrefix: Uint8Array.of(0, 32), signaturePrefix: Uint8Array.of(0, 64), ...ed25519Keys },
+  {
+    kind: 'ed25519',
+    authenticationScheme: 0,
+    publicKeyPrefix: Uint8Array.of(),
+    signaturePrefix: Uint8Array.of(),
+    ...ed25519Keys,
+  },
+  {
+    kind: 'singleKeyEd25519',
+    authenticationScheme: 2,
+    publicKeyPrefix: Uint8Array.of(0, 32),
+    signaturePrefix: Uint8Array.of(0, 64),
+    ...ed25519Keys,
+  },
   {
     kind: 'singleKeySecp256k1',
     authenticationScheme: 2,
@@ -55,7 +67,8 @@ const addressOf = (scheme: Scheme, publicKey: Uint8Array) =>
 const signInPrefix = sha3_256(utf8('SIGN_IN_WITH_APTOS::'))
 
 /** AIP-62 signs the text that the wallet composed, AIP-116 (Sign in with Aptos) the sign-in text after a hash. */
-const signedBytes = (message: string) => (message.startsWith('APTOS\n') ? utf8(message) : concat(signInPrefix, utf8(message)))
+const signedBytes = (message: string) =>
+  message.startsWith('APTOS\n') ? utf8(message) : concat(signInPrefix, utf8(message))
 
 interface WalletAnswer {
   readonly publicKey: Uint8Array
@@ -65,7 +78,8 @@ interface WalletAnswer {
 }
 
 /** Hex with `0x` and in lower case, as the chain's own tools write it. */
-const readLowerHex = (value: unknown) => (typeof value === 'string' && /^0x(?:[\da-f]{2})+$/.test(value) ? readHex(value) : undefined)
+const readLowerHex = (value: unknown) =>
+  typeof value === 'string' && /^0x(?:[\da-f]{2})+$/.test(value) ? readHex(value) : undefined
 
 function readAnswer(text: string): WalletAnswer | undefined {
   try {
@@ -74,7 +88,9 @@ function readAnswer(text: string): WalletAnswer | undefined {
     const fields: { publicKey?: unknown; signature?: unknown; fullMessage?: unknown; address?: unknown } = value
     const publicKey = readLowerHex(fields.publicKey)
     const signature = readLowerHex(fields.signature)
-    return publicKey && signature ? { publicKey, signature, fullMessage: fields.fullMessage, address: fields.address } : undefined
+    return publicKey && signature
+      ? { publicKey, signature, fullMessage: fields.fullMessage, address: fields.address }
+      : undefined
   } catch {
     return undefined
   }
@@ -102,7 +118,8 @@ export interface AptosFullMessage {
  * @returns `undefined` for any other text: another order, an empty value, anything after the nonce.
  */
 export function readAptosFullMessage(text: string): AptosFullMessage | undefined {
-  const pattern = /^APTOS\n(?:address: (.+)\n)?(?:application: (.+)\n)?(?:chainId: (0|[1-9]\d{0,9})\n)?message: ([^]*)\nnonce: (.+)$/
+  const pattern =
+    /^APTOS\n(?:address: (.+)\n)?(?:application: (.+)\n)?(?:chainId: (0|[1-9]\d{0,9})\n)?message: ([^]*)\nnonce: (.+)$/
   const [, address, application, chainId, message, nonce] = pattern.exec(text) ?? []
   if (message === undefined || nonce === undefined) return undefined
   return {
@@ -138,7 +155,8 @@ export const aptos: ChainSignatures = {
       const publicKey = withoutPrefix(answer.publicKey, scheme.publicKeyPrefix, scheme.publicKeyLength)
       if (!publicKey) continue
       const derived = addressOf(scheme, publicKey)
-      if (!isAddress(address, derived) || (answer.address !== undefined && !isAddress(answer.address, derived))) return 'invalid'
+      if (!isAddress(address, derived) || (answer.address !== undefined && !isAddress(answer.address, derived)))
+        return 'invalid'
       const bytes = withoutPrefix(answer.signature, scheme.signaturePrefix, 64) ?? answer.signature
       return scheme.verify(bytes, signedBytes(message), publicKey) ? 'valid' : 'invalid'
     }
@@ -147,7 +165,8 @@ export const aptos: ChainSignatures = {
 
   createSigner(secret, kind = 'ed25519') {
     const scheme = schemes.find((candidate) => candidate.kind === kind)
-    if (!scheme) throw new RangeError('Accounts of Aptos are of the kinds ed25519, singleKeyEd25519 and singleKeySecp256k1.')
+    if (!scheme)
+      throw new RangeError('Accounts of Aptos are of the kinds ed25519, singleKeyEd25519 and singleKeySecp256k1.')
     const bare = scheme.publicKey(secret)
     const publicKey = `0x${toHex(concat(scheme.publicKeyPrefix, bare))}`
     const sign = (message: string) => {

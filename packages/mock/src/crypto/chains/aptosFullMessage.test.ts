@@ -6,12 +6,22 @@ const whole = `APTOS\naddress: ${address}\napplication: https://app.example.com\
 
 describe('readAptosFullMessage', () => {
   it('reads every line', () => {
-    expect(readAptosFullMessage(whole)).toEqual({ address, application: 'https://app.example.com', chainId: 1, message: 'Sign in', nonce: 'n1' })
+    expect(readAptosFullMessage(whole)).toEqual({
+      address,
+      application: 'https://app.example.com',
+      chainId: 1,
+      message: 'Sign in',
+      nonce: 'n1',
+    })
   })
 
   it('reads a text without the optional lines', () => {
     expect(readAptosFullMessage('APTOS\nmessage: Sign in\nnonce: n1')).toEqual({ message: 'Sign in', nonce: 'n1' })
-    expect(readAptosFullMessage('APTOS\nchainId: 126\nmessage: \nnonce: n1')).toEqual({ chainId: 126, message: '', nonce: 'n1' })
+    expect(readAptosFullMessage('APTOS\nchainId: 126\nmessage: \nnonce: n1')).toEqual({
+      chainId: 126,
+      message: '',
+      nonce: 'n1',
+    })
   })
 
   it('takes the last line as the nonce, and lines before it as the message', () => {
@@ -31,15 +41,29 @@ describe('readAptosFullMessage', () => {
       const swapped = lines.with(index, lines[index + 1] ?? '').with(index + 1, lines[index] ?? '')
       expect(readAptosFullMessage(swapped.join('\n')), `${index}`).toBeUndefined()
     }
-    for (const line of lines.slice(1, 4)) expect(readAptosFullMessage(whole.replace(line, `${line}\n${line}`)), line).toBeUndefined()
+    for (const line of lines.slice(1, 4))
+      expect(readAptosFullMessage(whole.replace(line, `${line}\n${line}`)), line).toBeUndefined()
     expect(readAptosFullMessage(whole.replace('chainId', 'network: mainnet\nchainId'))).toBeUndefined()
   })
 
   it('refuses a text without prefix, message or nonce, with empty values, and with anything after the nonce', () => {
     const wrong = [
-      '', 'APTOS', 'APTOS\nmessage: a', 'APTOS\nnonce: n1', 'APTOS\nmessage: a\nnonce: ', `${whole}\n`, `\n${whole}`, whole.replace('APTOS', 'Aptos'), whole.replace('APTOS\n', 'APTOS'),
-      whole.replace(address, ''), whole.replace('chainId: 1', 'chainId: '), whole.replace('chainId: 1', 'chainId: 01'), whole.replace('chainId: 1', 'chainId: mainnet'),
-      whole.replace('chainId: 1', 'chainId: -1'), whole.replaceAll('\n', '\r\n'), whole.replaceAll(': ', ':'),
+      '',
+      'APTOS',
+      'APTOS\nmessage: a',
+      'APTOS\nnonce: n1',
+      'APTOS\nmessage: a\nnonce: ',
+      `${whole}\n`,
+      `\n${whole}`,
+      whole.replace('APTOS', 'Aptos'),
+      whole.replace('APTOS\n', 'APTOS'),
+      whole.replace(address, ''),
+      whole.replace('chainId: 1', 'chainId: '),
+      whole.replace('chainId: 1', 'chainId: 01'),
+      whole.replace('chainId: 1', 'chainId: mainnet'),
+      whole.replace('chainId: 1', 'chainId: -1'),
+      whole.replaceAll('\n', '\r\n'),
+      whole.replaceAll(': ', ':'),
     ]
     for (const text of wrong) expect(readAptosFullMessage(text), text).toBeUndefined()
   })

@@ -1,4 +1,11 @@
-import { AnyPublicKey, Ed25519PrivateKey, MultiEd25519PublicKey, MultiKey, Secp256k1PrivateKey, Secp256r1PrivateKey } from '@aptos-labs/ts-sdk'
+import {
+  AnyPublicKey,
+  Ed25519PrivateKey,
+  MultiEd25519PublicKey,
+  MultiKey,
+  Secp256k1PrivateKey,
+  Secp256r1PrivateKey,
+} from '@aptos-labs/ts-sdk'
 import { FederatedKeylessPublicKey, KeylessPublicKey } from '@aptos-labs/ts-sdk/keyless'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +26,10 @@ const unsupported = {
   'federated keyless': new AnyPublicKey(federated).toUint8Array(),
   'SLH-DSA': concat(Uint8Array.of(5, 32), secret(4)),
   MultiEd25519: new MultiEd25519PublicKey({ publicKeys: [ed25519, other], threshold: 1 }).toUint8Array(),
-  MultiKey: new MultiKey({ publicKeys: [ed25519, secp256k1, secp256r1, keyless, federated], signaturesRequired: 5 }).toUint8Array(),
+  MultiKey: new MultiKey({
+    publicKeys: [ed25519, secp256k1, secp256r1, keyless, federated],
+    signaturesRequired: 5,
+  }).toUint8Array(),
 }
 
 describe('isMultipleOrKeylessKey', () => {
@@ -28,7 +38,8 @@ describe('isMultipleOrKeylessKey', () => {
   })
 
   it('knows none in the keys that are verified', () => {
-    for (const key of [ed25519, new AnyPublicKey(ed25519), new AnyPublicKey(secp256k1)]) expect(isMultipleOrKeylessKey(key.toUint8Array())).toBe(false)
+    for (const key of [ed25519, new AnyPublicKey(ed25519), new AnyPublicKey(secp256k1)])
+      expect(isMultipleOrKeylessKey(key.toUint8Array())).toBe(false)
   })
 
   it.each(Object.entries(unsupported))('knows none when %s has a byte more or less', (_, bytes) => {
@@ -38,20 +49,23 @@ describe('isMultipleOrKeylessKey', () => {
 
   it('knows none when the threshold is zero or more than there are keys', () => {
     for (const bytes of [unsupported.MultiEd25519, unsupported.MultiKey]) {
-      for (const threshold of [0, 6, 255]) expect(isMultipleOrKeylessKey(bytes.with(bytes.length - 1, threshold))).toBe(false)
+      for (const threshold of [0, 6, 255])
+        expect(isMultipleOrKeylessKey(bytes.with(bytes.length - 1, threshold))).toBe(false)
     }
   })
 
   it('knows none in an unknown variant, a wrong length, too many keys and nothing', () => {
     expect(isMultipleOrKeylessKey(unsupported.secp256r1.with(0, 6))).toBe(false)
     expect(isMultipleOrKeylessKey(unsupported.secp256r1.with(1, 64))).toBe(false)
-    const keylessOf = (issuerLength: number) => concat(Uint8Array.of(3, issuerLength), new Uint8Array(issuerLength), Uint8Array.of(32), secret(2))
+    const keylessOf = (issuerLength: number) =>
+      concat(Uint8Array.of(3, issuerLength), new Uint8Array(issuerLength), Uint8Array.of(32), secret(2))
     expect(isMultipleOrKeylessKey(keylessOf(120))).toBe(true)
     expect(isMultipleOrKeylessKey(keylessOf(121))).toBe(false)
     expect(isMultipleOrKeylessKey(unsupported.MultiKey.with(0, 4))).toBe(false)
     expect(isMultipleOrKeylessKey(unsupported.MultiKey.with(0, 6))).toBe(false)
     const member = new AnyPublicKey(ed25519).toUint8Array()
-    const ofMany = (count: number) => concat(Uint8Array.of(count), ...Array.from({ length: count }, () => member), Uint8Array.of(1))
+    const ofMany = (count: number) =>
+      concat(Uint8Array.of(count), ...Array.from({ length: count }, () => member), Uint8Array.of(1))
     expect(isMultipleOrKeylessKey(ofMany(32))).toBe(true)
     expect(isMultipleOrKeylessKey(ofMany(33))).toBe(false)
     expect(isMultipleOrKeylessKey(concat(...Array.from({ length: 33 }, () => secret(0)), Uint8Array.of(1)))).toBe(false)

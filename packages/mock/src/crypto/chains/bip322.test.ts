@@ -12,7 +12,14 @@ import { hashMessage, toSign, toSpend, verifyBip322 } from './bip322.ts'
 import { bitcoin } from './bitcoin.ts'
 import { type Lock, readBitcoinAddress } from './bitcoinAddress.ts'
 import { readTransaction, readWitness } from './bitcoinReader.ts'
-import { emptyOutput, segwitDigest, transactionIdOf, type Transaction, writeTransaction, writeWitness } from './bitcoinTransaction.ts'
+import {
+  emptyOutput,
+  segwitDigest,
+  transactionIdOf,
+  type Transaction,
+  writeTransaction,
+  writeWitness,
+} from './bitcoinTransaction.ts'
 import { signDigest } from './secp256k1.ts'
 
 interface Vector {
@@ -23,22 +30,33 @@ interface Vector {
 }
 
 const facts: ChainFacts = { contractWallet: () => undefined, accountKeys: () => [] }
-const verify = (address: string, message: string, signature: string) => bitcoin.verify({ chain: 'BTC', address, message, signature }, facts)
+const verify = (address: string, message: string, signature: string) =>
+  bitcoin.verify({ chain: 'BTC', address, message, signature }, facts)
 const lockOf = (address: string): Lock => {
   const lock = readBitcoinAddress(address)
   return lock && lock !== 'unknown' ? lock : expect.fail('no address')
 }
 const shownId = (transaction: Transaction) => toHex(transactionIdOf(transaction).toReversed())
-const caseOf = (vector: Vector, signature: string) => ({ name: `${vector.type}, ${signature.slice(0, 12)}…${signature.slice(-12)}`, ...vector, signature })
+const caseOf = (vector: Vector, signature: string) => ({
+  name: `${vector.type}, ${signature.slice(0, 12)}…${signature.slice(-12)}`,
+  ...vector,
+  signature,
+})
 const cases = [basic.simple, generated.simple, generated.full, generated.proof_of_funds]
   .flat()
   .flatMap((vector: Vector) => vector.bip322_signatures.map((signature) => caseOf(vector, signature)))
-const isSupported = ({ type, signature }: { type: string; signature: string }) => !type.endsWith('time-lock') && !signature.startsWith('pof')
+const isSupported = ({ type, signature }: { type: string; signature: string }) =>
+  !type.endsWith('time-lock') && !signature.startsWith('pof')
 
 const secret = sha256(utf8('bip322'))
 const publicKey = secp256k1.getPublicKey(secret)
 const message = 'Sign in to app.example.com'
-const payments = { p2pkh: p2pkh(publicKey), p2wpkh: p2wpkh(publicKey), 'p2sh-p2wpkh': p2sh(p2wpkh(publicKey)), p2tr: p2tr(publicKey.subarray(1)) }
+const payments = {
+  p2pkh: p2pkh(publicKey),
+  p2wpkh: p2wpkh(publicKey),
+  'p2sh-p2wpkh': p2sh(p2wpkh(publicKey)),
+  p2tr: p2tr(publicKey.subarray(1)),
+}
 
 interface Changes {
   readonly version?: number
@@ -54,15 +72,43 @@ interface Changes {
 /** What an independent library makes of a message: `to_spend` of one, signed in `to_sign` by another. */
 function peerSign(kind: keyof typeof payments, changes: Changes = {}): { address: string; full: Uint8Array } {
   const payment = payments[kind]
-  const { version = 0, lockTime = 0, sequence = 0, script = '6a', index = 0, sighash = SigHash.ALL, moreOutputs = 0, moreInputs = 0 } = changes
+  const {
+    version = 0,
+    lockTime = 0,
+    sequence = 0,
+    script = '6a',
+    index = 0,
+    sighash = SigHash.ALL,
+    moreOutputs = 0,
+    moreInputs = 0,
+  } = changes
   const paid = BIP322.buildToSpendTx(message, Buffer.from(payment.script)).toBuffer()
   const spent = PeerTransaction.fromRaw(paid, { allowUnknownOutputs: true, disableScriptCheck: true })
-  const transaction = new PeerTransaction({ version, lockTime, allowUnknownOutputs: true, disableScriptCheck: true, allowLegacyWitnessUtxo: true })
-  const utxo = kind === 'p2pkh' ? { nonWitnessUtxo: spent.toBytes(true) } : { witnessUtxo: { script: payment.script, amount: 0n } }
+  const transaction = new PeerTransaction({
+    version,
+    lockTime,
+    allowUnknownOutputs: true,
+    disableScriptCheck: true,
+    allowLegacyWitnessUtxo: true,
+  })
+  const utxo =
+    kind === 'p2pkh' ? { nonWitnessUtxo: spent.toBytes(true) } : { witnessUtxo: { script: payment.script, amount: 0n } }
   const types = sighash === SigHash.ALL ? [SigHash.DEFAULT, SigHash.ALL] : [sighash]
-  transaction.addInput({ ...payment, ...utxo, txid: spent.id, index, sequence, sighashType: kind === 'p2tr' && sighash === SigHash.ALL ? SigHash.DEFAULT : sighash })
+  transaction.addInput({
+    ...payment,
+    ...utxo,
+    txid: spent.id,
+    index,
+    sequence,
+    sighashType: kind === 'p2tr' && sighash === SigHash.ALL ? SigHash.DEFAULT : sighash,
+  })
   for (let i = 0; i < moreInputs; i++) {
-    transaction.addInput({ ...payments.p2wpkh, txid: '11'.repeat(32), index: i, witnessUtxo: { script: payments.p2wpkh.script, amount: 1n } })
+    transaction.addInput({
+      ...payments.p2wpkh,
+      txid: '11'.repeat(32),
+      index: i,
+      witnessUtxo: { script: payments.p2wpkh.script, amount: 1n },
+    })
   }
   for (let i = 0; i <= moreOutputs; i++) transaction.addOutput({ script: Buffer.from(script, 'hex'), amount: 0n })
   transaction.sign(secret, types, new Uint8Array(32))
@@ -76,12 +122,15 @@ const verifyPeer = (...made: Parameters<typeof peerSign>) => {
 }
 
 describe('BIP-322 vectors', () => {
-  it.each(basic.tx_hashes)('hash the message and both transactions of "$message"', ({ message, address, ...hashes }) => {
-    const signed = { lock: lockOf(address), message }
-    expect(toHex(hashMessage(message))).toBe(hashes.message_hash)
-    expect(shownId(toSpend(signed))).toBe(hashes.to_spend_tx_hash)
-    expect(shownId(toSign(signed, {}))).toBe(hashes.to_sign_tx_hash)
-  })
+  it.each(basic.tx_hashes)(
+    'hash the message and both transactions of "$message"',
+    ({ message, address, ...hashes }) => {
+      const signed = { lock: lockOf(address), message }
+      expect(toHex(hashMessage(message))).toBe(hashes.message_hash)
+      expect(shownId(toSpend(signed))).toBe(hashes.to_spend_tx_hash)
+      expect(shownId(toSign(signed, {}))).toBe(hashes.to_sign_tx_hash)
+    },
+  )
 
   it.each(cases.filter(isSupported))('accepts $name', ({ address, message, signature }) => {
     expect(verify(address, message, signature)).toBe('valid')
@@ -93,7 +142,9 @@ describe('BIP-322 vectors', () => {
   })
 
   it('are all there', () => {
-    expect([cases.length, cases.filter(isSupported).length, basic.error.length + generated.error.length]).toEqual([23, 18, 36])
+    expect([cases.length, cases.filter(isSupported).length, basic.error.length + generated.error.length]).toEqual([
+      23, 18, 36,
+    ])
   })
 
   it.each([...basic.error, ...generated.error])('refuses: $description', ({ address, message, signature }) => {
@@ -127,14 +178,19 @@ describe('a full BIP-322 signature', () => {
       const unsigned = { ...toSign({ lock, message }, {}), outputs }
       const signature = concatBytes(signDigest(segwitDigest(unsigned, scriptCode), secret, 'der'), Uint8Array.of(1))
       const inputs = unsigned.inputs.map((input) => ({ ...input, witness: [signature, publicKey] }))
-      return verify(payments.p2wpkh.address as string, message, `ful${toBase64(writeTransaction({ ...unsigned, inputs }, 'full'))}`)
+      return verify(
+        payments.p2wpkh.address as string,
+        message,
+        `ful${toBase64(writeTransaction({ ...unsigned, inputs }, 'full'))}`,
+      )
     }
     expect(signedWith(emptyOutput(Uint8Array.of(0x6a)))).toBe('valid')
     expect(signedWith(emptyOutput(Uint8Array.of(0x6a)).with(0, 1))).toBe('invalid')
   })
 
   it.each(kinds)('of %s is refused with a hash type that does not cover everything', (kind) => {
-    for (const sighash of [SigHash.NONE, SigHash.SINGLE, SigHash.ALL_ANYONECANPAY]) expect(verifyPeer(kind, { sighash })).toBe('invalid')
+    for (const sighash of [SigHash.NONE, SigHash.SINGLE, SigHash.ALL_ANYONECANPAY])
+      expect(verifyPeer(kind, { sighash })).toBe('invalid')
   })
 
   it('is not supported in another version, or with more inputs', () => {
@@ -146,7 +202,8 @@ describe('a full BIP-322 signature', () => {
   it('covers the version, the lock time and the sequence', () => {
     const { address, full } = peerSign('p2wpkh', { version: 2, lockTime: 5, sequence: 7 })
     const transaction = readTransaction(full) ?? expect.fail('no transaction')
-    const changed = (changes: Partial<Transaction>) => verify(address, message, `ful${toBase64(writeTransaction({ ...transaction, ...changes }, 'full'))}`)
+    const changed = (changes: Partial<Transaction>) =>
+      verify(address, message, `ful${toBase64(writeTransaction({ ...transaction, ...changes }, 'full'))}`)
     expect(changed({})).toBe('valid')
     expect(changed({ version: 0 })).toBe('invalid')
     expect(changed({ lockTime: 6 })).toBe('invalid')
@@ -175,11 +232,14 @@ describe('a full BIP-322 signature', () => {
 describe('a simple BIP-322 signature', () => {
   const witnessOf = (kind: keyof typeof payments) => readTransaction(peerSign(kind).full)?.inputs[0]?.witness ?? []
 
-  it.each(['p2wpkh', 'p2sh-p2wpkh', 'p2tr'] as const)('of %s is the witness of the full one, with its variant or without', (kind) => {
-    const simple = toBase64(writeWitness(witnessOf(kind)))
-    expect(verify(payments[kind].address as string, message, `smp${simple}`)).toBe('valid')
-    expect(verify(payments[kind].address as string, message, simple)).toBe('valid')
-  })
+  it.each(['p2wpkh', 'p2sh-p2wpkh', 'p2tr'] as const)(
+    'of %s is the witness of the full one, with its variant or without',
+    (kind) => {
+      const simple = toBase64(writeWitness(witnessOf(kind)))
+      expect(verify(payments[kind].address as string, message, `smp${simple}`)).toBe('valid')
+      expect(verify(payments[kind].address as string, message, simple)).toBe('valid')
+    },
+  )
 
   it('of p2pkh does not exist', () => {
     const [signature] = witnessOf('p2wpkh')
@@ -191,7 +251,8 @@ describe('a simple BIP-322 signature', () => {
     const [signature, key] = witnessOf('p2wpkh') as [Uint8Array, Uint8Array]
     const others = [new Uint8Array(), secp256k1.getPublicKey(secret, false)].map((other) => [signature, other])
     const stacks = [[], [signature], [key], [key, signature], [signature, key, key], [new Uint8Array(), key], ...others]
-    for (const stack of stacks) expect(verify(payments.p2wpkh.address as string, message, `smp${toBase64(writeWitness(stack))}`)).toBe('invalid')
+    for (const stack of stacks)
+      expect(verify(payments.p2wpkh.address as string, message, `smp${toBase64(writeWitness(stack))}`)).toBe('invalid')
     const nested = payments['p2sh-p2wpkh'].address as string
     for (const stack of stacks) expect(verify(nested, message, `smp${toBase64(writeWitness(stack))}`)).toBe('invalid')
   })

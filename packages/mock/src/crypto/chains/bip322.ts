@@ -32,7 +32,10 @@ export function toSpend({ lock, message }: Signed): Transaction {
 }
 
 /** The virtual transaction that spends what {@link toSpend} paid (`to_sign`), with what satisfies the lock. */
-export function toSign(signed: Signed, { scriptSig = nothing, witness = [] }: { scriptSig?: Uint8Array; witness?: readonly Uint8Array[] }): Transaction {
+export function toSign(
+  signed: Signed,
+  { scriptSig = nothing, witness = [] }: { scriptSig?: Uint8Array; witness?: readonly Uint8Array[] },
+): Transaction {
   const input = { transactionId: transactionIdOf(toSpend(signed)), outputIndex: 0, scriptSig, sequence: 0, witness }
   return { version: 0, inputs: [input], outputs: [opReturn], lockTime: 0 }
 }
@@ -44,7 +47,10 @@ export function toSign(signed: Signed, { scriptSig = nothing, witness = [] }: { 
 function nestedScriptSig({ kind, program }: Lock, witness: readonly Uint8Array[]): Uint8Array | undefined {
   const last = witness.at(-1)
   if (kind !== 'p2sh' || !last) return undefined
-  const locks: readonly Lock[] = [{ kind: 'p2wpkh', program: hash160(last) }, { kind: 'p2wsh', program: sha256(last) }]
+  const locks: readonly Lock[] = [
+    { kind: 'p2wpkh', program: hash160(last) },
+    { kind: 'p2wsh', program: sha256(last) },
+  ]
   const script = locks.map(scriptOf).find((candidate) => equalBytes(hash160(candidate), program))
   return script && sized(script)
 }
@@ -64,14 +70,16 @@ function verifyFull(signed: Signed, bytes: Uint8Array): Verdict {
   const transaction = readTransaction(bytes)
   const [input] = transaction?.inputs ?? []
   const [output] = transaction?.outputs ?? []
-  if (!transaction || !input || !output || transaction.outputs.length !== 1 || !equalBytes(output, opReturn)) return 'invalid'
+  if (!transaction || !input || !output || transaction.outputs.length !== 1 || !equalBytes(output, opReturn))
+    return 'invalid'
   if (input.outputIndex !== 0 || !equalBytes(input.transactionId, transactionIdOf(toSpend(signed)))) return 'invalid'
   if (transaction.inputs.length > 1 || ![0, 2].includes(transaction.version)) return 'unsupported'
   return verifySpend(signed.lock, transaction)
 }
 
 /** A proof of funds asks which outputs are unspent, which the pretended chain does not know. */
-const verifyFunds = (_: Signed, bytes: Uint8Array): Verdict => (equalBytes(bytes.subarray(0, 5), psbtMagic) ? 'unsupported' : 'invalid')
+const verifyFunds = (_: Signed, bytes: Uint8Array): Verdict =>
+  equalBytes(bytes.subarray(0, 5), psbtMagic) ? 'unsupported' : 'invalid'
 
 const variants: Readonly<Record<string, typeof verifySimple>> = { smp: verifySimple, ful: verifyFull, pof: verifyFunds }
 

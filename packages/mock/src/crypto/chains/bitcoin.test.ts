@@ -16,9 +16,11 @@ const secret = (index: number) => sha256(utf8(`bitcoin ${index}`))
 const message = 'app.example.com wants you to sign in with your Bitcoin account: ₿ 🔑'
 const wif = (index: number) => WIF().encode(secret(index))
 const bytesOf = (text: string) => readBase64(text) ?? expect.fail('not base64')
-const flipped = (bytes: Uint8Array, bit: number) => bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+const flipped = (bytes: Uint8Array, bit: number) =>
+  bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
 
-const verify = (address: string, signature: string, text = message): Verdict => bitcoin.verify({ chain: 'BTC', address, message: text, signature }, facts)
+const verify = (address: string, signature: string, text = message): Verdict =>
+  bitcoin.verify({ chain: 'BTC', address, message: text, signature }, facts)
 
 /** A signature's variant, and its bytes. */
 function split(signature: string): [variant: string, bytes: Uint8Array] {
@@ -116,12 +118,26 @@ describe('bitcoin', () => {
     const signature = sign(message)
     const [variant, bytes] = split(signature)
     const others = [
-      '', 'smp', 'ful', 'pof', ` ${signature}`, `${signature}\n`, `${signature}=`, `${signature}AAAA`, signature.slice(0, -4),
-      variant + toBase64(concatBytes(bytes, Uint8Array.of(0))), variant + toBase64(bytes.subarray(0, -1)), variant + toHex(bytes),
-      `SMP${toBase64(bytes)}`, `fo${toBase64(bytes)}`, `smpsmp${toBase64(bytes)}`, `pof${toBase64(bytes)}`,
+      '',
+      'smp',
+      'ful',
+      'pof',
+      ` ${signature}`,
+      `${signature}\n`,
+      `${signature}=`,
+      `${signature}AAAA`,
+      signature.slice(0, -4),
+      variant + toBase64(concatBytes(bytes, Uint8Array.of(0))),
+      variant + toBase64(bytes.subarray(0, -1)),
+      variant + toHex(bytes),
+      `SMP${toBase64(bytes)}`,
+      `fo${toBase64(bytes)}`,
+      `smpsmp${toBase64(bytes)}`,
+      `pof${toBase64(bytes)}`,
       variant + toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
     ]
-    for (const other of others) expect([other, other === signature ? 'invalid' : verify(address, other)]).toEqual([other, 'invalid'])
+    for (const other of others)
+      expect([other, other === signature ? 'invalid' : verify(address, other)]).toEqual([other, 'invalid'])
   })
 
   it('refuses base64 whose unused bits are not zero', () => {
@@ -144,7 +160,9 @@ describe('bitcoin', () => {
       expect(verify(uncompressed, other)).toBe('valid')
       expect(verify(uncompressed, toBase64(signature))).toBe('invalid')
       expect(verify(address, other)).toBe('invalid')
-      expect(verify(peerPkh(secp256k1.getPublicKey(secret(0)), TEST_NETWORK).address as string, toBase64(signature))).toBe('valid')
+      expect(
+        verify(peerPkh(secp256k1.getPublicKey(secret(0)), TEST_NETWORK).address as string, toBase64(signature)),
+      ).toBe('valid')
     })
 
     it('are refused with s in the upper half of the order', () => {
@@ -175,7 +193,20 @@ describe('bitcoin', () => {
   })
 
   it('never throws, whatever it is given', () => {
-    const texts = ['', '{', '\0', '1', 'bc1', 'smp', 'smpAA==', 'ful////', `${'A'.repeat(4000)}`, '\u{d800}', toBase64(schnorr.getPublicKey(secret(0)))]
-    for (const address of texts) for (const signature of texts) for (const text of texts) expect(verify(address, signature, text)).toBe('invalid')
+    const texts = [
+      '',
+      '{',
+      '\0',
+      '1',
+      'bc1',
+      'smp',
+      'smpAA==',
+      'ful////',
+      `${'A'.repeat(4000)}`,
+      '\u{d800}',
+      toBase64(schnorr.getPublicKey(secret(0))),
+    ]
+    for (const address of texts)
+      for (const signature of texts) for (const text of texts) expect(verify(address, signature, text)).toBe('invalid')
   })
 })

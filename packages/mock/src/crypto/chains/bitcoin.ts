@@ -5,7 +5,15 @@ import { equalBytes, readBase64, toBase64, toHex, utf8 } from '../bytes.ts'
 import type { ChainSignatures, Signer, Verdict } from '../walletSignature.ts'
 import { toSign, verifyBip322 } from './bip322.ts'
 import { hash256, type Lock, readBitcoinAddress, scriptOf, writeBitcoinAddress } from './bitcoinAddress.ts'
-import { segwitDigest, sighashAll, sized, taprootDigest, type Transaction, writeTransaction, writeWitness } from './bitcoinTransaction.ts'
+import {
+  segwitDigest,
+  sighashAll,
+  sized,
+  taprootDigest,
+  type Transaction,
+  writeTransaction,
+  writeWitness,
+} from './bitcoinTransaction.ts'
 import { ecdsaSecret } from './curves.ts'
 import { hash160 } from './hash160.ts'
 import { recoverPublicKey, signDigest } from './secp256k1.ts'
@@ -60,7 +68,10 @@ function tweakedSecret({ secretKey, publicKey }: Keys): Uint8Array {
 const accounts: Readonly<Record<string, (keys: Keys) => Account>> = {
   p2wpkh(keys) {
     const lock: Lock = { kind: 'p2wpkh', program: hash160(keys.publicKey) }
-    return { lock, sign: (message) => `smp${toBase64(writeWitness(keyHashWitness(keys, toSign({ lock, message }, {}))))}` }
+    return {
+      lock,
+      sign: (message) => `smp${toBase64(writeWitness(keyHashWitness(keys, toSign({ lock, message }, {}))))}`,
+    }
   },
 
   p2tr(keys) {

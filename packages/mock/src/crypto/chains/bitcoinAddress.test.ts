@@ -48,7 +48,8 @@ describe('readBitcoinAddress', () => {
   it('refuses the checksum of the other form, and programs of other lengths', () => {
     expect(readBitcoinAddress(segwit(0, program('p2wpkh'), { coder: bech32m }))).toBeUndefined()
     expect(readBitcoinAddress(segwit(1, outputKey, { coder: bech32 }))).toBeUndefined()
-    for (const length of [2, 19, 21, 31, 33, 40]) expect(readBitcoinAddress(segwit(0, new Uint8Array(length)))).toBeUndefined()
+    for (const length of [2, 19, 21, 31, 33, 40])
+      expect(readBitcoinAddress(segwit(0, new Uint8Array(length)))).toBeUndefined()
     for (const length of [1, 41]) expect(readBitcoinAddress(segwit(1, new Uint8Array(length)))).toBeUndefined()
     expect(readBitcoinAddress(bech32m.encode('bc', [17, ...bech32m.toWords(outputKey)]))).toBeUndefined()
     expect(readBitcoinAddress(bech32.encode('bc', []))).toBeUndefined()
@@ -61,10 +62,19 @@ describe('readBitcoinAddress', () => {
 
   it('refuses base58check of another length or version, and spaces', () => {
     const base58check = createBase58check(sha256)
-    const payload = (version: number, length: number) => base58check.encode(new Uint8Array(length + 1).fill(7).with(0, version))
+    const payload = (version: number, length: number) =>
+      base58check.encode(new Uint8Array(length + 1).fill(7).with(0, version))
     expect(readBitcoinAddress(payload(0x00, 20))).toMatchObject({ kind: 'p2pkh' })
     const text = payload(0, 20)
-    const others = [payload(0x00, 19), payload(0x00, 21), payload(0x30, 20), payload(0x80, 20), ` ${text}`, `${text} `, `1${text}`]
+    const others = [
+      payload(0x00, 19),
+      payload(0x00, 21),
+      payload(0x30, 20),
+      payload(0x80, 20),
+      ` ${text}`,
+      `${text} `,
+      `1${text}`,
+    ]
     for (const other of others) expect(readBitcoinAddress(other)).toBeUndefined()
   })
 })

@@ -15,16 +15,26 @@ export interface Lock {
 
 const base58check = createBase58check(sha256)
 /** Networks by the prefix of their bech32 addresses. */
-const prefixNetworks: ReadonlyMap<string, readonly string[]> = new Map([['bc', ['mainnet']], ['tb', ['testnet', 'signet']], ['bcrt', ['regtest']]])
+const prefixNetworks: ReadonlyMap<string, readonly string[]> = new Map([
+  ['bc', ['mainnet']],
+  ['tb', ['testnet', 'signet']],
+  ['bcrt', ['regtest']],
+])
 const testNetworks = ['testnet', 'signet', 'regtest']
 /** Kind of lock and networks by the first byte of addresses in base58. */
 const base58Versions: Readonly<Record<number, readonly [LockKind, networks: readonly string[]]>> = {
-  0x00: ['p2pkh', ['mainnet']], 0x05: ['p2sh', ['mainnet']], 0x6f: ['p2pkh', testNetworks], 0xc4: ['p2sh', testNetworks],
+  0x00: ['p2pkh', ['mainnet']],
+  0x05: ['p2sh', ['mainnet']],
+  0x6f: ['p2pkh', testNetworks],
+  0xc4: ['p2sh', testNetworks],
 }
 
 /** Script of each kind: what comes before the program, and after it. */
 const scripts: Readonly<Record<LockKind, readonly [before: readonly number[], after: readonly number[]]>> = {
-  p2pkh: [[0x76, 0xa9, 0x14], [0x88, 0xac]],
+  p2pkh: [
+    [0x76, 0xa9, 0x14],
+    [0x88, 0xac],
+  ],
   p2sh: [[0xa9, 0x14], [0x87]],
   p2wpkh: [[0x00, 0x14], []],
   p2wsh: [[0x00, 0x20], []],
@@ -66,7 +76,12 @@ function readSegwitAddress(text: string): ReadAddress | undefined {
   const program = (plain ? bech32 : bech32m).fromWordsUnsafe(words)
   if (version === undefined || version > 16 || (version === 0) !== Boolean(plain)) return undefined
   if (!program || program.length < 2 || program.length > 40) return undefined
-  const lock = version === 0 ? witnessProgram(program) : version === 1 && program.length === 32 ? { kind: 'p2tr' as const, program } : 'unknown'
+  const lock =
+    version === 0
+      ? witnessProgram(program)
+      : version === 1 && program.length === 32
+        ? { kind: 'p2tr' as const, program }
+        : 'unknown'
   return lock && { lock, networks }
 }
 
@@ -87,7 +102,8 @@ function readBase58Address(text: string): ReadAddress | undefined {
 
 /** Writes an address of the main network. */
 export function writeBitcoinAddress({ kind, program }: Lock): string {
-  if (kind === 'p2pkh' || kind === 'p2sh') return base58check.encode(concatBytes(Uint8Array.of(kind === 'p2pkh' ? 0x00 : 0x05), program))
+  if (kind === 'p2pkh' || kind === 'p2sh')
+    return base58check.encode(concatBytes(Uint8Array.of(kind === 'p2pkh' ? 0x00 : 0x05), program))
   if (kind === 'p2tr') return bech32m.encode('bc', [1, ...bech32m.toWords(program)])
   return bech32.encode('bc', [0, ...bech32.toWords(program)])
 }

@@ -3,10 +3,24 @@ import { RawTx } from '@scure/btc-signer'
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../bytes.ts'
 import { readPushes, readTransaction, readWitness } from './bitcoinReader.ts'
-import { compactSize, emptyOutput, sized, type Transaction, uint32, writeTransaction, writeWitness } from './bitcoinTransaction.ts'
+import {
+  compactSize,
+  emptyOutput,
+  sized,
+  type Transaction,
+  uint32,
+  writeTransaction,
+  writeWitness,
+} from './bitcoinTransaction.ts'
 
 const bytes = (length: number, value = 0x11) => new Uint8Array(length).fill(value)
-const input = (witness: readonly Uint8Array[]) => ({ transactionId: bytes(32), outputIndex: 3, scriptSig: bytes(5), sequence: 0xffff_fffe, witness })
+const input = (witness: readonly Uint8Array[]) => ({
+  transactionId: bytes(32),
+  outputIndex: 3,
+  scriptSig: bytes(5),
+  sequence: 0xffff_fffe,
+  witness,
+})
 const transaction = (...witnesses: readonly Uint8Array[][]): Transaction => ({
   version: 2,
   inputs: witnesses.map(input),
@@ -15,7 +29,12 @@ const transaction = (...witnesses: readonly Uint8Array[][]): Transaction => ({
 })
 
 describe('readTransaction', () => {
-  const samples = [transaction([]), transaction([bytes(71), bytes(33)]), transaction([], [bytes(0), bytes(70_000)]), transaction([bytes(253)], [])]
+  const samples = [
+    transaction([]),
+    transaction([bytes(71), bytes(33)]),
+    transaction([], [bytes(0), bytes(70_000)]),
+    transaction([bytes(253)], []),
+  ]
 
   it('reads back what is written, as @scure/btc-signer reads it', () => {
     for (const sample of samples) {
@@ -27,13 +46,20 @@ describe('readTransaction', () => {
 
   it('refuses every part of a transaction, and anything after it', () => {
     const written = writeTransaction(transaction([bytes(71), bytes(33)]), 'full')
-    for (let length = 0; length < written.length; length++) expect(readTransaction(written.subarray(0, length))).toBeUndefined()
+    for (let length = 0; length < written.length; length++)
+      expect(readTransaction(written.subarray(0, length))).toBeUndefined()
     expect(readTransaction(concatBytes(written, bytes(1)))).toBeUndefined()
   })
 
   it('refuses a marker of witnesses where there are none, and no inputs', () => {
     const written = writeTransaction(transaction([]), 'full')
-    const marked = concatBytes(written.subarray(0, 4), Uint8Array.of(0, 1), written.subarray(4, -4), Uint8Array.of(0), written.subarray(-4))
+    const marked = concatBytes(
+      written.subarray(0, 4),
+      Uint8Array.of(0, 1),
+      written.subarray(4, -4),
+      Uint8Array.of(0),
+      written.subarray(-4),
+    )
     expect(readTransaction(marked)).toBeUndefined()
     expect(readTransaction(writeTransaction(transaction(), 'full'))).toBeUndefined()
   })
@@ -41,15 +67,27 @@ describe('readTransaction', () => {
 
 describe('readWitness', () => {
   it('reads back what is written', () => {
-    for (const items of [[], [bytes(0)], [bytes(252), bytes(253), bytes(65_535), bytes(65_536)], Array.from({ length: 300 }, () => bytes(1))]) {
+    for (const items of [
+      [],
+      [bytes(0)],
+      [bytes(252), bytes(253), bytes(65_535), bytes(65_536)],
+      Array.from({ length: 300 }, () => bytes(1)),
+    ]) {
       expect(readWitness(writeWitness(items))).toEqual(items)
     }
   })
 
   it('refuses numbers that are longer than they need to be, or than there is', () => {
     const sizes = [
-      [0xfd, 0x01, 0x00], [0xfd, 0xfc, 0x00], [0xfe, 0x01, 0, 0, 0], [0xfe, 0xff, 0xff, 0, 0], [0xff, 1, 0, 0, 0, 0, 0, 0, 0],
-      [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff], [0xfe, 0xff, 0xff, 0xff, 0xff], [0xfd], [0x02],
+      [0xfd, 0x01, 0x00],
+      [0xfd, 0xfc, 0x00],
+      [0xfe, 0x01, 0, 0, 0],
+      [0xfe, 0xff, 0xff, 0, 0],
+      [0xff, 1, 0, 0, 0, 0, 0, 0, 0],
+      [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+      [0xfe, 0xff, 0xff, 0xff, 0xff],
+      [0xfd],
+      [0x02],
     ]
     expect(readWitness(Uint8Array.of(1, 1, 7))).toEqual([Uint8Array.of(7)])
     for (const size of sizes) {
@@ -62,7 +100,13 @@ describe('readWitness', () => {
 
 describe('compactSize', () => {
   it('takes the shortest form', () => {
-    expect([0, 252, 253, 65_535, 65_536].map((value) => toHex(compactSize(value)))).toEqual(['00', 'fc', 'fdfd00', 'fdffff', 'fe00000100'])
+    expect([0, 252, 253, 65_535, 65_536].map((value) => toHex(compactSize(value)))).toEqual([
+      '00',
+      'fc',
+      'fdfd00',
+      'fdffff',
+      'fe00000100',
+    ])
     expect(toHex(sized(bytes(1)))).toBe('0111')
     expect(toHex(uint32(0xffff_fffe))).toBe('feffffff')
   })
@@ -72,19 +116,33 @@ describe('readPushes', () => {
   const push = (opcode: readonly number[], length: number) => concatBytes(Uint8Array.from(opcode), bytes(length, 0x7f))
 
   it('reads each push in its shortest form', () => {
-    const script = concatBytes(push([0x00], 0), push([0x4b], 75), push([0x4c, 76], 76), push([0x4c, 255], 255), push([0x4d, 0, 1], 256), push([0x4d, 8, 2], 520))
+    const script = concatBytes(
+      push([0x00], 0),
+      push([0x4b], 75),
+      push([0x4c, 76], 76),
+      push([0x4c, 255], 255),
+      push([0x4d, 0, 1], 256),
+      push([0x4d, 8, 2], 520),
+    )
     expect(readPushes(script)?.map(({ length }) => length)).toEqual([0, 75, 76, 255, 256, 520])
     expect(readPushes(bytes(0))).toEqual([])
   })
 
   it('refuses longer forms, larger items, what is cut off, and other opcodes', () => {
     const others = [
-      push([0x4c, 75], 75), push([0x4c, 0], 0), push([0x4d, 255, 0], 255), push([0x4d, 9, 2], 521),
-      push([0x4e, 1, 0, 0, 0], 1), push([0x05], 4), push([0x4c], 0), push([0x4d, 1], 0),
+      push([0x4c, 75], 75),
+      push([0x4c, 0], 0),
+      push([0x4d, 255, 0], 255),
+      push([0x4d, 9, 2], 521),
+      push([0x4e, 1, 0, 0, 0], 1),
+      push([0x05], 4),
+      push([0x4c], 0),
+      push([0x4d, 1], 0),
     ]
     for (const script of others) expect(readPushes(script)).toBeUndefined()
     for (const number of [1, 16, 0x81]) expect(readPushes(Uint8Array.of(1, number))).toBeUndefined()
     expect(readPushes(Uint8Array.of(1, 17))).toEqual([Uint8Array.of(17)])
-    for (const opcode of [0x4f, 0x50, 0x51, 0x60, 0x61, 0xac, 0xff]) expect(readPushes(Uint8Array.of(opcode))).toBeUndefined()
+    for (const opcode of [0x4f, 0x50, 0x51, 0x60, 0x61, 0xac, 0xff])
+      expect(readPushes(Uint8Array.of(opcode))).toBeUndefined()
   })
 })

@@ -87,7 +87,8 @@ export function readPushes(script: Uint8Array): readonly Uint8Array[] | undefine
 }
 
 /** Data whose pushes have opcodes of their own: the numbers 1 to 16, and -1. */
-const isSmallNumber = ([first = 0, ...others]: Uint8Array) => others.length === 0 && ((first >= 1 && first <= 16) || first === 0x81)
+const isSmallNumber = ([first = 0, ...others]: Uint8Array) =>
+  others.length === 0 && ((first >= 1 && first <= 16) || first === 0x81)
 
 const maximumPushLength = 520
 
@@ -96,7 +97,8 @@ function readPush(reader: Reader): Uint8Array | undefined {
   const lengthBytes = { 0x4c: 1, 0x4d: 2 }[opcode] ?? 0
   if (opcode > 0x4b && lengthBytes === 0) return undefined
   const length = lengthBytes === 0 ? opcode : reader.number(lengthBytes)
-  if (length > maximumPushLength || (lengthBytes === 1 && length <= 0x4b) || (lengthBytes === 2 && length <= 0xff)) return undefined
+  if (length > maximumPushLength || (lengthBytes === 1 && length <= 0x4b) || (lengthBytes === 2 && length <= 0xff))
+    return undefined
   const item = reader.take(length)
   return length === 0 || !isSmallNumber(item) ? item : undefined
 }

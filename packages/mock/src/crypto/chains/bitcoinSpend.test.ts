@@ -2,7 +2,17 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
-import { p2ms, p2pkh, p2sh, p2tr, p2wpkh, p2wsh, Script, TaprootControlBlock, Transaction as PeerTransaction } from '@scure/btc-signer'
+import {
+  p2ms,
+  p2pkh,
+  p2sh,
+  p2tr,
+  p2wpkh,
+  p2wsh,
+  Script,
+  TaprootControlBlock,
+  Transaction as PeerTransaction,
+} from '@scure/btc-signer'
 import { describe, expect, it } from 'vitest'
 import { utf8 } from '../bytes.ts'
 import { toSign } from './bip322.ts'
@@ -25,7 +35,8 @@ function lockOf(address: string | undefined): Lock {
   return lock && lock !== 'unknown' ? lock : expect.fail('no address')
 }
 
-const spend = (lock: Lock, witness: readonly Uint8Array[], scriptSig: Uint8Array = empty) => verifySpend(lock, toSign({ lock, message }, { witness, scriptSig }))
+const spend = (lock: Lock, witness: readonly Uint8Array[], scriptSig: Uint8Array = empty) =>
+  verifySpend(lock, toSign({ lock, message }, { witness, scriptSig }))
 const signedAll = (digest: Uint8Array, key: Uint8Array) => concatBytes(signDigest(digest, key, 'der'), sighashAll)
 
 describe('one key', () => {
@@ -51,18 +62,27 @@ describe('one key', () => {
       empty,
     ]
     expect(spend(lock, [concatBytes(signature, sighashAll), publicKey])).toBe('valid')
-    expect(spelled.map((each) => spend(lock, [concatBytes(each, sighashAll), publicKey]))).toEqual(spelled.map(() => 'invalid'))
+    expect(spelled.map((each) => spend(lock, [concatBytes(each, sighashAll), publicKey]))).toEqual(
+      spelled.map(() => 'invalid'),
+    )
   })
 
   it('covers everything, and says so in one byte', () => {
     const types = [0x00, 0x02, 0x03, 0x81, 0x82, 0x83, 0xff]
-    expect(types.map((type) => spend(lock, [concatBytes(signature, Uint8Array.of(type)), publicKey]))).toEqual(types.map(() => 'invalid'))
+    expect(types.map((type) => spend(lock, [concatBytes(signature, Uint8Array.of(type)), publicKey]))).toEqual(
+      types.map(() => 'invalid'),
+    )
     expect(spend(lock, [signature, publicKey])).toBe('invalid')
   })
 
   it('is compressed, and the one of the address', () => {
     const [, other] = publicKeys as [Uint8Array, Uint8Array]
-    for (const key of [other, secp256k1.getPublicKey(secret, false), publicKey.with(0, (publicKey[0] as number) ^ 1), publicKey.subarray(1)]) {
+    for (const key of [
+      other,
+      secp256k1.getPublicKey(secret, false),
+      publicKey.with(0, (publicKey[0] as number) ^ 1),
+      publicKey.subarray(1),
+    ]) {
       expect(spend(lock, [concatBytes(signature, sighashAll), key])).toBe('invalid')
     }
   })
@@ -85,7 +105,8 @@ describe('a hash of a key or a script', () => {
     for (const key of [publicKey, thiefKey]) expect(spend(segwit, [signature, key])).toBe('invalid')
 
     const legacy = lockOf(p2pkh(publicKey).address)
-    const pushed = (key: Uint8Array, publicKey: Uint8Array) => concatBytes(...stackOf(legacy, legacyDigest, key, publicKey).map(sized))
+    const pushed = (key: Uint8Array, publicKey: Uint8Array) =>
+      concatBytes(...stackOf(legacy, legacyDigest, key, publicKey).map(sized))
     expect(spend(legacy, [], pushed(secret, publicKey))).toBe('valid')
     expect(spend(legacy, [], pushed(thief, thiefKey))).toBe('invalid')
     expect(spend(legacy, [], pushed(thief, publicKey))).toBe('invalid')
@@ -108,7 +129,9 @@ describe('a hash of a key or a script', () => {
     const uncompressed = secp256k1.getPublicKey(secret, false)
     const legacy: Lock = { kind: 'p2pkh', program: hash160(uncompressed) }
     const segwit: Lock = { kind: 'p2wpkh', program: hash160(uncompressed) }
-    expect(spend(legacy, [], concatBytes(...stackOf(legacy, legacyDigest, secret, uncompressed).map(sized)))).toBe('valid')
+    expect(spend(legacy, [], concatBytes(...stackOf(legacy, legacyDigest, secret, uncompressed).map(sized)))).toBe(
+      'valid',
+    )
     expect(spend(segwit, stackOf(segwit, segwitDigest, secret, uncompressed))).toBe('invalid')
   })
 })
@@ -119,7 +142,8 @@ describe('an output key', () => {
   const { Fn } = secp256k1.Point
   const evenSecret = publicKey[0] === 2 ? Fn.fromBytes(secret) : Fn.neg(Fn.fromBytes(secret))
   const tweaked = Fn.toBytes(Fn.create(evenSecret + bytesToNumberBE(schnorr.utils.taggedHash('TapTweak', internalKey))))
-  const signature = (type: number) => schnorr.sign(taprootDigest(toSign({ lock, message }, {}), scriptOf(lock), type), tweaked, new Uint8Array(32))
+  const signature = (type: number) =>
+    schnorr.sign(taprootDigest(toSign({ lock, message }, {}), scriptOf(lock), type), tweaked, new Uint8Array(32))
 
   it('signs with the default hash type or with the one that covers everything', () => {
     expect(spend(lock, [signature(0)])).toBe('valid')
@@ -127,8 +151,10 @@ describe('an output key', () => {
   })
 
   it('is refused with any other hash type, or the default one spelled out', () => {
-    for (const type of [0x00, 0x02, 0x03, 0x81, 0x82, 0x83]) expect(spend(lock, [concatBytes(signature(type), Uint8Array.of(type))])).toBe('invalid')
-    for (const type of [0x00, 0x02, 0x81]) expect(spend(lock, [concatBytes(signature(1), Uint8Array.of(type))])).toBe('invalid')
+    for (const type of [0x00, 0x02, 0x03, 0x81, 0x82, 0x83])
+      expect(spend(lock, [concatBytes(signature(type), Uint8Array.of(type))])).toBe('invalid')
+    for (const type of [0x00, 0x02, 0x81])
+      expect(spend(lock, [concatBytes(signature(1), Uint8Array.of(type))])).toBe('invalid')
     expect(spend(lock, [signature(1)])).toBe('invalid')
     expect(spend(lock, [concatBytes(signature(0), sighashAll)])).toBe('invalid')
   })
@@ -147,7 +173,8 @@ describe('an output key', () => {
     const stack = [signature(0), script.subarray(0, -1), controlBlock]
     expect(spend(lockOf(withScript.address), stack)).toBe('unsupported')
     expect(spend(lock, [signature(0), Uint8Array.of(0x50)])).toBe('unsupported')
-    for (const last of [controlBlock.subarray(1), controlBlock.with(0, 0x02), empty]) expect(spend(lock, [...stack.slice(0, 2), last])).toBe('invalid')
+    for (const last of [controlBlock.subarray(1), controlBlock.with(0, 0x02), empty])
+      expect(spend(lock, [...stack.slice(0, 2), last])).toBe('invalid')
   })
 })
 
@@ -157,7 +184,12 @@ describe('m of n keys', () => {
   const nestedScript = p2wsh(multisig).script
   const forms = [
     { kind: 'p2wsh', lock: lockOf(p2wsh(multisig).address), digest: segwitDigest, scriptSig: empty },
-    { kind: 'p2sh-p2wsh', lock: lockOf(p2sh(p2wsh(multisig)).address), digest: segwitDigest, scriptSig: sized(nestedScript) },
+    {
+      kind: 'p2sh-p2wsh',
+      lock: lockOf(p2sh(p2wsh(multisig)).address),
+      digest: segwitDigest,
+      scriptSig: sized(nestedScript),
+    },
     { kind: 'p2sh', lock: lockOf(p2sh(multisig).address), digest: legacyDigest, scriptSig: undefined },
   ]
   const push = (item: Uint8Array) => Script.encode([item.length === 0 ? 0 : Uint8Array.from(item)])
@@ -173,33 +205,62 @@ describe('m of n keys', () => {
     return { kind, signatures, spendWith, lock }
   })
 
-  it.each(cases)('are accepted when m of them signed, in their order: $kind', ({ signatures: [one, two, three], spendWith }) => {
-    expect(spendWith(empty, one, two)).toBe('valid')
-    expect(spendWith(empty, one, three)).toBe('valid')
-    expect(spendWith(empty, two, three)).toBe('valid')
-  })
+  it.each(cases)(
+    'are accepted when m of them signed, in their order: $kind',
+    ({ signatures: [one, two, three], spendWith }) => {
+      expect(spendWith(empty, one, two)).toBe('valid')
+      expect(spendWith(empty, one, three)).toBe('valid')
+      expect(spendWith(empty, two, three)).toBe('valid')
+    },
+  )
 
-  it.each(cases)('are refused in another order, with one twice, too few or too many: $kind', ({ signatures: [one, two, three], spendWith }) => {
-    const stacks = [[empty, two, one], [empty, one, one], [empty, one], [empty], [], [one, two], [empty, one, two, three], [empty, empty, one], [empty, one, empty]]
-    for (const stack of stacks) expect(spendWith(...stack)).toBe('invalid')
-  })
+  it.each(cases)(
+    'are refused in another order, with one twice, too few or too many: $kind',
+    ({ signatures: [one, two, three], spendWith }) => {
+      const stacks = [
+        [empty, two, one],
+        [empty, one, one],
+        [empty, one],
+        [empty],
+        [],
+        [one, two],
+        [empty, one, two, three],
+        [empty, empty, one],
+        [empty, one, empty],
+      ]
+      for (const stack of stacks) expect(spendWith(...stack)).toBe('invalid')
+    },
+  )
 
-  it.each(cases)('are refused with anything but nothing as the first item: $kind', ({ signatures: [one, two], spendWith }) => {
-    expect(spendWith(Uint8Array.of(0x11), one, two)).toBe('invalid')
-  })
+  it.each(cases)(
+    'are refused with anything but nothing as the first item: $kind',
+    ({ signatures: [one, two], spendWith }) => {
+      expect(spendWith(Uint8Array.of(0x11), one, two)).toBe('invalid')
+    },
+  )
 
   it('are read from a script that is theirs and no more', () => {
     const others = [
-      concatBytes(script, Uint8Array.of(0x61)), script.with(0, 0x50), script.with(0, 0x54),
-      script.with(script.length - 2, 0x52), script.with(script.length - 1, 0xaf), script.with(1, 0x20),
-      Script.encode([publicKey, 'CHECKSIG']), Uint8Array.of(0x51), Uint8Array.of(0x51, 0x50, 0xae),
+      concatBytes(script, Uint8Array.of(0x61)),
+      script.with(0, 0x50),
+      script.with(0, 0x54),
+      script.with(script.length - 2, 0x52),
+      script.with(script.length - 1, 0xaf),
+      script.with(1, 0x20),
+      Script.encode([publicKey, 'CHECKSIG']),
+      Uint8Array.of(0x51),
+      Uint8Array.of(0x51, 0x50, 0xae),
     ]
-    for (const other of others) expect(spend({ kind: 'p2wsh', program: sha256(other) }, [empty, other])).toBe('unsupported')
+    for (const other of others)
+      expect(spend({ kind: 'p2wsh', program: sha256(other) }, [empty, other])).toBe('unsupported')
     expect(spend({ kind: 'p2wsh', program: sha256(script) }, [empty, others[0] as Uint8Array])).toBe('invalid')
   })
 
   it('are refused where the script is pushed at more length than it needs, or with a witness beside it', () => {
-    const { lock, signatures: [one = empty, two = empty] } = cases[2] ?? expect.fail('no p2sh')
+    const {
+      lock,
+      signatures: [one = empty, two = empty],
+    } = cases[2] ?? expect.fail('no p2sh')
     const before = concatBytes(...[empty, one, two].map(push))
     const padded = concatBytes(Uint8Array.of(0x4d, script.length, 0), script)
     expect(spend(lock, [], concatBytes(before, push(script)))).toBe('valid')
@@ -210,7 +271,10 @@ describe('m of n keys', () => {
   })
 
   it('are refused where the nested program is not the one push', () => {
-    const { lock, signatures: [one = empty, two = empty] } = cases[1] ?? expect.fail('no nested form')
+    const {
+      lock,
+      signatures: [one = empty, two = empty],
+    } = cases[1] ?? expect.fail('no nested form')
     const witness = [empty, one, two, script]
     expect(spend(lock, witness, sized(nestedScript))).toBe('valid')
     expect(spend(lock, witness, concatBytes(Uint8Array.of(0), sized(nestedScript)))).toBe('invalid')
@@ -233,9 +297,15 @@ describe('verifySpend', () => {
     const own = toSign({ lock, message }, {})
     const peer = new PeerTransaction({ version: 0, allowUnknownOutputs: true })
     const script = scriptOf(lock)
-    peer.addInput({ txid: Uint8Array.from(own.inputs[0]?.transactionId ?? []).toReversed(), index: 0, sequence: 0, witnessUtxo: { script, amount: 0n } })
+    peer.addInput({
+      txid: Uint8Array.from(own.inputs[0]?.transactionId ?? []).toReversed(),
+      index: 0,
+      sequence: 0,
+      witnessUtxo: { script, amount: 0n },
+    })
     peer.addOutput({ script: Uint8Array.of(0x6a), amount: 0n })
     expect(segwitDigest(own, script)).toEqual(peer.preimageWitnessV0(0, script, 1, 0n))
-    for (const type of [0, 1]) expect(taprootDigest(own, script, type)).toEqual(peer.preimageWitnessV1(0, [script], type, [0n]))
+    for (const type of [0, 1])
+      expect(taprootDigest(own, script, type)).toEqual(peer.preimageWitnessV1(0, [script], type, [0n]))
   })
 })

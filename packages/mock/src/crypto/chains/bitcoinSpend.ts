@@ -45,11 +45,17 @@ function readMultisig(script: Uint8Array): Multisig | undefined {
   if (!Number.isInteger(count) || count < 1 || count > 16 || required < 1 || required > count) return undefined
   if (script.at(-2) !== 0x50 + count || script.at(-1) !== 0xae) return undefined
   const pushes = Array.from({ length: count }, (_, i) => keys.subarray(i * 34, i * 34 + 34))
-  return pushes.every(([length]) => length === 33) ? { required, publicKeys: pushes.map((push) => push.subarray(1)) } : undefined
+  return pushes.every(([length]) => length === 33)
+    ? { required, publicKeys: pushes.map((push) => push.subarray(1)) }
+    : undefined
 }
 
 /** Signatures stand in the order of their keys, after the empty item that the opcode takes off in vain (BIP-147). */
-function isMultisigSpent({ required, publicKeys }: Multisig, [dummy, ...signatures]: readonly Uint8Array[], digest: Uint8Array): boolean {
+function isMultisigSpent(
+  { required, publicKeys }: Multisig,
+  [dummy, ...signatures]: readonly Uint8Array[],
+  digest: Uint8Array,
+): boolean {
   if (dummy?.length !== 0 || signatures.length !== required) return false
   let left = publicKeys
   return signatures.every((signature) => {
@@ -93,11 +99,13 @@ function isScriptPath(witness: readonly Uint8Array[]): boolean {
   const last = witness.length < 2 ? undefined : witness.at(-1)
   if (!last) return false
   const [mark = 0] = last
-  const isControlBlock = last.length >= 33 && last.length <= 33 + 32 * 128 && last.length % 32 === 1 && (mark & 0xfe) === 0xc0
+  const isControlBlock =
+    last.length >= 33 && last.length <= 33 + 32 * 128 && last.length % 32 === 1 && (mark & 0xfe) === 0xc0
   return mark === 0x50 || isControlBlock
 }
 
-const withoutScriptSig = (spend: (input: Spend) => Verdict) => (input: Spend) => (input.scriptSig.length === 0 ? spend(input) : 'invalid')
+const withoutScriptSig = (spend: (input: Spend) => Verdict) => (input: Spend) =>
+  input.scriptSig.length === 0 ? spend(input) : 'invalid'
 
 const spends: Readonly<Record<LockKind, (spend: Spend) => Verdict>> = {
   p2wpkh: withoutScriptSig(witnessSpends.p2wpkh),
@@ -115,7 +123,10 @@ const spends: Readonly<Record<LockKind, (spend: Spend) => Verdict>> = {
     const script = stack?.at(-1)
     if (!stack || !script || !equalBytes(hash160(script), spend.program)) return 'invalid'
     const nested = readWitnessProgram(script)
-    if (nested) return stack.length === 1 ? spends[nested.kind]({ ...spend, program: nested.program, scriptSig: new Uint8Array() }) : 'invalid'
+    if (nested)
+      return stack.length === 1
+        ? spends[nested.kind]({ ...spend, program: nested.program, scriptSig: new Uint8Array() })
+        : 'invalid'
     if (spend.witness.length > 0) return 'invalid'
     return spendScript(script, stack.slice(0, -1), (code) => legacyDigest(spend.transaction, code))
   },

@@ -37,7 +37,9 @@ export function uint32(value: number): Uint8Array {
 /** A number in one byte when below 253, else in 2 or 4 bytes after a mark of which. */
 export function compactSize(value: number): Uint8Array {
   if (value < 0xfd) return Uint8Array.of(value)
-  return value <= 0xffff ? Uint8Array.of(0xfd, value & 0xff, value >> 8) : concatBytes(Uint8Array.of(0xfe), uint32(value))
+  return value <= 0xffff
+    ? Uint8Array.of(0xfd, value & 0xff, value >> 8)
+    : concatBytes(Uint8Array.of(0xfe), uint32(value))
 }
 
 /** Bytes after their length. */
@@ -48,13 +50,18 @@ export const emptyOutput = (script: Uint8Array): Uint8Array => concatBytes(new U
 
 const outpoint = ({ transactionId, outputIndex }: TransactionInput) => concatBytes(transactionId, uint32(outputIndex))
 
-const writeInput = (input: TransactionInput) => concatBytes(outpoint(input), sized(input.scriptSig), uint32(input.sequence))
+const writeInput = (input: TransactionInput) =>
+  concatBytes(outpoint(input), sized(input.scriptSig), uint32(input.sequence))
 
 /** Writes the items of a witness after their number (BIP-141). */
-export const writeWitness = (items: readonly Uint8Array[]): Uint8Array => concatBytes(compactSize(items.length), ...items.map(sized))
+export const writeWitness = (items: readonly Uint8Array[]): Uint8Array =>
+  concatBytes(compactSize(items.length), ...items.map(sized))
 
 /** Writes a transaction; marker, flag and witnesses only where there is a witness (BIP-144), and with `hashed` never. */
-export function writeTransaction({ version, inputs, outputs, lockTime }: Transaction, form: 'full' | 'hashed'): Uint8Array {
+export function writeTransaction(
+  { version, inputs, outputs, lockTime }: Transaction,
+  form: 'full' | 'hashed',
+): Uint8Array {
   const isSegwit = form === 'full' && inputs.some(({ witness }) => witness.length > 0)
   return concatBytes(
     uint32(version),
@@ -69,7 +76,8 @@ export function writeTransaction({ version, inputs, outputs, lockTime }: Transac
 }
 
 /** The transaction's id, in the order in which it is hashed into others. */
-export const transactionIdOf = (transaction: Transaction): Uint8Array => hash256(writeTransaction(transaction, 'hashed'))
+export const transactionIdOf = (transaction: Transaction): Uint8Array =>
+  hash256(writeTransaction(transaction, 'hashed'))
 
 /** The digest that the one input of a transaction signs before segregated witnesses, all inputs and outputs covered. */
 export function legacyDigest(transaction: Transaction, scriptCode: Uint8Array): Uint8Array {
@@ -82,8 +90,16 @@ export function segwitDigest({ version, inputs, outputs, lockTime }: Transaction
   const points = concatBytes(...inputs.map(outpoint))
   const sequences = concatBytes(...inputs.map(({ sequence }) => uint32(sequence)))
   const preimage = [
-    uint32(version), hash256(points), hash256(sequences), points, sized(scriptCode), new Uint8Array(8), sequences,
-    hash256(concatBytes(...outputs)), uint32(lockTime), uint32(sighashAll),
+    uint32(version),
+    hash256(points),
+    hash256(sequences),
+    points,
+    sized(scriptCode),
+    new Uint8Array(8),
+    sequences,
+    hash256(concatBytes(...outputs)),
+    uint32(lockTime),
+    uint32(sighashAll),
   ]
   return hash256(concatBytes(...preimage))
 }
@@ -93,12 +109,26 @@ export function segwitDigest({ version, inputs, outputs, lockTime }: Transaction
  *
  * @param hashType - {@link sighashAll}, or 0 for a signature that does not tell its type, and covers the same.
  */
-export function taprootDigest({ version, inputs, outputs, lockTime }: Transaction, script: Uint8Array, hashType: number): Uint8Array {
+export function taprootDigest(
+  { version, inputs, outputs, lockTime }: Transaction,
+  script: Uint8Array,
+  hashType: number,
+): Uint8Array {
   const epochAndType = Uint8Array.of(0, hashType)
   const spendTypeAndIndex = new Uint8Array(5)
   const hashes = [
-    concatBytes(...inputs.map(outpoint)), new Uint8Array(8), sized(script),
-    concatBytes(...inputs.map(({ sequence }) => uint32(sequence))), concatBytes(...outputs),
+    concatBytes(...inputs.map(outpoint)),
+    new Uint8Array(8),
+    sized(script),
+    concatBytes(...inputs.map(({ sequence }) => uint32(sequence))),
+    concatBytes(...outputs),
   ].map((part) => sha256(part))
-  return schnorr.utils.taggedHash('TapSighash', epochAndType, uint32(version), uint32(lockTime), ...hashes, spendTypeAndIndex)
+  return schnorr.utils.taggedHash(
+    'TapSighash',
+    epochAndType,
+    uint32(version),
+    uint32(lockTime),
+    ...hashes,
+    spendTypeAndIndex,
+  )
 }

@@ -23,15 +23,24 @@ const json = signer.sign(message)
 const parsed: WalletJson = JSON.parse(json)
 const bytesOf = (text: string) => readBase64(text) ?? expect.fail('not base64')
 const bytes = bytesOf(parsed.signature)
-const flipped = (from: Uint8Array, bit: number) => from.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+const flipped = (from: Uint8Array, bit: number) =>
+  from.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
 
 const verify = (changed: { address?: string; message?: string; signature?: string }): Verdict =>
   cosmos.verify({ chain: 'COSMOS', address: signer.address, message, signature: json, ...changed }, facts)
-const withJson = (changes: Partial<Record<keyof WalletJson, unknown>>) => verify({ signature: JSON.stringify({ ...parsed, ...changes }) })
+const withJson = (changes: Partial<Record<keyof WalletJson, unknown>>) =>
+  verify({ signature: JSON.stringify({ ...parsed, ...changes }) })
 
 /** The ADR-36 document, by an independent library. */
 const peerDocument = (address: string, text: string) =>
-  makeSignDoc([{ type: 'sign/MsgSignData', value: { signer: address, data: toBase64(utf8(text)) } }], { gas: '0', amount: [] }, '', '', 0, 0)
+  makeSignDoc(
+    [{ type: 'sign/MsgSignData', value: { signer: address, data: toBase64(utf8(text)) } }],
+    { gas: '0', amount: [] },
+    '',
+    '',
+    0,
+    0,
+  )
 
 describe('cosmos', () => {
   it('accepts signatures of 100 accounts, with the key beside them or bare', () => {
@@ -74,20 +83,24 @@ describe('cosmos', () => {
     }
   })
 
-  it.each(['osmo', 'neutron', 'a', '8ball', 'x'.repeat(83)])('accepts an address that begins with %s', async (prefix) => {
-    const wallet = await Secp256k1Wallet.fromKey(secret(0), 'cosmos')
-    const address = bech32.encode(prefix, bech32.decode(signer.address).words, false)
-    const document = serializeSignDoc(peerDocument(address, message))
-    const signature = toBase64(secp256k1.sign(document, secret(0)))
-    expect((await wallet.getAccounts())[0]?.address).toBe(signer.address)
-    expect(verify({ address, signature })).toBe('valid')
-    expect(verify({ address, signature: json })).toBe('invalid')
-  })
+  it.each(['osmo', 'neutron', 'a', '8ball', 'x'.repeat(83)])(
+    'accepts an address that begins with %s',
+    async (prefix) => {
+      const wallet = await Secp256k1Wallet.fromKey(secret(0), 'cosmos')
+      const address = bech32.encode(prefix, bech32.decode(signer.address).words, false)
+      const document = serializeSignDoc(peerDocument(address, message))
+      const signature = toBase64(secp256k1.sign(document, secret(0)))
+      expect((await wallet.getAccounts())[0]?.address).toBe(signer.address)
+      expect(verify({ address, signature })).toBe('valid')
+      expect(verify({ address, signature: json })).toBe('invalid')
+    },
+  )
 
   it('refuses another message', () => {
     const text = utf8('message')
     const signature = signer.sign('message')
-    for (let bit = 0; bit < text.length * 8; bit += 5) expect(verify({ message: new TextDecoder().decode(flipped(text, bit)), signature })).toBe('invalid')
+    for (let bit = 0; bit < text.length * 8; bit += 5)
+      expect(verify({ message: new TextDecoder().decode(flipped(text, bit)), signature })).toBe('invalid')
     for (const other of ['', `${message} `, message.toLowerCase()]) expect(verify({ message: other })).toBe('invalid')
   })
 
@@ -107,7 +120,12 @@ describe('cosmos', () => {
     expect(withJson({ pub_key })).toBe('invalid')
     expect(verify({ signature: other.sign(message) })).toBe('invalid')
     const key = bytesOf(parsed.pub_key.value)
-    for (const value of [key.with(0, (key[0] as number) ^ 1), key.subarray(1), secp256k1.getPublicKey(secret(0), false), new Uint8Array(33)]) {
+    for (const value of [
+      key.with(0, (key[0] as number) ^ 1),
+      key.subarray(1),
+      secp256k1.getPublicKey(secret(0), false),
+      new Uint8Array(33),
+    ]) {
       expect(withJson({ pub_key: { ...parsed.pub_key, value: toBase64(value) } })).toBe('invalid')
     }
   })
@@ -137,7 +155,12 @@ describe('cosmos', () => {
     const zeros = new Uint8Array(32)
     const ones = new Uint8Array(32).fill(0xff)
     const [rBytes, sBytes] = [bytes.subarray(0, 32), bytes.subarray(32)]
-    const joined = [[zeros, sBytes], [rBytes, zeros], [ones, sBytes], [rBytes, ones]].map((parts) => toBase64(concatBytes(...parts)))
+    const joined = [
+      [zeros, sBytes],
+      [rBytes, zeros],
+      [ones, sBytes],
+      [rBytes, ones],
+    ].map((parts) => toBase64(concatBytes(...parts)))
     for (const signature of [high, ...joined]) {
       expect(withJson({ signature })).toBe('invalid')
       expect(verify({ signature })).toBe('invalid')
@@ -147,17 +170,45 @@ describe('cosmos', () => {
   it('refuses a signature that is spelled otherwise', () => {
     const bare = parsed.signature
     const spelled = [
-      '', ` ${bare}`, `${bare}\n`, bare.slice(0, -2), bare.slice(0, -1), `${bare}==`, toHex(bytes), bare.replace(/.==$/, 'B=='),
-      toBase64(Uint8Array.of(...bytes, 0)), toBase64(bytes.subarray(1)), toBase64(secp256k1.Signature.fromBytes(bytes).toBytes('der')),
-      `${bare.slice(0, 40)}-${bare.slice(41)}`, ` ${json}`, `[${json}]`, `${json}{}`, '{', '{}', 'null', JSON.stringify(bare),
+      '',
+      ` ${bare}`,
+      `${bare}\n`,
+      bare.slice(0, -2),
+      bare.slice(0, -1),
+      `${bare}==`,
+      toHex(bytes),
+      bare.replace(/.==$/, 'B=='),
+      toBase64(Uint8Array.of(...bytes, 0)),
+      toBase64(bytes.subarray(1)),
+      toBase64(secp256k1.Signature.fromBytes(bytes).toBytes('der')),
+      `${bare.slice(0, 40)}-${bare.slice(41)}`,
+      ` ${json}`,
+      `[${json}]`,
+      `${json}{}`,
+      '{',
+      '{}',
+      'null',
+      JSON.stringify(bare),
     ]
     expect(spelled.map((signature) => verify({ signature }))).toEqual(spelled.map(() => 'invalid'))
-    expect(spelled.slice(0, 11).map((signature) => withJson({ signature }))).toEqual(spelled.slice(0, 11).map(() => 'invalid'))
+    expect(spelled.slice(0, 11).map((signature) => withJson({ signature }))).toEqual(
+      spelled.slice(0, 11).map(() => 'invalid'),
+    )
   })
 
   it('refuses JSON with members that are missing, of other types, or not known', () => {
     const { type, value } = parsed.pub_key
-    const keys = [undefined, null, value, [], { value }, { type }, { type, value, more: 1 }, { type, value: 7 }, { type: 'tendermint/PubKeySecp256k', value }]
+    const keys = [
+      undefined,
+      null,
+      value,
+      [],
+      { value },
+      { type },
+      { type, value, more: 1 },
+      { type, value: 7 },
+      { type: 'tendermint/PubKeySecp256k', value },
+    ]
     for (const pub_key of keys) expect(withJson({ pub_key })).toBe('invalid')
     for (const signature of [undefined, null, 7, [parsed.signature]]) expect(withJson({ signature })).toBe('invalid')
     expect(verify({ signature: JSON.stringify({ ...parsed, more: 1 }) })).toBe('invalid')
@@ -186,9 +237,17 @@ describe('cosmos', () => {
     const { words } = bech32.decode(address as `${string}1${string}`)
     expect(verify({ address: address.toUpperCase() })).toBe('valid')
     const others = [
-      '', ` ${address}`, `${address} `, address.slice(0, -1), `${address}q`, `${address.slice(0, 9)}${address.slice(9).toUpperCase()}`,
-      `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}`, bech32.encode('cosmos', bech32.toWords(new Uint8Array(32))),
-      bech32.encode('cosmos', words.slice(0, -1)), bech32.encode('x'.repeat(84), words, false), bech32.encode('cos"mos', words),
+      '',
+      ` ${address}`,
+      `${address} `,
+      address.slice(0, -1),
+      `${address}q`,
+      `${address.slice(0, 9)}${address.slice(9).toUpperCase()}`,
+      `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}`,
+      bech32.encode('cosmos', bech32.toWords(new Uint8Array(32))),
+      bech32.encode('cosmos', words.slice(0, -1)),
+      bech32.encode('x'.repeat(84), words, false),
+      bech32.encode('cos"mos', words),
     ]
     expect(others.map((other) => verify({ address: other }))).toEqual(others.map(() => 'invalid'))
   })

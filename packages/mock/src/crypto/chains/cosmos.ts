@@ -111,7 +111,10 @@ export const cosmos: ChainSignatures = {
     const address = bech32.encode('cosmos', bech32.toWords(hash160(publicKey)))
     const pub_key = { type: keyType, value: toBase64(publicKey) }
     const sign = (message: string) =>
-      JSON.stringify({ pub_key, signature: toBase64(signDigest(signDocumentDigest(address, message), secretKey, 'compact')) })
+      JSON.stringify({
+        pub_key,
+        signature: toBase64(signDigest(signDocumentDigest(address, message), secretKey, 'compact')),
+      })
     return { address, publicKey: toHex(publicKey), sign }
   },
 }

@@ -28,7 +28,9 @@ function forge(commitment: Uint8Array, key: Uint8Array, nonce: bigint, keyScalar
 describe('isEd25519Signature', () => {
   it('accepts a signature of RFC 8032, section 7.1', () => {
     const key = hex('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c')
-    const signed = hex('92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00')
+    const signed = hex(
+      '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
+    )
     expect(isEd25519Signature(signed, hex('72'), key)).toBe(true)
     expect(isEd25519Signature(signed, hex('73'), key)).toBe(false)
   })
@@ -44,7 +46,9 @@ describe('isEd25519Signature', () => {
 
   it('refuses a scalar that is not below the order', () => {
     const scalarAboveOrder = bytesToNumberLE(signature.subarray(32)) + order
-    expect(isEd25519Signature(concat(signature.subarray(0, 32), numberToBytesLE(scalarAboveOrder, 32)), message, publicKey)).toBe(false)
+    expect(
+      isEd25519Signature(concat(signature.subarray(0, 32), numberToBytesLE(scalarAboveOrder, 32)), message, publicKey),
+    ).toBe(false)
   })
 
   it('refuses keys of small order, with which one signature is right for every message', () => {
@@ -72,7 +76,9 @@ describe('isEd25519Signature', () => {
       expect(ed25519.verify(signed, message, publicKey, { zip215: false })).toBe(true)
       expect(isEd25519Signature(signed, message, publicKey)).toBe(false)
     }
-    expect(isEd25519Signature(forge(Point.BASE.multiply(7n).toBytes(), publicKey, 7n, scalar), message, publicKey)).toBe(true)
+    expect(
+      isEd25519Signature(forge(Point.BASE.multiply(7n).toBytes(), publicKey, 7n, scalar), message, publicKey),
+    ).toBe(true)
   })
 
   it('refuses encodings of a point that ZIP-215 accepts and RFC 8032 does not', () => {

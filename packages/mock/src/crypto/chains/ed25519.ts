@@ -21,9 +21,18 @@ function isStrictEncoding(bytes: Uint8Array): boolean {
  * Web Crypto's equation is the one without the cofactor, too (Web Cryptography Level 2, Ed25519); that encodings are canonical
  * and of no small order is not left to it, since platforms differ there.
  */
-export async function verifyEd25519(signature: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>, publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
+export async function verifyEd25519(
+  signature: Uint8Array<ArrayBuffer>,
+  message: Uint8Array<ArrayBuffer>,
+  publicKey: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
   if (signature.length !== 64 || publicKey.length !== 32) return false
-  if (!isStrictEncoding(publicKey) || !isStrictEncoding(signature.subarray(0, 32)) || bytesToNumberLE(signature.subarray(32)) >= Fn.ORDER) return false
+  if (
+    !isStrictEncoding(publicKey) ||
+    !isStrictEncoding(signature.subarray(0, 32)) ||
+    bytesToNumberLE(signature.subarray(32)) >= Fn.ORDER
+  )
+    return false
   try {
     const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
     return await crypto.subtle.verify('Ed25519', key, signature, message)

@@ -1,7 +1,14 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { parseErc6492Signature, parseSignature, serializeCompactSignature, serializeErc6492Signature, signatureToCompactSignature, verifyMessage } from 'viem'
+import {
+  parseErc6492Signature,
+  parseSignature,
+  serializeCompactSignature,
+  serializeErc6492Signature,
+  signatureToCompactSignature,
+  verifyMessage,
+} from 'viem'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
@@ -12,12 +19,18 @@ import { evm } from './evm.ts'
 const secret = (index: number) => sha256(utf8(`evm ${index}`))
 const hex = (bytes: Uint8Array): Hex => `0x${toHex(bytes)}`
 const bytesOf = (text: string) => readHex(text) ?? expect.fail('not hex')
-const flipped = (bytes: Uint8Array, bit: number) => bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+const flipped = (bytes: Uint8Array, bit: number) =>
+  bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
 const toWallets = (signers: readonly Signer[]) =>
   new Map(
-    signers.flatMap(({ address, registered }) => (registered && 'contractWallet' in registered ? [[address.toLowerCase(), registered.contractWallet]] : [])),
+    signers.flatMap(({ address, registered }) =>
+      registered && 'contractWallet' in registered ? [[address.toLowerCase(), registered.contractWallet]] : [],
+    ),
   )
-const toFacts = (wallets: ReadonlyMap<string, ContractWallet>): ChainFacts => ({ contractWallet: (address) => wallets.get(address), accountKeys: () => [] })
+const toFacts = (wallets: ReadonlyMap<string, ContractWallet>): ChainFacts => ({
+  contractWallet: (address) => wallets.get(address),
+  accountKeys: () => [],
+})
 
 const message = `app.example.com wants you to sign in with your Ethereum account: ŝ 🔑 ${'.'.repeat(80)}`
 const account = evm.createSigner(secret(0))
@@ -37,7 +50,11 @@ const signed = [
   { kind: 'contract', signer: contract, signature: bytesOf(contract.sign(message)) },
   { kind: 'counterfactual', signer: counterfactual, signature: bytesOf(counterfactual.sign(message)) },
 ]
-const [{ signature: plain }, , { signature: wrapped }] = signed as [(typeof signed)[0], (typeof signed)[0], (typeof signed)[0]]
+const [{ signature: plain }, , { signature: wrapped }] = signed as [
+  (typeof signed)[0],
+  (typeof signed)[0],
+  (typeof signed)[0],
+]
 
 describe.each(signed)('evm, $kind', ({ kind, signer, signature }) => {
   it('accepts signatures of 100 accounts', () => {
@@ -55,14 +72,18 @@ describe.each(signed)('evm, $kind', ({ kind, signer, signature }) => {
   })
 
   it('refuses a signature with any bit changed', () => {
-    for (let bit = 0; bit < signature.length * 8; bit += 5) expect(verify(signer, hex(flipped(signature, bit))), `${bit}`).not.toBe('valid')
+    for (let bit = 0; bit < signature.length * 8; bit += 5)
+      expect(verify(signer, hex(flipped(signature, bit))), `${bit}`).not.toBe('valid')
   })
 
   it('reads hex in either case behind 0x, and an address in any case that its checksum allows', () => {
     expect(verify(signer, `0x${toHex(signature).toUpperCase()}`)).toBe('valid')
     const digits = signer.address.slice(2)
-    for (const address of [digits.toLowerCase(), digits.toUpperCase()]) expect(verify({ address: `0x${address}` }, hex(signature))).toBe('valid')
-    const swapped = digits.replace(/[a-z]/i, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    for (const address of [digits.toLowerCase(), digits.toUpperCase()])
+      expect(verify({ address: `0x${address}` }, hex(signature))).toBe('valid')
+    const swapped = digits.replace(/[a-z]/i, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    )
     const wrong = [`0x${swapped}`, digits, `0X${digits}`, `0x${digits}0`, `0x${digits.slice(1)}`, ` 0x${digits}`, '']
     for (const address of wrong) expect(verify({ address }, hex(signature)), address).toBe('invalid')
   })
@@ -70,8 +91,20 @@ describe.each(signed)('evm, $kind', ({ kind, signer, signature }) => {
   it('refuses what is not one signature in hex', () => {
     const text = toHex(signature)
     const wrong = [
-      text, `0X${text}`, `0x${text}0`, `0x0${text}`, `0x${text}00`, `0x00${text}`, `0x${text.slice(2)}`, `0x${text.slice(0, -2)}`, ` 0x${text}`,
-      `0x${text}\n`, `0x${text.replace(/\d/, 'g')}`, `0x0x${text}`, '0x', '',
+      text,
+      `0X${text}`,
+      `0x${text}0`,
+      `0x0${text}`,
+      `0x${text}00`,
+      `0x00${text}`,
+      `0x${text.slice(2)}`,
+      `0x${text.slice(0, -2)}`,
+      ` 0x${text}`,
+      `0x${text}\n`,
+      `0x${text.replace(/\d/, 'g')}`,
+      `0x0x${text}`,
+      '0x',
+      '',
     ]
     for (const other of wrong) expect(verify(signer, other), other).not.toBe('valid')
   })
@@ -83,7 +116,7 @@ describe.each(signed)('evm, $kind', ({ kind, signer, signature }) => {
 })
 
 describe('evm, beside viem', () => {
-  it('signs as viem does, and each accepts the other\'s signatures', async () => {
+  it("signs as viem does, and each accepts the other's signatures", async () => {
     for (let index = 0; index < 10; index++) {
       const own = evm.createSigner(secret(index))
       const theirs = privateKeyToAccount(hex(secret(index)))
@@ -92,26 +125,40 @@ describe('evm, beside viem', () => {
         const signature = await theirs.signMessage({ message: text })
         expect(own.sign(text)).toBe(signature)
         expect(verify(own, signature, wallets, text)).toBe('valid')
-        expect(await verifyMessage({ address: theirs.address, message: text, signature: own.sign(text) as Hex })).toBe(true)
-        expect(await verifyMessage({ address: theirs.address, message: `${text}.`, signature: own.sign(text) as Hex })).toBe(false)
+        expect(await verifyMessage({ address: theirs.address, message: text, signature: own.sign(text) as Hex })).toBe(
+          true,
+        )
+        expect(
+          await verifyMessage({ address: theirs.address, message: `${text}.`, signature: own.sign(text) as Hex }),
+        ).toBe(false)
       }
     }
   })
 
-  it('refuses viem\'s signatures of the hash alone and of typed data', async () => {
+  it("refuses viem's signatures of the hash alone and of typed data", async () => {
     const theirs = privateKeyToAccount(hex(secret(0)))
     expect(verify(account, await theirs.sign({ hash: hex(sha256(utf8(message))) }))).toBe('invalid')
     expect(verify(account, await theirs.signMessage({ message: { raw: sha256(utf8(message)) } }))).toBe('invalid')
-    const typed = await theirs.signTypedData({ types: { Mail: [{ name: 'text', type: 'string' }] }, primaryType: 'Mail', message: { text: message } })
+    const typed = await theirs.signTypedData({
+      types: { Mail: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Mail',
+      message: { text: message },
+    })
     expect(verify(account, typed)).toBe('invalid')
   })
 
   it('wraps signatures as viem does', async () => {
     const { factory, factoryCalldata } = undeployed
     const parts = parseErc6492Signature(hex(wrapped))
-    expect({ ...parts, address: parts.address?.toLowerCase() }).toEqual({ address: factory, data: factoryCalldata, signature: hex(plain) })
+    expect({ ...parts, address: parts.address?.toLowerCase() }).toEqual({
+      address: factory,
+      data: factoryCalldata,
+      signature: hex(plain),
+    })
     const theirs = await privateKeyToAccount(hex(secret(0))).signMessage({ message })
-    expect(serializeErc6492Signature({ address: factory as Hex, data: factoryCalldata as Hex, signature: theirs })).toBe(hex(wrapped))
+    expect(
+      serializeErc6492Signature({ address: factory as Hex, data: factoryCalldata as Hex, signature: theirs }),
+    ).toBe(hex(wrapped))
   })
 })
 
@@ -121,7 +168,9 @@ describe('evm, the signature of an account', () => {
   it('accepts the two ways to tell the key, and no others', () => {
     const recovery = (plain[64] ?? 0) - 27
     expect([0, 1]).toContain(recovery)
-    const accepted = Array.from({ length: 256 }, (_, last) => last).filter((last) => verify(account, hex(plain.with(64, last))) === 'valid')
+    const accepted = Array.from({ length: 256 }, (_, last) => last).filter(
+      (last) => verify(account, hex(plain.with(64, last))) === 'valid',
+    )
     expect(accepted).toEqual([recovery, recovery + 27])
   })
 
@@ -137,7 +186,12 @@ describe('evm, the signature of an account', () => {
   it('refuses r and s of zero and from the order on', () => {
     for (const value of [0n, ORDER, ORDER + 1n, 2n ** 256n - 1n]) {
       for (const start of [0, 32]) {
-        expect(verify(account, hex(concat(plain.subarray(0, start), numberToBytesBE(value, 32), plain.subarray(start + 32))))).toBe('invalid')
+        expect(
+          verify(
+            account,
+            hex(concat(plain.subarray(0, start), numberToBytesBE(value, 32), plain.subarray(start + 32))),
+          ),
+        ).toBe('invalid')
       }
     }
     expect(verify(account, hex(new Uint8Array(65)))).toBe('invalid')
@@ -164,7 +218,9 @@ describe('evm, contract wallets', () => {
     const known = withWallet(contract, { owners, isDeployed: true })
     for (const owner of [account, stranger]) expect(verify(contract, owner.sign(message), known)).toBe('valid')
     expect(verify(contract, evm.createSigner(secret(2)).sign(message), known)).toBe('invalid')
-    expect(verify(contract, account.sign(message), withWallet(contract, { owners: [], isDeployed: true }))).toBe('invalid')
+    expect(verify(contract, account.sign(message), withWallet(contract, { owners: [], isDeployed: true }))).toBe(
+      'invalid',
+    )
   })
 
   it('asks the contract at an address, and not the key that the address comes from', () => {
@@ -173,7 +229,7 @@ describe('evm, contract wallets', () => {
     expect(verify(account, stranger.sign(message), known)).toBe('valid')
   })
 
-  it('refuses an owner\'s signature for an address without a contract, and for one that is not deployed', () => {
+  it("refuses an owner's signature for an address without a contract, and for one that is not deployed", () => {
     expect(verify(contract, hex(plain), new Map())).toBe('invalid')
     expect(verify(counterfactual, hex(plain))).toBe('invalid')
     expect(verify(counterfactual, hex(wrapped), new Map())).toBe('invalid')
@@ -181,7 +237,9 @@ describe('evm, contract wallets', () => {
   })
 
   it('does not mind how a contract that is there was deployed', () => {
-    expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, isDeployed: true }))).toBe('valid')
+    expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, isDeployed: true }))).toBe(
+      'valid',
+    )
     expect(verify(contract, hex(wrapped))).toBe('valid')
   })
 
@@ -189,20 +247,40 @@ describe('evm, contract wallets', () => {
     const other = { ...undeployed, factory: stranger.address.toLowerCase() }
     expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, other))).toBe('invalid')
     for (const factoryCalldata of [`${undeployed.factoryCalldata}00`, '0x', undefined, 'no hex']) {
-      expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, factoryCalldata }))).toBe('invalid')
+      expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, factoryCalldata }))).toBe(
+        'invalid',
+      )
     }
-    expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, factory: undefined }))).toBe('invalid')
-    expect(verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, owners: [stranger.address.toLowerCase()] }))).toBe('invalid')
+    expect(
+      verify(counterfactual, hex(wrapped), withWallet(counterfactual, { ...undeployed, factory: undefined })),
+    ).toBe('invalid')
+    expect(
+      verify(
+        counterfactual,
+        hex(wrapped),
+        withWallet(counterfactual, { ...undeployed, owners: [stranger.address.toLowerCase()] }),
+      ),
+    ).toBe('invalid')
   })
 
   it('refuses a wrapper in any other encoding than the one of the ABI', () => {
     const magic = wrapped.subarray(-32)
-    const parts = [wrapped.subarray(0, 32), wrapped.subarray(32, 64), wrapped.subarray(64, 96), wrapped.subarray(96, -32)] as const
+    const parts = [
+      wrapped.subarray(0, 32),
+      wrapped.subarray(32, 64),
+      wrapped.subarray(64, 96),
+      wrapped.subarray(96, -32),
+    ] as const
     const [factory, calldataOffset, signatureOffset, rest] = parts
     const changed = [
-      magic, concat(factory, magic), wrapped.subarray(32), concat(wrapped.subarray(0, -32), new Uint8Array(32), magic),
-      concat(wrapped.subarray(0, -33), magic), concat(wrapped, magic),
-      concat(factory.with(0, 1), calldataOffset, signatureOffset, rest, magic), concat(factory, signatureOffset, calldataOffset, rest, magic),
+      magic,
+      concat(factory, magic),
+      wrapped.subarray(32),
+      concat(wrapped.subarray(0, -32), new Uint8Array(32), magic),
+      concat(wrapped.subarray(0, -33), magic),
+      concat(wrapped, magic),
+      concat(factory.with(0, 1), calldataOffset, signatureOffset, rest, magic),
+      concat(factory, signatureOffset, calldataOffset, rest, magic),
       concat(factory, calldataOffset.with(31, 0xff), signatureOffset, rest, magic),
       concat(factory, calldataOffset.with(0, 0xff), signatureOffset, rest, magic),
       concat(factory, calldataOffset, signatureOffset.slice().fill(255, 28), rest, magic),
@@ -211,12 +289,21 @@ describe('evm, contract wallets', () => {
     for (const bytes of changed) expect(verify(counterfactual, hex(bytes)), hex(bytes)).toBe('invalid')
   })
 
-  it('does not support the contracts\' own forms of signatures', () => {
+  it("does not support the contracts' own forms of signatures", () => {
     const nested = (type: string, length = type.length) =>
-      hex(concat(plain, sha256(utf8('domain')), sha256(utf8('contents')), utf8(type), Uint8Array.of(length >> 8, length & 255)))
+      hex(
+        concat(
+          plain,
+          sha256(utf8('domain')),
+          sha256(utf8('contents')),
+          utf8(type),
+          Uint8Array.of(length >> 8, length & 255),
+        ),
+      )
     expect(verify(contract, nested('Mail(string text)'))).toBe('unsupported')
     expect(verify(contract, nested('Mail(string[] text,address from)Mail'))).toBe('unsupported')
-    for (const wrong of [nested('Mail(string text)', 16), nested('no type'), nested('')]) expect(verify(contract, wrong)).toBe('invalid')
+    for (const wrong of [nested('Mail(string text)', 16), nested('no type'), nested('')])
+      expect(verify(contract, wrong)).toBe('invalid')
     expect(verify(contract, hex(concat(plain, plain)))).toBe('unsupported')
     expect(verify(contract, hex(concat(plain, Uint8Array.of(2))))).toBe('unsupported')
     expect(verify(contract, hex(concat(plain, Uint8Array.of(0))))).toBe('invalid')

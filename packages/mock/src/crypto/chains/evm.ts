@@ -41,7 +41,8 @@ function verifyErc6492(wallet: ContractWallet | undefined, digest: Uint8Array, b
   if (!wallet || !wrapped) return 'invalid'
   if (!wallet.isDeployed) {
     const calldata = readHex(wallet.factoryCalldata ?? '')
-    if (hex(wrapped.factory) !== wallet.factory?.toLowerCase() || !calldata || !equalBytes(wrapped.calldata, calldata)) return 'invalid'
+    if (hex(wrapped.factory) !== wallet.factory?.toLowerCase() || !calldata || !equalBytes(wrapped.calldata, calldata))
+      return 'invalid'
   }
   return askContract(wallet, digest, wrapped.signature)
 }
@@ -57,7 +58,15 @@ function deployingCall(owner: Uint8Array, salt: number): Uint8Array {
 
 /** A wallet's address as CREATE2 gives it (EIP-1014), with the call in the place of the code. */
 function deployedAddress(owner: Uint8Array, salt: number): string {
-  const hash = keccak_256(concat(Uint8Array.of(0xff), factory, new Uint8Array(31), Uint8Array.of(salt), keccak_256(deployingCall(owner, salt))))
+  const hash = keccak_256(
+    concat(
+      Uint8Array.of(0xff),
+      factory,
+      new Uint8Array(31),
+      Uint8Array.of(salt),
+      keccak_256(deployingCall(owner, salt)),
+    ),
+  )
   return toChecksumAddress(hex(hash.subarray(-20)))
 }
 
@@ -81,7 +90,14 @@ const kinds: Readonly<Record<string, (owner: RecoverableAccount) => Signer>> = {
     return {
       address: deployedAddress(account, 1),
       publicKey: hex(publicKey),
-      registered: { contractWallet: { owners: [hex(account)], isDeployed: false, factory: hex(factory), factoryCalldata: hex(calldata) } },
+      registered: {
+        contractWallet: {
+          owners: [hex(account)],
+          isDeployed: false,
+          factory: hex(factory),
+          factoryCalldata: hex(calldata),
+        },
+      },
       sign: (message) => hex(writeErc6492({ factory, calldata, signature: sign(digestOf(message)) })),
     }
   },

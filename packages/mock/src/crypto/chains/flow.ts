@@ -19,8 +19,10 @@ const curves = {
   // P-256 wallets give s as it comes, and the chain takes it so: keys in hardware and in browsers do not choose.
   ECDSA_P256: {
     publicKey: (secret: Uint8Array) => p256.getPublicKey(ecdsaSecret(p256, secret), false),
-    sign: (digest: Uint8Array, secret: Uint8Array) => p256.sign(digest, ecdsaSecret(p256, secret), { prehash: false, lowS: true, format: 'compact' }),
-    verify: (signature: Uint8Array, digest: Uint8Array, key: Uint8Array) => p256.verify(signature, digest, key, { prehash: false, lowS: false, format: 'compact' }),
+    sign: (digest: Uint8Array, secret: Uint8Array) =>
+      p256.sign(digest, ecdsaSecret(p256, secret), { prehash: false, lowS: true, format: 'compact' }),
+    verify: (signature: Uint8Array, digest: Uint8Array, key: Uint8Array) =>
+      p256.verify(signature, digest, key, { prehash: false, lowS: false, format: 'compact' }),
   },
   ECDSA_secp256k1: {
     publicKey: (secret: Uint8Array) => secp256k1.getPublicKey(ecdsaSecret(secp256k1, secret), false),
@@ -36,7 +38,8 @@ const kinds = {
 
 const isKind = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 
-const digestOf = (message: string, { hashAlgorithm = 'SHA3_256' }: Pick<AccountKey, 'hashAlgorithm'>) => hashes[hashAlgorithm](concat(domainTag, utf8(message)))
+const digestOf = (message: string, { hashAlgorithm = 'SHA3_256' }: Pick<AccountKey, 'hashAlgorithm'>) =>
+  hashes[hashAlgorithm](concat(domainTag, utf8(message)))
 
 /** One key's signature, as the Flow Client Library writes it. */
 interface CompositeSignature {
@@ -115,9 +118,17 @@ function readSignatures(text: string): readonly CompositeSignature[] | undefined
 const memberNames: ReadonlySet<string> = new Set(['f_type', 'f_vsn', 'addr', 'keyId', 'signature'])
 
 function readSignature(value: unknown): CompositeSignature | undefined {
-  if (typeof value !== 'object' || value === null || Object.keys(value).some((name) => !memberNames.has(name))) return undefined
-  const { f_type: type = 'CompositeSignature', f_vsn: version = '1.0.0', addr, keyId, signature }: Record<string, unknown> = { ...value }
-  if (type !== 'CompositeSignature' || version !== '1.0.0' || typeof addr !== 'string' || !isAddress(addr)) return undefined
+  if (typeof value !== 'object' || value === null || Object.keys(value).some((name) => !memberNames.has(name)))
+    return undefined
+  const {
+    f_type: type = 'CompositeSignature',
+    f_vsn: version = '1.0.0',
+    addr,
+    keyId,
+    signature,
+  }: Record<string, unknown> = { ...value }
+  if (type !== 'CompositeSignature' || version !== '1.0.0' || typeof addr !== 'string' || !isAddress(addr))
+    return undefined
   if (typeof keyId !== 'number' || !Number.isSafeInteger(keyId)) return undefined
   const bytes = typeof signature === 'string' && /^[\da-f]{128}$/.test(signature) ? readHex(signature) : undefined
   return bytes && { addr, keyId, signature: bytes }

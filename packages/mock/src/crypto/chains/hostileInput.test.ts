@@ -21,15 +21,21 @@ const text = fc.oneof(
   bytes.map(toBase64),
   hex,
   fc.json(),
-  fc.record({ publicKey: fc.oneof(hex, fc.jsonValue()), signature: fc.oneof(hex, fc.jsonValue()) }).map((value) => JSON.stringify(value)),
+  fc
+    .record({ publicKey: fc.oneof(hex, fc.jsonValue()), signature: fc.oneof(hex, fc.jsonValue()) })
+    .map((value) => JSON.stringify(value)),
 )
 
 describe.each(chains)('$chain, given anything', ({ chain, signatures, own }) => {
   it('never throws, and never says valid', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, fc.string(), async (address, signature, message) => {
-        expect(['invalid', 'unsupported']).toContain(await signatures.verify({ chain, address, message, signature }, facts))
-        expect(['invalid', 'unsupported']).toContain(await signatures.verify({ chain, address: own, message, signature }, facts))
+        expect(['invalid', 'unsupported']).toContain(
+          await signatures.verify({ chain, address, message, signature }, facts),
+        )
+        expect(['invalid', 'unsupported']).toContain(
+          await signatures.verify({ chain, address: own, message, signature }, facts),
+        )
       }),
       { seed: 20, numRuns: 300 },
     )
@@ -38,7 +44,12 @@ describe.each(chains)('$chain, given anything', ({ chain, signatures, own }) => 
 
 describe('texts that are long or nested', () => {
   it.each(chains)('are refused by $chain', async ({ chain, signatures, own: address }) => {
-    for (const signature of ['['.repeat(200_000), `{"signature":${'['.repeat(200_000)}`, 'A'.repeat(200_000), '1'.repeat(200_000)]) {
+    for (const signature of [
+      '['.repeat(200_000),
+      `{"signature":${'['.repeat(200_000)}`,
+      'A'.repeat(200_000),
+      '1'.repeat(200_000),
+    ]) {
       expect(await signatures.verify({ chain, address, message: 'm', signature }, facts)).toBe('invalid')
     }
   })

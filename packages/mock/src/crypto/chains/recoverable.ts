@@ -15,7 +15,12 @@ export interface RecoverableAccount {
 }
 
 /** What the last byte says of the key to be recovered: wallets write 27 and 28, hardware wallets 0 and 1. */
-const recoveryBits: ReadonlyMap<number | undefined, number> = new Map([[0, 0], [1, 1], [27, 0], [28, 1]])
+const recoveryBits: ReadonlyMap<number | undefined, number> = new Map([
+  [0, 0],
+  [1, 1],
+  [27, 0],
+  [28, 1],
+])
 
 /** The account that 32 secret bytes stand for. */
 export function createRecoverableAccount(secret: Uint8Array): RecoverableAccount {

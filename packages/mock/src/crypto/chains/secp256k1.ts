@@ -22,7 +22,11 @@ export function isDerSignature(signature: Uint8Array, digest: Uint8Array, public
 }
 
 /** Signs a digest deterministically (RFC 6979), with s in the lower half of the order. */
-export function signDigest(digest: Uint8Array, secretKey: Uint8Array, format: 'compact' | 'der' | 'recovered'): Uint8Array {
+export function signDigest(
+  digest: Uint8Array,
+  secretKey: Uint8Array,
+  format: 'compact' | 'der' | 'recovered',
+): Uint8Array {
   return secp256k1.sign(digest, secretKey, { prehash: false, lowS: true, format })
 }
 
@@ -34,7 +38,12 @@ export function signDigest(digest: Uint8Array, secretKey: Uint8Array, format: 'c
  * @param isCompressed - Whether the key is wanted in 33 bytes rather than in 65.
  * @returns `undefined` when there is no such key, or s is in the upper half of the order.
  */
-export function recoverPublicKey(signature: Uint8Array, recovery: number, digest: Uint8Array, isCompressed = true): Uint8Array | undefined {
+export function recoverPublicKey(
+  signature: Uint8Array,
+  recovery: number,
+  digest: Uint8Array,
+  isCompressed = true,
+): Uint8Array | undefined {
   try {
     const parsed = Signature.fromBytes(signature, 'compact').addRecoveryBit(recovery)
     return parsed.hasHighS() ? undefined : parsed.recoverPublicKey(digest).toBytes(isCompressed)

@@ -1,4 +1,12 @@
-import { address as kitAddress, createKeyPairFromPrivateKeyBytes, getAddressFromPublicKey, getPublicKeyFromAddress, isSignatureBytes, signBytes, verifySignature } from '@solana/kit'
+import {
+  address as kitAddress,
+  createKeyPairFromPrivateKeyBytes,
+  getAddressFromPublicKey,
+  getPublicKeyFromAddress,
+  isSignatureBytes,
+  signBytes,
+  verifySignature,
+} from '@solana/kit'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, it } from 'vitest'
 import { readBase58, toBase58, toBase64, utf8 } from '../bytes.ts'
@@ -15,7 +23,8 @@ const signature = signer.sign(message)
 const verify = async (changed: { address?: string; message?: string; signature?: string }): Promise<Verdict> =>
   solana.verify({ chain: 'SOL', address: signer.address, message, signature, ...changed }, facts)
 
-const flipped = (bytes: Uint8Array, bit: number) => bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+const flipped = (bytes: Uint8Array, bit: number) =>
+  bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
 
 describe('solana', () => {
   it('accepts signatures of 100 accounts, in base58 and in base64', async () => {
@@ -23,7 +32,12 @@ describe('solana', () => {
       const { address, sign } = solana.createSigner(secret(index))
       const text = `message ${index}`
       expect(await solana.verify({ chain: 'SOL', address, message: text, signature: sign(text) }, facts)).toBe('valid')
-      expect(await solana.verify({ chain: 'ECLIPSE', address, message: text, signature: toBase64(bytesOf(sign(text))) }, facts)).toBe('valid')
+      expect(
+        await solana.verify(
+          { chain: 'ECLIPSE', address, message: text, signature: toBase64(bytesOf(sign(text))) },
+          facts,
+        ),
+      ).toBe('valid')
     }
   })
 
@@ -38,7 +52,12 @@ describe('solana', () => {
       const keys = await createKeyPairFromPrivateKeyBytes(secret(index))
       expect(await getAddressFromPublicKey(keys.publicKey)).toBe(own.address)
       const theirs = await signBytes(keys.privateKey, utf8(message))
-      expect(await solana.verify({ chain: 'SOL', address: own.address, message, signature: toBase58(new Uint8Array(theirs)) }, facts)).toBe('valid')
+      expect(
+        await solana.verify(
+          { chain: 'SOL', address: own.address, message, signature: toBase58(new Uint8Array(theirs)) },
+          facts,
+        ),
+      ).toBe('valid')
       const ours = bytesOf(own.sign(message))
       const publicKey = await getPublicKeyFromAddress(kitAddress(own.address))
       expect(isSignatureBytes(ours) && (await verifySignature(publicKey, ours, utf8(message)))).toBe(true)
@@ -47,16 +66,19 @@ describe('solana', () => {
   })
 
   it('refuses another message', async () => {
-    for (const other of [`${message} `, message.replace('app', 'apq'), message.toLowerCase(), '']) expect(await verify({ message: other })).toBe('invalid')
+    for (const other of [`${message} `, message.replace('app', 'apq'), message.toLowerCase(), ''])
+      expect(await verify({ message: other })).toBe('invalid')
   })
 
   it('refuses a signature with any bit changed', async () => {
-    for (let bit = 0; bit < 512; bit += 3) expect(await verify({ signature: toBase58(flipped(bytesOf(signature), bit)) }), `${bit}`).toBe('invalid')
+    for (let bit = 0; bit < 512; bit += 3)
+      expect(await verify({ signature: toBase58(flipped(bytesOf(signature), bit)) }), `${bit}`).toBe('invalid')
   })
 
   it('refuses the address of another account, and one with a bit changed', async () => {
     expect(await verify({ address: solana.createSigner(secret(1)).address })).toBe('invalid')
-    for (let bit = 0; bit < 256; bit += 5) expect(await verify({ address: toBase58(flipped(bytesOf(signer.address), bit)) }), `${bit}`).toBe('invalid')
+    for (let bit = 0; bit < 256; bit += 5)
+      expect(await verify({ address: toBase58(flipped(bytesOf(signer.address), bit)) }), `${bit}`).toBe('invalid')
   })
 
   it('refuses addresses that are not a key: of small order, off the curve, malformed', async () => {
@@ -64,7 +86,14 @@ describe('solana', () => {
     // The system program: y is 0, a point of order 4.
     expect(await verify({ address: '1'.repeat(32), signature: toBase58(zeros) })).toBe('invalid')
     expect(await verify({ address: toBase58(zeros.subarray(0, 32).with(0, 2)) })).toBe('invalid')
-    const wrong = ['', signer.address.slice(1), `1${signer.address}`, `${signer.address} `, signer.address.replace(/.$/, '0'), '1'.repeat(100_000)]
+    const wrong = [
+      '',
+      signer.address.slice(1),
+      `1${signer.address}`,
+      `${signer.address} `,
+      signer.address.replace(/.$/, '0'),
+      '1'.repeat(100_000),
+    ]
     for (const address of wrong) expect(await verify({ address }), address.slice(0, 60)).toBe('invalid')
   })
 
@@ -74,9 +103,25 @@ describe('solana', () => {
     const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
     const unusedBits = base64.replace(/(.)==$/, (_, last: string) => `${String.fromCharCode(last.charCodeAt(0) + 1)}==`)
     const wrong = [
-      '', `1${signature}`, `${signature}1`, ` ${signature}`, `${signature}\n`, signature.slice(0, -1), signature.replace(/.$/, 'l'), hex, `0x${hex}`,
-      base64.slice(0, -1), base64.slice(0, -2), `${base64}=`, `${base64}\n`, unusedBits, toBase64(bytes.subarray(0, 63)), toBase64(Uint8Array.of(...bytes, 0)),
-      base64.replaceAll('+', '-').replaceAll('/', '_').slice(0, -2), JSON.stringify([...bytes]), '1'.repeat(100_000),
+      '',
+      `1${signature}`,
+      `${signature}1`,
+      ` ${signature}`,
+      `${signature}\n`,
+      signature.slice(0, -1),
+      signature.replace(/.$/, 'l'),
+      hex,
+      `0x${hex}`,
+      base64.slice(0, -1),
+      base64.slice(0, -2),
+      `${base64}=`,
+      `${base64}\n`,
+      unusedBits,
+      toBase64(bytes.subarray(0, 63)),
+      toBase64(Uint8Array.of(...bytes, 0)),
+      base64.replaceAll('+', '-').replaceAll('/', '_').slice(0, -2),
+      JSON.stringify([...bytes]),
+      '1'.repeat(100_000),
     ]
     for (const other of wrong) expect(await verify({ signature: other }), other.slice(0, 100)).toBe('invalid')
     expect(await verify({ signature: base64 })).toBe('valid')

@@ -18,8 +18,10 @@ const bytesOf = (hex: string) => readHex(hex) ?? expect.fail('not hex')
 const der = bytesOf(signature)
 const compact = secp256k1.Signature.fromBytes(der, 'der').toBytes('compact')
 const publicKey = bytesOf(signer.publicKey)
-const flipped = (from: Uint8Array, bit: number) => from.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
-const addressWith = (prefix: string, ...parts: readonly Uint8Array[]) => bech32m.encode(prefix, bech32m.toWords(concatBytes(...parts)))
+const flipped = (from: Uint8Array, bit: number) =>
+  from.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+const addressWith = (prefix: string, ...parts: readonly Uint8Array[]) =>
+  bech32m.encode(prefix, bech32m.toWords(concatBytes(...parts)))
 const keyField = Uint8Array.of(0x0a, 33)
 
 const verify = (changed: { address?: string; message?: string; signature?: string }): Verdict =>
@@ -28,7 +30,13 @@ const verify = (changed: { address?: string; message?: string; signature?: strin
 /** The key for OpenSSL, which knows the curve too. */
 function jwkOf(index: number) {
   const point = secp256k1.getPublicKey(secret(index), false)
-  return { kty: 'EC', crv: 'secp256k1', x: encodeBase64url(point.subarray(1, 33)), y: encodeBase64url(point.subarray(33)), d: encodeBase64url(secret(index)) }
+  return {
+    kty: 'EC',
+    crv: 'secp256k1',
+    x: encodeBase64url(point.subarray(1, 33)),
+    y: encodeBase64url(point.subarray(33)),
+    d: encodeBase64url(secret(index)),
+  }
 }
 
 describe('spark', () => {
@@ -38,7 +46,8 @@ describe('spark', () => {
       const text = `message ${index}`
       const bytes = bytesOf(sign(text))
       const short = secp256k1.Signature.fromBytes(bytes, 'der').toBytes('compact')
-      for (const each of [sign(text), toBase64(bytes), toHex(short), toBase64(short)]) expect(verify({ address, message: text, signature: each })).toBe('valid')
+      for (const each of [sign(text), toBase64(bytes), toHex(short), toBase64(short)])
+        expect(verify({ address, message: text, signature: each })).toBe('valid')
     }
   })
 
@@ -60,11 +69,16 @@ describe('spark', () => {
     for (let index = 0; index < 10; index++) {
       const { address, sign } = spark.createSigner(secret(index))
       const jwk = jwkOf(index)
-      const verifies = (text: string) => createVerify('sha256').update(text).verify(createPublicKey({ key: jwk, format: 'jwk' }), bytesOf(sign(message)))
+      const verifies = (text: string) =>
+        createVerify('sha256')
+          .update(text)
+          .verify(createPublicKey({ key: jwk, format: 'jwk' }), bytesOf(sign(message)))
       expect([verifies(message), verifies(`${message}.`)]).toEqual([true, false])
 
       // OpenSSL gives s in either half of the order.
-      const theirs = createSign('sha256').update(message).sign({ key: createPrivateKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' })
+      const theirs = createSign('sha256')
+        .update(message)
+        .sign({ key: createPrivateKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' })
       const { r, s } = secp256k1.Signature.fromBytes(Uint8Array.from(theirs))
       const low = secp256k1.Point.Fn.neg(s) < s ? secp256k1.Point.Fn.neg(s) : s
       expect(verify({ address, signature: toHex(new secp256k1.Signature(r, low).toBytes()) })).toBe('valid')
@@ -74,7 +88,9 @@ describe('spark', () => {
   it('writes the address that was published for a key', () => {
     // https://github.com/ethanmarcuss/spark-address
     const key = bytesOf('02894808873b896e21d29856a6d7bb346fb13c019739adb9bf0b6a8b7e28da53da')
-    expect(addressWith('spark', keyField, key)).toBe('spark1pgss9z2gpzrnhztwy8ffs44x67angma38sqewwddhxlsk65t0c5d5576quly2j')
+    expect(addressWith('spark', keyField, key)).toBe(
+      'spark1pgss9z2gpzrnhztwy8ffs44x67angma38sqewwddhxlsk65t0c5d5576quly2j',
+    )
     expect(signer.address).toBe(addressWith('spark', keyField, publicKey))
   })
 
@@ -92,13 +108,15 @@ describe('spark', () => {
   it('refuses another message', () => {
     const text = utf8('message')
     const signed = signer.sign('message')
-    for (let bit = 0; bit < text.length * 8; bit += 5) expect(verify({ message: new TextDecoder().decode(flipped(text, bit)), signature: signed })).toBe('invalid')
+    for (let bit = 0; bit < text.length * 8; bit += 5)
+      expect(verify({ message: new TextDecoder().decode(flipped(text, bit)), signature: signed })).toBe('invalid')
     for (const other of ['', `${message} `, message.toLowerCase()]) expect(verify({ message: other })).toBe('invalid')
   })
 
   it('refuses a signature with one bit flipped, in any of its bytes', () => {
     for (const bytes of [der, compact]) {
-      for (let index = 0; index < bytes.length; index++) expect(verify({ signature: toHex(flipped(bytes, index * 8 + (index % 8))) })).toBe('invalid')
+      for (let index = 0; index < bytes.length; index++)
+        expect(verify({ signature: toHex(flipped(bytes, index * 8 + (index % 8))) })).toBe('invalid')
     }
   })
 
@@ -110,17 +128,31 @@ describe('spark', () => {
   it('refuses s in the upper half of the order', () => {
     const { r, s } = secp256k1.Signature.fromBytes(compact)
     const high = new secp256k1.Signature(r, secp256k1.Point.Fn.neg(s))
-    for (const format of ['compact', 'der'] as const) expect(verify({ signature: toHex(high.toBytes(format)) })).toBe('invalid')
+    for (const format of ['compact', 'der'] as const)
+      expect(verify({ signature: toHex(high.toBytes(format)) })).toBe('invalid')
   })
 
   it('refuses a signature that is spelled otherwise', () => {
     const integers = der.subarray(2)
     const others = [
-      '', `0x${signature}`, signature.toUpperCase(), ` ${signature}`, `${signature}\n`, `${signature}00`, signature.slice(0, -2), signature.slice(1),
-      toHex(concatBytes(compact, Uint8Array.of(0))), toHex(compact.subarray(1)), toHex(concatBytes(Uint8Array.of(0), compact)),
-      toHex(concatBytes(Uint8Array.of(0x30, 0x81, integers.length), integers)), toHex(concatBytes(Uint8Array.of(0x31), der.subarray(1))),
+      '',
+      `0x${signature}`,
+      signature.toUpperCase(),
+      ` ${signature}`,
+      `${signature}\n`,
+      `${signature}00`,
+      signature.slice(0, -2),
+      signature.slice(1),
+      toHex(concatBytes(compact, Uint8Array.of(0))),
+      toHex(compact.subarray(1)),
+      toHex(concatBytes(Uint8Array.of(0), compact)),
+      toHex(concatBytes(Uint8Array.of(0x30, 0x81, integers.length), integers)),
+      toHex(concatBytes(Uint8Array.of(0x31), der.subarray(1))),
       toHex(concatBytes(Uint8Array.of(0x30, integers.length + 1, 0x02, (der[3] as number) + 1, 0), der.subarray(4))),
-      toBase64(compact).replace(/=+$/, ''), `${toBase64(compact)}=`, toBase64(compact).replace(/.==$/, 'B=='), toHex(new Uint8Array(64)),
+      toBase64(compact).replace(/=+$/, ''),
+      `${toBase64(compact)}=`,
+      toBase64(compact).replace(/.==$/, 'B=='),
+      toHex(new Uint8Array(64)),
     ]
     expect(others.map((each) => verify({ signature: each }))).toEqual(others.map(() => 'invalid'))
   })
@@ -128,13 +160,26 @@ describe('spark', () => {
   it('refuses addresses that are spelled otherwise, or hold something else', () => {
     const { address } = signer
     const others = [
-      '', ` ${address}`, `${address} `, address.slice(0, -1), `${address.slice(0, 9)}${address.slice(9).toUpperCase()}`,
-      `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}`, bech32.encode('spark', bech32.toWords(concatBytes(keyField, publicKey))),
-      addressWith('bc', keyField, publicKey), addressWith('spark', publicKey), addressWith('spark', keyField, publicKey.subarray(1)),
-      addressWith('spark', keyField, publicKey, Uint8Array.of(0)), addressWith('spark', keyField, publicKey, Uint8Array.of(0x12, 1, 7)),
-      addressWith('spark', Uint8Array.of(0x12, 33), publicKey), addressWith('spark', Uint8Array.of(0x0a, 32), publicKey),
-      addressWith('spark', keyField, new Uint8Array(33)), addressWith('spark', keyField, publicKey.with(0, 5)), `02${'ff'.repeat(32)}`,
-      `0x${signer.publicKey}`, signer.publicKey.slice(2), toHex(secp256k1.getPublicKey(secret(0), false)),
+      '',
+      ` ${address}`,
+      `${address} `,
+      address.slice(0, -1),
+      `${address.slice(0, 9)}${address.slice(9).toUpperCase()}`,
+      `${address.slice(0, -1)}${address.endsWith('q') ? 'p' : 'q'}`,
+      bech32.encode('spark', bech32.toWords(concatBytes(keyField, publicKey))),
+      addressWith('bc', keyField, publicKey),
+      addressWith('spark', publicKey),
+      addressWith('spark', keyField, publicKey.subarray(1)),
+      addressWith('spark', keyField, publicKey, Uint8Array.of(0)),
+      addressWith('spark', keyField, publicKey, Uint8Array.of(0x12, 1, 7)),
+      addressWith('spark', Uint8Array.of(0x12, 33), publicKey),
+      addressWith('spark', Uint8Array.of(0x0a, 32), publicKey),
+      addressWith('spark', keyField, new Uint8Array(33)),
+      addressWith('spark', keyField, publicKey.with(0, 5)),
+      `02${'ff'.repeat(32)}`,
+      `0x${signer.publicKey}`,
+      signer.publicKey.slice(2),
+      toHex(secp256k1.getPublicKey(secret(0), false)),
     ]
     expect(others.map((each) => verify({ address: each }))).toEqual(others.map(() => 'invalid'))
   })

@@ -26,6 +26,10 @@ export const spark: ChainSignatures = {
     if (kind !== 'secp256k1') throw new RangeError('Accounts of Spark are of the kind secp256k1.')
     const secretKey = ecdsaSecret(secp256k1, secret)
     const publicKey = secp256k1.getPublicKey(secretKey, true)
-    return { address: writeSparkAddress(publicKey), publicKey: toHex(publicKey), sign: (message) => toHex(signDigest(sha256(utf8(message)), secretKey, 'der')) }
+    return {
+      address: writeSparkAddress(publicKey),
+      publicKey: toHex(publicKey),
+      sign: (message) => toHex(signDigest(sha256(utf8(message)), secretKey, 'der')),
+    }
   },
 }

@@ -9,17 +9,24 @@ import type { AccountKey, ChainFacts, Signer, Verdict } from '../walletSignature
 import { readStarknetTypedData, starknet } from './starknet.ts'
 
 const secret = (index: number) => sha256(utf8(`starknet ${index}`))
-const keysOf = ({ registered }: Signer): readonly AccountKey[] => (registered && 'keys' in registered ? registered.keys : expect.fail('no keys'))
+const keysOf = ({ registered }: Signer): readonly AccountKey[] =>
+  registered && 'keys' in registered ? registered.keys : expect.fail('no keys')
 const factsOf = (keys: readonly AccountKey[], ...accounts: string[]): ChainFacts => ({
   contractWallet: () => undefined,
   accountKeys: (chain, address) => (chain === 'STARK' && accounts.includes(address) ? keys : []),
 })
 const types = {
   StarknetDomain: ['name', 'version', 'chainId', 'revision'].map((name) => ({ name, type: 'shortstring' })),
-  SignIn: [{ name: 'domain', type: 'string' }, { name: 'nonce', type: 'string' }, { name: 'issuedAt', type: 'timestamp' }],
+  SignIn: [
+    { name: 'domain', type: 'string' },
+    { name: 'nonce', type: 'string' },
+    { name: 'issuedAt', type: 'timestamp' },
+  ],
 }
 const dataOf = (nonce: string) => ({
-  types, primaryType: 'SignIn', domain: { name: 'Sign in', version: '1', chainId: 'SN_MAIN', revision: '1' },
+  types,
+  primaryType: 'SignIn',
+  domain: { name: 'Sign in', version: '1', chainId: 'SN_MAIN', revision: '1' },
   message: { domain: 'app.example.com', nonce, issuedAt: 1700000000 },
 })
 const textOf = (nonce: string) => JSON.stringify(dataOf(nonce))
@@ -41,7 +48,12 @@ describe('starknet', () => {
     for (let index = first; index < first + 25; index++) {
       const own = starknet.createSigner(secret(index), 'stark')
       const text = textOf(`nonce ${index}`)
-      expect(starknet.verify({ chain: 'STARK', address: own.address, message: text, signature: own.sign(text) }, factsOf(keysOf(own), own.address))).toBe('valid')
+      expect(
+        starknet.verify(
+          { chain: 'STARK', address: own.address, message: text, signature: own.sign(text) },
+          factsOf(keysOf(own), own.address),
+        ),
+      ).toBe('valid')
     }
   })
 
@@ -68,7 +80,10 @@ describe('starknet', () => {
     const replaced = signer.sign(textOf('nonce \ufffd'))
     expect(verify({ message: textOf('nonce \ufffd'), signature: replaced })).toBe('valid')
     for (const half of ['\ud800', '\\ud800', '\udfff', '\\uDFFF']) {
-      expect(verify({ message: textOf('nonce \ufffd').replace('\ufffd', half), signature: replaced }), JSON.stringify(half)).toBe('invalid')
+      expect(
+        verify({ message: textOf('nonce \ufffd').replace('\ufffd', half), signature: replaced }),
+        JSON.stringify(half),
+      ).toBe('invalid')
     }
     const keyed = textOf('nonce0000').replace('"nonce":', '"nonce\\ud800":')
     expect(readStarknetTypedData(keyed)).toBeUndefined()
@@ -88,12 +103,30 @@ describe('starknet', () => {
   it('refuses another message', () => {
     const data = dataOf('nonce0000')
     const wrong = [
-      textOf('nonce0001'), { ...data, message: { ...data.message, issuedAt: 1700000001 } }, { ...data, domain: { ...data.domain, chainId: 'SN_SEPOLIA' } },
-      { ...data, domain: { ...data.domain, version: '2' } }, { ...data, primaryType: 'StarknetDomain' }, { ...data, message: { ...data.message, nonce: undefined } },
-      { ...data, message: { ...data.message, uri: 'https://app.example.com' } }, { ...data, types: { ...types, SignIn: [...types.SignIn].reverse() } },
-      { ...data, types: { ...types, SignIn: types.SignIn.map(({ name, type }) => ({ name, type: type === 'timestamp' ? 'u128' : type })) } }, 'text', '', '{}',
+      textOf('nonce0001'),
+      { ...data, message: { ...data.message, issuedAt: 1700000001 } },
+      { ...data, domain: { ...data.domain, chainId: 'SN_SEPOLIA' } },
+      { ...data, domain: { ...data.domain, version: '2' } },
+      { ...data, primaryType: 'StarknetDomain' },
+      { ...data, message: { ...data.message, nonce: undefined } },
+      { ...data, message: { ...data.message, uri: 'https://app.example.com' } },
+      { ...data, types: { ...types, SignIn: [...types.SignIn].reverse() } },
+      {
+        ...data,
+        types: {
+          ...types,
+          SignIn: types.SignIn.map(({ name, type }) => ({ name, type: type === 'timestamp' ? 'u128' : type })),
+        },
+      },
+      'text',
+      '',
+      '{}',
     ]
-    for (const other of wrong) expect(verify({ message: typeof other === 'string' ? other : JSON.stringify(other) }), JSON.stringify(other)).toBe('invalid')
+    for (const other of wrong)
+      expect(
+        verify({ message: typeof other === 'string' ? other : JSON.stringify(other) }),
+        JSON.stringify(other),
+      ).toBe('invalid')
   })
 
   it('refuses a message with a bit changed in its domain, its primary type or its values', () => {
@@ -120,21 +153,49 @@ describe('starknet', () => {
   it('accepts any key that is registered and not revoked', () => {
     const [key = expect.fail('no key')] = keysOf(signer)
     const [other = expect.fail('no key')] = keysOf(starknet.createSigner(secret(1)))
-    expect(verify({}, factsOf([{ ...other, index: 0 }, { ...key, index: 1 }], signer.address))).toBe('valid')
+    expect(
+      verify(
+        {},
+        factsOf(
+          [
+            { ...other, index: 0 },
+            { ...key, index: 1 },
+          ],
+          signer.address,
+        ),
+      ),
+    ).toBe('valid')
     expect(verify({}, factsOf([{ index: 0, publicKey: 'no key' }, key], signer.address))).toBe('valid')
-    expect(verify({}, factsOf([{ index: 0, publicKey: `0x${BigInt(`0x${key.publicKey}`).toString(16)}` }], signer.address))).toBe('valid')
+    expect(
+      verify({}, factsOf([{ index: 0, publicKey: `0x${BigInt(`0x${key.publicKey}`).toString(16)}` }], signer.address)),
+    ).toBe('valid')
     expect(verify({}, factsOf([{ ...key, isRevoked: true }], signer.address))).toBe('invalid')
     expect(verify({}, factsOf([], signer.address))).toBe('invalid')
   })
 
   it('refuses keys that are no x coordinate of the curve', () => {
-    for (const publicKey of ['', '0', 'f'.repeat(64), '5'.padStart(64, '0'), `${keysOf(signer)[0]?.publicKey}00`, 'zz']) {
+    for (const publicKey of [
+      '',
+      '0',
+      'f'.repeat(64),
+      '5'.padStart(64, '0'),
+      `${keysOf(signer)[0]?.publicKey}00`,
+      'zz',
+    ]) {
       expect(verify({}, factsOf([{ index: 0, publicKey }], signer.address)), publicKey).toBe('invalid')
     }
   })
 
   it('refuses numbers out of their range', () => {
-    const outside = ['0', '0x0', ORDER.toString(), `0x${ORDER.toString(16)}`, MAX_VALUE.toString(), `0x${'f'.repeat(63)}`, `0x${'f'.repeat(64)}`]
+    const outside = [
+      '0',
+      '0x0',
+      ORDER.toString(),
+      `0x${ORDER.toString(16)}`,
+      MAX_VALUE.toString(),
+      `0x${'f'.repeat(63)}`,
+      `0x${'f'.repeat(64)}`,
+    ]
     for (const other of outside) {
       expect(verify({ signature: JSON.stringify([other, s]) }), other).toBe('invalid')
       expect(verify({ signature: JSON.stringify([r, other]) }), other).toBe('invalid')
@@ -145,9 +206,29 @@ describe('starknet', () => {
   it('refuses other spellings of a signature', () => {
     const digits = r.slice(2)
     const wrong = [
-      '', '[]', '{}', 'null', r, JSON.stringify({ r, s }), JSON.stringify([r]), JSON.stringify([r, null]), `${signature} x`, signature.slice(0, -1), `[${BigInt(r)},${BigInt(s)}]`,
+      '',
+      '[]',
+      '{}',
+      'null',
+      r,
+      JSON.stringify({ r, s }),
+      JSON.stringify([r]),
+      JSON.stringify([r, null]),
+      `${signature} x`,
+      signature.slice(0, -1),
+      `[${BigInt(r)},${BigInt(s)}]`,
       ...[
-        digits, `0x0${digits}`, `0X${digits}`, `0x${digits.toUpperCase()}`, ` ${r}`, `${r} `, `+${BigInt(r)}`, `-${BigInt(r)}`, '', '0x', `0x${'1'.repeat(100_000)}`,
+        digits,
+        `0x0${digits}`,
+        `0X${digits}`,
+        `0x${digits.toUpperCase()}`,
+        ` ${r}`,
+        `${r} `,
+        `+${BigInt(r)}`,
+        `-${BigInt(r)}`,
+        '',
+        '0x',
+        `0x${'1'.repeat(100_000)}`,
       ].map((other) => JSON.stringify([other, s])),
       '['.repeat(200_000),
     ]
@@ -157,7 +238,16 @@ describe('starknet', () => {
 
   it('refuses texts that are no address', () => {
     const limit = 2n ** 251n - 256n
-    for (const address of ['', '0x', '0x0', signer.address.slice(2), ` ${signer.address}`, `${signer.address}0`, `0x${limit.toString(16)}`, signer.address.replace('0x', '0X')]) {
+    for (const address of [
+      '',
+      '0x',
+      '0x0',
+      signer.address.slice(2),
+      ` ${signer.address}`,
+      `${signer.address}0`,
+      `0x${limit.toString(16)}`,
+      signer.address.replace('0x', '0X'),
+    ]) {
       expect(verify({ address }, factsOf(keysOf(signer), address)), address).toBe('invalid')
     }
   })
@@ -186,17 +276,24 @@ describe('starknet', () => {
   it('does not support revision 0, and signatures of several signers', () => {
     const legacy = { ...dataOf('nonce0000'), types: { ...types, StarkNetDomain: [] }, domain: { name: 'Sign in' } }
     expect(verify({ message: JSON.stringify(legacy) })).toBe('unsupported')
-    expect(verify({ signature: JSON.stringify(['1', '0', keysOf(signer)[0]?.publicKey.replace(/^0*/, '0x'), r, s]) })).toBe('unsupported')
+    expect(
+      verify({ signature: JSON.stringify(['1', '0', keysOf(signer)[0]?.publicKey.replace(/^0*/, '0x'), r, s]) }),
+    ).toBe('unsupported')
     expect(verify({ signature: JSON.stringify([r, s, r, 'x']) })).toBe('invalid')
   })
 
   it('signs typed data of revision 1 and nothing else', () => {
-    for (const text of ['text', '{}', JSON.stringify({ ...dataOf('n'), message: {} })]) expect(() => signer.sign(text)).toThrow(TypeError)
+    for (const text of ['text', '{}', JSON.stringify({ ...dataOf('n'), message: {} })])
+      expect(() => signer.sign(text)).toThrow(TypeError)
     expect(() => starknet.createSigner(secret(0), 'ed25519')).toThrow(RangeError)
   })
 
   it('never throws, and never says valid, for texts of the right form', () => {
-    const felt = fc.oneof(fc.bigInt({ min: 0n, max: 2n ** 256n }).map(String), fc.constantFrom(r, s, '0x', '', '0'), fc.jsonValue())
+    const felt = fc.oneof(
+      fc.bigInt({ min: 0n, max: 2n ** 256n }).map(String),
+      fc.constantFrom(r, s, '0x', '', '0'),
+      fc.jsonValue(),
+    )
     const value = fc.oneof(fc.jsonValue(), fc.constantFrom('1', 'SN_MAIN', 5))
     const given = fc.record({
       types: fc.oneof(fc.constant(types), fc.jsonValue()),
@@ -204,17 +301,34 @@ describe('starknet', () => {
       domain: fc.constant(dataOf('').domain),
       message: fc.record({ domain: value, nonce: value, issuedAt: value }),
     })
-    const texts = fc.oneof(given.map((data) => JSON.stringify(data)), fc.json(), fc.string())
-    fc.assert(fc.property(texts, fc.array(felt, { maxLength: 4 }).map((felts) => JSON.stringify(felts)), fc.string(), (text, signatures, address) => {
-      expect(['invalid', 'unsupported']).toContain(verify({ message: text, signature: signatures }))
-      expect(['invalid', 'unsupported']).toContain(verify({ message: text }))
-      expect(['invalid', 'unsupported']).toContain(verify({ signature: signatures }))
-      expect(verify({ address })).toBe('invalid')
-    }), { seed: 50, numRuns: 60 })
+    const texts = fc.oneof(
+      given.map((data) => JSON.stringify(data)),
+      fc.json(),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(
+        texts,
+        fc.array(felt, { maxLength: 4 }).map((felts) => JSON.stringify(felts)),
+        fc.string(),
+        (text, signatures, address) => {
+          expect(['invalid', 'unsupported']).toContain(verify({ message: text, signature: signatures }))
+          expect(['invalid', 'unsupported']).toContain(verify({ message: text }))
+          expect(['invalid', 'unsupported']).toContain(verify({ signature: signatures }))
+          expect(verify({ address })).toBe('invalid')
+        },
+      ),
+      { seed: 50, numRuns: 60 },
+    )
   })
 
   it('refuses texts that are nested as deep as they are long', () => {
-    const deep = JSON.stringify({ ...dataOf('n'), types: { ...types, Deep: [{ name: 'value', type: `felt${'*'.repeat(1800)}` }] }, primaryType: 'Deep', message: { value: 0 } })
+    const deep = JSON.stringify({
+      ...dataOf('n'),
+      types: { ...types, Deep: [{ name: 'value', type: `felt${'*'.repeat(1800)}` }] },
+      primaryType: 'Deep',
+      message: { value: 0 },
+    })
     const nested = deep.replace('"value":0', `"value":${'['.repeat(1799)}${']'.repeat(1799)}`)
     expect(readStarknetTypedData(nested)).toBeDefined()
     expect(verify({ message: nested })).toBe('invalid')
@@ -228,7 +342,9 @@ describe('starknet, against starknet.js', () => {
       const own = starknet.createSigner(secret(index).with(0, 1))
       const publicKey = ec.starkCurve.getStarkKey(toHex(secret(index).with(0, 1)))
       expect(BigInt(own.publicKey)).toBe(BigInt(publicKey))
-      expect(BigInt(own.address)).toBe(BigInt(hash.calculateContractAddressFromHash(publicKey, accountClass, [publicKey], 0)))
+      expect(BigInt(own.address)).toBe(
+        BigInt(hash.calculateContractAddressFromHash(publicKey, accountClass, [publicKey], 0)),
+      )
     }
   })
 
@@ -253,18 +369,34 @@ describe('starknet, against starknet.js', () => {
       const { r: left, s: right } = Array.isArray(theirs) ? expect.fail('not one signature') : theirs
       const text = JSON.stringify([left, right].map(String))
       const known = factsOf(keysOf(own), own.address)
-      expect(starknet.verify({ chain: 'STARK', address: own.address, message: JSON.stringify(data), signature: text }, known)).toBe('valid')
-      expect(starknet.verify({ chain: 'STARK', address: own.address, message: textOf('another'), signature: text }, known)).toBe('invalid')
+      expect(
+        starknet.verify(
+          { chain: 'STARK', address: own.address, message: JSON.stringify(data), signature: text },
+          known,
+        ),
+      ).toBe('valid')
+      expect(
+        starknet.verify({ chain: 'STARK', address: own.address, message: textOf('another'), signature: text }, known),
+      ).toBe('invalid')
     }
   })
 })
 
 describe('readStarknetTypedData', () => {
   it('gives the domain and the message', () => {
-    expect(readStarknetTypedData(message)).toMatchObject({ domain: dataOf('').domain, message: dataOf('nonce0000').message })
+    expect(readStarknetTypedData(message)).toMatchObject({
+      domain: dataOf('').domain,
+      message: dataOf('nonce0000').message,
+    })
   })
 
   it('gives nothing for other texts', () => {
-    for (const text of ['', 'app.example.com wants you to sign in', '{}', JSON.stringify({ ...dataOf('n'), types: {} })]) expect(readStarknetTypedData(text)).toBeUndefined()
+    for (const text of [
+      '',
+      'app.example.com wants you to sign in',
+      '{}',
+      JSON.stringify({ ...dataOf('n'), types: {} }),
+    ])
+      expect(readStarknetTypedData(text)).toBeUndefined()
   })
 })

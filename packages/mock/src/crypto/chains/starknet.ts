@@ -43,7 +43,8 @@ export const starknet: ChainSignatures = {
       registered: { keys: [{ index: 0, publicKey: toDigits(x) }] },
       sign(message) {
         const data = readTypedData(message)
-        if (data?.revision !== '1') throw new TypeError('Failed to sign: give an account of Starknet the JSON text of typed data, revision 1.')
+        if (data?.revision !== '1')
+          throw new TypeError('Failed to sign: give an account of Starknet the JSON text of typed data, revision 1.')
         const { r, s } = sign(toDigits(hashTypedData(data, account)), Fn.toBytes(scalar))
         return JSON.stringify([r, s].map((felt) => `0x${felt.toString(16)}`))
       },
@@ -60,7 +61,11 @@ export function readStarknetTypedData(text: string): Pick<TypedData, 'domain' | 
   return readTypedData(text)
 }
 
-function isSigned(data: TypedData, account: Felt, { felts, keys }: { felts: readonly Felt[]; keys: readonly AccountKey[] }): boolean {
+function isSigned(
+  data: TypedData,
+  account: Felt,
+  { felts, keys }: { felts: readonly Felt[]; keys: readonly AccountKey[] },
+): boolean {
   try {
     const [r = 0n, s = 0n] = felts
     const signature = new Signature(r, s)
@@ -86,7 +91,9 @@ function pointsOf({ publicKey }: AccountKey): readonly Uint8Array[] {
 
 /** Hash of the state that an account begins with (Starknet, "Contract address"): its key is the salt, and nobody deploys it. */
 function accountAddress(publicKey: Felt): Felt {
-  return hashElements(contractAddressPrefix, 0n, publicKey, accountClass, hashElements(publicKey)) % starknetAddressLimit
+  return (
+    hashElements(contractAddressPrefix, 0n, publicKey, accountClass, hashElements(publicKey)) % starknetAddressLimit
+  )
 }
 
 const hashElements = (...elements: Felt[]) => BigInt(String(computeHashOnElements(elements)))
@@ -95,7 +102,9 @@ function readFelts(text: string): readonly Felt[] | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (!Array.isArray(value)) return undefined
-    const felts = value.map((item: unknown) => (typeof item === 'string' && isFeltText(item) ? readFelt(item) : undefined))
+    const felts = value.map((item: unknown) =>
+      typeof item === 'string' && isFeltText(item) ? readFelt(item) : undefined,
+    )
     return felts.every((felt) => felt !== undefined) ? felts : undefined
   } catch {
     return undefined

@@ -36,7 +36,9 @@ export function readFelt(value: unknown): Felt | undefined {
 export function readShortString(value: unknown): Felt | undefined {
   const number = readInteger(value)
   if (number !== undefined) return readFelt(value)
-  return typeof value === 'string' && /^[ -~]{0,31}$/.test(value) && !isOtherNumber(value) ? wordOf(utf8(value)) : undefined
+  return typeof value === 'string' && /^[ -~]{0,31}$/.test(value) && !isOtherNumber(value)
+    ? wordOf(utf8(value))
+    : undefined
 }
 
 /** Reads a whole number of 128 bits without sign. */
@@ -61,7 +63,9 @@ export function selectorOf(name: string): Felt {
 export function hashText(text: string): Felt {
   const bytes = utf8(text)
   const fullWords = Math.floor(bytes.length / wordBytes)
-  const words = Array.from({ length: fullWords }, (_, index) => wordOf(bytes.subarray(index * wordBytes, (index + 1) * wordBytes)))
+  const words = Array.from({ length: fullWords }, (_, index) =>
+    wordOf(bytes.subarray(index * wordBytes, (index + 1) * wordBytes)),
+  )
   const rest = bytes.subarray(fullWords * wordBytes)
   return poseidonHashMany([BigInt(fullWords), ...words, wordOf(rest), BigInt(rest.length)])
 }

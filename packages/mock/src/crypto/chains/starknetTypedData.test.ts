@@ -10,24 +10,43 @@ const domainType = ['name', 'version', 'chainId', 'revision'].map((name) => ({ n
 const domain = { name: 'Sign in', version: '1', chainId: 'SN_MAIN', revision: '1' }
 
 /** Typed data with one value of a type. */
-const holding = (type: string, value: unknown, { contains, types = {} }: { contains?: string; types?: Types } = {}) => ({
-  types: { StarknetDomain: domainType, Holder: [{ name: 'value', type, ...(contains !== undefined && { contains }) }], ...types },
+const holding = (
+  type: string,
+  value: unknown,
+  { contains, types = {} }: { contains?: string; types?: Types } = {},
+) => ({
+  types: {
+    StarknetDomain: domainType,
+    Holder: [{ name: 'value', type, ...(contains !== undefined && { contains }) }],
+    ...types,
+  },
   primaryType: 'Holder',
   domain,
   message: { value },
 })
-const hashOf = (data: object) => hashTypedData(readTypedData(JSON.stringify(data)) ?? expect.fail('not read'), BigInt(account))
+const hashOf = (data: object) =>
+  hashTypedData(readTypedData(JSON.stringify(data)) ?? expect.fail('not read'), BigInt(account))
 const referenceOf = (data: TypedData) => BigInt(typedData.getMessageHash(data, account))
 
 const people: Types = {
-  Person: [{ name: 'name', type: 'string' }, { name: 'home', type: 'Place' }, { name: 'friends', type: 'Name*' }],
-  Place: [{ name: 'city', type: 'shortstring' }, { name: 'at', type: 'timestamp' }],
+  Person: [
+    { name: 'name', type: 'string' },
+    { name: 'home', type: 'Place' },
+    { name: 'friends', type: 'Name*' },
+  ],
+  Place: [
+    { name: 'city', type: 'shortstring' },
+    { name: 'at', type: 'timestamp' },
+  ],
   Name: [{ name: 'text', type: 'shortstring' }],
 }
 const person = { name: 'Ada', home: { city: 'London', at: 1700000000 }, friends: [{ text: 'Bob' }, { text: 'Eve' }] }
 const choice: Types = {
   Choice: [
-    { name: 'None', type: '()' }, { name: 'One', type: '(u128)' }, { name: 'Both', type: '(felt,Name)' }, { name: 'Many', type: '(u128*,Name*)' },
+    { name: 'None', type: '()' },
+    { name: 'One', type: '(u128)' },
+    { name: 'Both', type: '(felt,Name)' },
+    { name: 'Many', type: '(u128*,Name*)' },
   ],
   Name: [{ name: 'text', type: 'shortstring' }],
 }
@@ -81,8 +100,18 @@ describe('hashTypedData, against starknet.js', () => {
     ['merkletree of 1', holding('merkletree', [9], { contains: 'felt' })],
     ['merkletree of 2', holding('merkletree', [9, 4], { contains: 'felt' })],
     ['merkletree of 5', holding('merkletree', ['a', 'b', 'c', 'd', 'e'], { contains: 'shortstring' })],
-    ['merkletree of structs', holding('merkletree', [{ text: 'Bob' }, { text: 'Eve' }, { text: 'Ada' }], { contains: 'Name', types: people })],
-    ['members with other names', { ...holding('felt', 1), types: { StarknetDomain: domainType, Holder: [{ name: 'ключ *', type: 'felt' }] }, message: { 'ключ *': 1 } } as never],
+    [
+      'merkletree of structs',
+      holding('merkletree', [{ text: 'Bob' }, { text: 'Eve' }, { text: 'Ada' }], { contains: 'Name', types: people }),
+    ],
+    [
+      'members with other names',
+      {
+        ...holding('felt', 1),
+        types: { StarknetDomain: domainType, Holder: [{ name: 'ключ *', type: 'felt' }] },
+        message: { 'ключ *': 1 },
+      } as never,
+    ],
   ]
 
   it.each(cases)('hashes %s alike', (_, data) => {
@@ -90,30 +119,50 @@ describe('hashTypedData, against starknet.js', () => {
   })
 
   it('hashes a domain alike whose members are numbers, and in another order', () => {
-    const given = { ...holding('felt', 1), domain: { revision: '1', chainId: '0x534e5f4d41494e', version: '1', name: '' } }
+    const given = {
+      ...holding('felt', 1),
+      domain: { revision: '1', chainId: '0x534e5f4d41494e', version: '1', name: '' },
+    }
     expect(hashOf({ ...given, domain: { ...given.domain, version: 1, revision: 1 } })).toBe(referenceOf(given))
-    const felts = { ...given, types: { ...given.types, StarknetDomain: domainType.map(({ name }) => ({ name, type: 'felt' })).reverse() } }
+    const felts = {
+      ...given,
+      types: { ...given.types, StarknetDomain: domainType.map(({ name }) => ({ name, type: 'felt' })).reverse() },
+    }
     expect(hashOf(felts)).toBe(referenceOf(felts))
     expect(hashOf(felts)).not.toBe(hashOf(given))
   })
 
   it('hashes alike whatever it is given of each type', () => {
     const number = fc.bigInt({ min: 0n, max: top128 - 1n }).map(String)
-    const printable = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength: 90 })
+    const printable = fc.string({
+      unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+      maxLength: 90,
+    })
     const value = fc.record({
-      text: printable, whole: number, signed: fc.bigInt({ min: -top128 / 2n, max: top128 / 2n - 1n }).map(String), truth: fc.boolean(),
-      names: fc.array(fc.stringMatching(/^[a-z]{1,31}$/), { maxLength: 4 }), tree: fc.array(number, { minLength: 1, maxLength: 6 }),
+      text: printable,
+      whole: number,
+      signed: fc.bigInt({ min: -top128 / 2n, max: top128 / 2n - 1n }).map(String),
+      truth: fc.boolean(),
+      names: fc.array(fc.stringMatching(/^[a-z]{1,31}$/), { maxLength: 4 }),
+      tree: fc.array(number, { minLength: 1, maxLength: 6 }),
     })
     const types: Types = {
       Value: [
-        { name: 'text', type: 'string' }, { name: 'whole', type: 'u128' }, { name: 'signed', type: 'i128' }, { name: 'truth', type: 'bool' },
-        { name: 'names', type: 'shortstring*' }, { name: 'tree', type: 'merkletree', contains: 'u128' },
+        { name: 'text', type: 'string' },
+        { name: 'whole', type: 'u128' },
+        { name: 'signed', type: 'i128' },
+        { name: 'truth', type: 'bool' },
+        { name: 'names', type: 'shortstring*' },
+        { name: 'tree', type: 'merkletree', contains: 'u128' },
       ],
     }
-    fc.assert(fc.property(value, (given) => {
-      const data = holding('Value', given, { types })
-      expect(hashOf(data)).toBe(referenceOf(data))
-    }), { seed: 40, numRuns: 40 })
+    fc.assert(
+      fc.property(value, (given) => {
+        const data = holding('Value', given, { types })
+        expect(hashOf(data)).toBe(referenceOf(data))
+      }),
+      { seed: 40, numRuns: 40 },
+    )
   })
 
   it.each([
@@ -123,8 +172,16 @@ describe('hashTypedData, against starknet.js', () => {
     ['a\n', [0, 0x610a, 2]],
   ])('hashes %j, which starknet.js refuses, as its bytes in UTF-8', (text, words) => {
     const data = holding('string', text)
-    const message = hash.computePoseidonHashOnElements([typedData.getTypeHash(data.types, 'Holder', '1'), hash.computePoseidonHashOnElements(words)])
-    const parts = [shortString.encodeShortString('StarkNet Message'), typedData.getStructHash(data.types, 'StarknetDomain', domain, '1'), account, message]
+    const message = hash.computePoseidonHashOnElements([
+      typedData.getTypeHash(data.types, 'Holder', '1'),
+      hash.computePoseidonHashOnElements(words),
+    ])
+    const parts = [
+      shortString.encodeShortString('StarkNet Message'),
+      typedData.getStructHash(data.types, 'StarknetDomain', domain, '1'),
+      account,
+      message,
+    ]
     expect(hashOf(data)).toBe(BigInt(hash.computePoseidonHashOnElements(parts)))
   })
 
@@ -169,8 +226,14 @@ describe('hashTypedData', () => {
     ['a struct that is null', holding('Person', null, { types: people })],
     ['a struct with a member too many', holding('Person', { ...person, isAdmin: true }, { types: people })],
     ['a struct with a member missing', holding('Person', { name: 'Ada', home: person.home }, { types: people })],
-    ['a struct with a member missing inside', holding('Person', { ...person, home: { city: 'London' } }, { types: people })],
-    ['a struct with a member too many inside', holding('Person', { ...person, friends: [{ text: 'Bob', age: 3 }] }, { types: people })],
+    [
+      'a struct with a member missing inside',
+      holding('Person', { ...person, home: { city: 'London' } }, { types: people }),
+    ],
+    [
+      'a struct with a member too many inside',
+      holding('Person', { ...person, friends: [{ text: 'Bob', age: 3 }] }, { types: people }),
+    ],
     ['a message with a member too many', { ...holding('felt', 1), message: { value: 1, nonce: '1' } }],
     ['a message without its member', { ...holding('felt', 1), message: {} }],
     ['a domain with a member too many', { ...holding('felt', 1), domain: { ...domain, salt: 1 } }],
@@ -182,7 +245,10 @@ describe('hashTypedData', () => {
     ['an enum with a value too many', holding('enum', { One: [1, 2] }, inChoice)],
     ['an enum with a value missing', holding('enum', { Both: [1] }, inChoice)],
     ['an enum with a value that is no array', holding('enum', { One: 1 }, inChoice)],
-    ['an enum of a variant that is no tuple', holding('enum', { A: [1] }, { contains: 'Odd', types: { Odd: [{ name: 'A', type: 'felt' }] } })],
+    [
+      'an enum of a variant that is no tuple',
+      holding('enum', { A: [1] }, { contains: 'Odd', types: { Odd: [{ name: 'A', type: 'felt' }] } }),
+    ],
     ['an empty merkletree', holding('merkletree', [], { contains: 'felt' })],
     ['a merkletree that does not tell what it contains', holding('merkletree', [1])],
     ['a merkletree that is no array', holding('merkletree', 1, { contains: 'felt' })],
@@ -195,7 +261,8 @@ describe('hashTypedData', () => {
 
   it('hashes values of a type that is part of itself, in whatever depth the text has', () => {
     const types: Types = { List: [{ name: 'rest', type: 'List*' }] }
-    const nested = (depth: number) => holding('List', JSON.parse(`${'{"rest":['.repeat(depth)}{"rest":[]}${']}'.repeat(depth)}`), { types })
+    const nested = (depth: number) =>
+      holding('List', JSON.parse(`${'{"rest":['.repeat(depth)}{"rest":[]}${']}'.repeat(depth)}`), { types })
     expect(new Set([0, 1, 2, 500].map((depth) => hashOf(nested(depth)))).size).toBe(4)
   })
 })
@@ -217,27 +284,71 @@ describe('readTypedData', () => {
   })
 
   const wrong: [name: string, data: object | string][] = [
-    ['no JSON', '{'], ['null', 'null'], ['an array', '[]'], ['a text', '"text"'], ['an empty text', ''],
-    ['no types', { ...good, types: undefined }], ['types in an array', { ...good, types: [] }], ['types that are null', { ...good, types: null }],
-    ['no primary type', { ...good, primaryType: undefined }], ['a primary type that is not there', { ...good, primaryType: 'Other' }],
-    ['a primary type that is basic', { ...good, primaryType: 'felt' }], ['a primary type of Object.prototype', { ...good, primaryType: 'constructor' }],
-    ['no domain', { ...good, domain: undefined }], ['a domain in an array', { ...good, domain: [] }],
-    ['no message', { ...good, message: undefined }], ['a message that is a text', { ...good, message: 'value' }],
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a text', '"text"'],
+    ['an empty text', ''],
+    ['no types', { ...good, types: undefined }],
+    ['types in an array', { ...good, types: [] }],
+    ['types that are null', { ...good, types: null }],
+    ['no primary type', { ...good, primaryType: undefined }],
+    ['a primary type that is not there', { ...good, primaryType: 'Other' }],
+    ['a primary type that is basic', { ...good, primaryType: 'felt' }],
+    ['a primary type of Object.prototype', { ...good, primaryType: 'constructor' }],
+    ['no domain', { ...good, domain: undefined }],
+    ['a domain in an array', { ...good, domain: [] }],
+    ['no message', { ...good, message: undefined }],
+    ['a message that is a text', { ...good, message: 'value' }],
     ['no domain type', { ...good, types: { Holder: good.types.Holder } }],
-    ['another revision', { ...good, domain: { ...domain, revision: '2' } }], ['no revision', { ...good, domain: { ...domain, revision: undefined } }],
-    ['a domain type without chainId', { ...good, types: { ...good.types, StarknetDomain: domainType.filter(({ name }) => name !== 'chainId') } }],
-    ['a domain type with a member twice', { ...good, types: { ...good.types, StarknetDomain: [...domainType, { name: 'name', type: 'felt' }] } }],
-    ['a type named as a basic one', { ...good, types: { ...good.types, felt: [] } }], ['a type named as a preset one', { ...good, types: { ...good.types, u256: [] } }],
-    ['a type named with a star', { ...good, types: { ...good.types, 'A*': [] } }], ['a type named with parentheses', { ...good, types: { ...good.types, '(A)': [] } }],
-    ['a type named with a comma', { ...good, types: { ...good.types, 'A,B': [] } }], ['a type without a name', { ...good, types: { ...good.types, '': [] } }],
+    ['another revision', { ...good, domain: { ...domain, revision: '2' } }],
+    ['no revision', { ...good, domain: { ...domain, revision: undefined } }],
+    [
+      'a domain type without chainId',
+      { ...good, types: { ...good.types, StarknetDomain: domainType.filter(({ name }) => name !== 'chainId') } },
+    ],
+    [
+      'a domain type with a member twice',
+      { ...good, types: { ...good.types, StarknetDomain: [...domainType, { name: 'name', type: 'felt' }] } },
+    ],
+    ['a type named as a basic one', { ...good, types: { ...good.types, felt: [] } }],
+    ['a type named as a preset one', { ...good, types: { ...good.types, u256: [] } }],
+    ['a type named with a star', { ...good, types: { ...good.types, 'A*': [] } }],
+    ['a type named with parentheses', { ...good, types: { ...good.types, '(A)': [] } }],
+    ['a type named with a comma', { ...good, types: { ...good.types, 'A,B': [] } }],
+    ['a type without a name', { ...good, types: { ...good.types, '': [] } }],
     ['a type named with a quotation mark', { ...good, types: { ...good.types, 'A"': [] } }],
-    ['a type that is an object', { ...good, types: { ...good.types, Name: {} } }], ['a member that is null', { ...good, types: { ...good.types, Name: [null] } }],
-    ['a member without a type', { ...good, types: { ...good.types, Name: [{ name: 'text' }] } }], ['a member without a name', { ...good, types: { ...good.types, Name: [{ type: 'felt' }] } }],
-    ['a member named with a quotation mark', { ...good, types: { ...good.types, Name: [{ name: 'a":"b', type: 'felt' }] } }],
-    ['a member typed with a quotation mark', { ...good, types: { ...good.types, Name: [{ name: 'a', type: 'felt","b":"felt' }] } }],
-    ['a member that contains a number', { ...good, types: { ...good.types, Name: [{ name: 'a', type: 'merkletree', contains: 1 }] } }],
-    ['a member twice', { ...good, types: { ...good.types, Name: [{ name: 'text', type: 'felt' }, { name: 'text', type: 'felt' }] } }],
-    ['a text that is too long', JSON.stringify({ ...good, message: { value: 'a'.repeat(9000) } })], ['a text that is nested', '['.repeat(8000)],
+    ['a type that is an object', { ...good, types: { ...good.types, Name: {} } }],
+    ['a member that is null', { ...good, types: { ...good.types, Name: [null] } }],
+    ['a member without a type', { ...good, types: { ...good.types, Name: [{ name: 'text' }] } }],
+    ['a member without a name', { ...good, types: { ...good.types, Name: [{ type: 'felt' }] } }],
+    [
+      'a member named with a quotation mark',
+      { ...good, types: { ...good.types, Name: [{ name: 'a":"b', type: 'felt' }] } },
+    ],
+    [
+      'a member typed with a quotation mark',
+      { ...good, types: { ...good.types, Name: [{ name: 'a', type: 'felt","b":"felt' }] } },
+    ],
+    [
+      'a member that contains a number',
+      { ...good, types: { ...good.types, Name: [{ name: 'a', type: 'merkletree', contains: 1 }] } },
+    ],
+    [
+      'a member twice',
+      {
+        ...good,
+        types: {
+          ...good.types,
+          Name: [
+            { name: 'text', type: 'felt' },
+            { name: 'text', type: 'felt' },
+          ],
+        },
+      },
+    ],
+    ['a text that is too long', JSON.stringify({ ...good, message: { value: 'a'.repeat(9000) } })],
+    ['a text that is nested', '['.repeat(8000)],
   ]
 
   it.each(wrong)('refuses %s', (_, data) => {

@@ -1,6 +1,15 @@
 import { poseidonHash, poseidonHashMany } from '@scure/starknet'
 import { utf8 } from '../bytes.ts'
-import { type Felt, hashText, readFelt, readI128, readShortString, readU128, selectorOf, wordOf } from './starknetFelt.ts'
+import {
+  type Felt,
+  hashText,
+  readFelt,
+  readI128,
+  readShortString,
+  readU128,
+  selectorOf,
+  wordOf,
+} from './starknetFelt.ts'
 import { presetTypes, type StructType, type TypedData } from './starknetTypes.ts'
 
 /** How a value of each basic type becomes a field element; `undefined` for what is no value of the type. */
@@ -97,7 +106,8 @@ function typeHashOf(context: Context, name: string): Felt {
 function encodeType(types: Context['types'], name: string): string {
   const names = new Set([name])
   for (const known of names) {
-    for (const member of types.get(known) ?? []) for (const other of typesOf(member)) if (types.has(other)) names.add(other)
+    for (const member of types.get(known) ?? [])
+      for (const other of typesOf(member)) if (types.has(other)) names.add(other)
   }
   const [, ...others] = names
   return [name, ...others.sort()].map((known) => encodeMembers(known, types.get(known) ?? [])).join('')
@@ -130,5 +140,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function refuse(type: string): never {
-  throw new TypeError(`Failed to hash typed data: give each value of the type "${type}" the form that SNIP-12 has for it.`)
+  throw new TypeError(
+    `Failed to hash typed data: give each value of the type "${type}" the form that SNIP-12 has for it.`,
+  )
 }

@@ -14,14 +14,44 @@ export interface TypedData {
 
 /** The structs that every document has without naming them (SNIP-12, "Preset types"). */
 export const presetTypes: ReadonlyMap<string, StructType> = new Map([
-  ['u256', [{ name: 'low', type: 'u128' }, { name: 'high', type: 'u128' }]],
-  ['TokenAmount', [{ name: 'token_address', type: 'ContractAddress' }, { name: 'amount', type: 'u256' }]],
-  ['NftId', [{ name: 'collection_address', type: 'ContractAddress' }, { name: 'token_id', type: 'u256' }]],
+  [
+    'u256',
+    [
+      { name: 'low', type: 'u128' },
+      { name: 'high', type: 'u128' },
+    ],
+  ],
+  [
+    'TokenAmount',
+    [
+      { name: 'token_address', type: 'ContractAddress' },
+      { name: 'amount', type: 'u256' },
+    ],
+  ],
+  [
+    'NftId',
+    [
+      { name: 'collection_address', type: 'ContractAddress' },
+      { name: 'token_id', type: 'u256' },
+    ],
+  ],
 ])
 
 const reservedNames: ReadonlySet<string> = new Set([
-  ...presetTypes.keys(), 'felt', 'bool', 'string', 'shortstring', 'selector', 'merkletree', 'enum', 'u128', 'i128', 'timestamp',
-  'ContractAddress', 'ClassHash', 'raw',
+  ...presetTypes.keys(),
+  'felt',
+  'bool',
+  'string',
+  'shortstring',
+  'selector',
+  'merkletree',
+  'enum',
+  'u128',
+  'i128',
+  'timestamp',
+  'ContractAddress',
+  'ClassHash',
+  'raw',
 ])
 
 /** Hashing takes time for each of the text's characters. */
@@ -56,7 +86,9 @@ function readRevision(domain: Record<string, unknown>, types: TypedData['types']
 
 function readTypes(value: unknown): TypedData['types'] | undefined {
   if (!isRecord(value)) return undefined
-  const entries = Object.entries(value).flatMap(([name, type]) => (isTypeName(name) && isStructType(type) ? [[name, type] as const] : []))
+  const entries = Object.entries(value).flatMap(([name, type]) =>
+    isTypeName(name) && isStructType(type) ? [[name, type] as const] : [],
+  )
   return entries.length === Object.keys(value).length ? new Map(entries) : undefined
 }
 
@@ -89,6 +121,7 @@ function parse(text: string): unknown {
 
 /** Texts that are not well-formed are hashed like others, and JSON can spell them in ASCII. */
 function assertWellFormed(name: string, value: unknown): unknown {
-  if (!isWellFormed(name) || (typeof value === 'string' && !isWellFormed(value))) throw new SyntaxError('Failed to read typed data: a surrogate has no other half.')
+  if (!isWellFormed(name) || (typeof value === 'string' && !isWellFormed(value)))
+    throw new SyntaxError('Failed to read typed data: a surrogate has no other half.')
   return value
 }

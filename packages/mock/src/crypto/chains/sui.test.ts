@@ -32,7 +32,8 @@ const signature = signer.sign(message)
 const verify = (changed: { address?: string; message?: string; signature?: string }): Verdict =>
   sui.verify({ chain: 'SUI', address: signer.address, message, signature, ...changed }, facts)
 
-const flipped = (bytes: Uint8Array, bit: number) => bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+const flipped = (bytes: Uint8Array, bit: number) =>
+  bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
 
 describe.each(signers)('sui, $kind', ({ kind, signer: { address, sign } }) => {
   const bytes = bytesOf(sign(message))
@@ -40,7 +41,9 @@ describe.each(signers)('sui, $kind', ({ kind, signer: { address, sign } }) => {
   it('accepts signatures of 100 accounts', () => {
     for (let index = 0; index < 100; index++) {
       const own = sui.createSigner(secret(index), kind)
-      expect(verify({ address: own.address, message: `message ${index}`, signature: own.sign(`message ${index}`) })).toBe('valid')
+      expect(
+        verify({ address: own.address, message: `message ${index}`, signature: own.sign(`message ${index}`) }),
+      ).toBe('valid')
     }
   })
 
@@ -53,37 +56,57 @@ describe.each(signers)('sui, $kind', ({ kind, signer: { address, sign } }) => {
         const theirs = await keypair.signPersonalMessage(utf8(text))
         expect(verify({ address: own.address, message: text, signature: theirs.signature })).toBe('valid')
         expect(await isValidPersonalMessageSignature(utf8(text), own.sign(text), { address: own.address })).toBe(true)
-        expect(await isValidPersonalMessageSignature(utf8(`${text}.`), own.sign(text), { address: own.address })).toBe(false)
+        expect(await isValidPersonalMessageSignature(utf8(`${text}.`), own.sign(text), { address: own.address })).toBe(
+          false,
+        )
       }
     }
   })
 
   it('refuses another message, and a signature of a transaction or of the bare message', async () => {
-    for (const other of [`${message} `, message.replace('app', 'apq'), '']) expect(verify({ address, message: other, signature: toBase64(bytes) })).toBe('invalid')
+    for (const other of [`${message} `, message.replace('app', 'apq'), ''])
+      expect(verify({ address, message: other, signature: toBase64(bytes) })).toBe('invalid')
     const { signature: ofTransaction } = await keypairs[kind](0).signTransaction(utf8(message))
     expect(verify({ address, signature: ofTransaction })).toBe('invalid')
     const bare = await keypairs[kind](0).sign(utf8(message))
-    expect(verify({ address, signature: toBase64(concat(bytes.subarray(0, 1), bare, bytes.subarray(65))) })).toBe('invalid')
+    expect(verify({ address, signature: toBase64(concat(bytes.subarray(0, 1), bare, bytes.subarray(65))) })).toBe(
+      'invalid',
+    )
   })
 
   it('refuses a signature with any bit of signature or key changed', () => {
-    for (let bit = 8; bit < bytes.length * 8; bit += 7) expect(verify({ address, signature: toBase64(flipped(bytes, bit)) }), `${bit}`).toBe('invalid')
+    for (let bit = 8; bit < bytes.length * 8; bit += 7)
+      expect(verify({ address, signature: toBase64(flipped(bytes, bit)) }), `${bit}`).toBe('invalid')
   })
 
   it('refuses the address of another key, and of the same secret in another kind', () => {
     expect(verify({ address: sui.createSigner(secret(1), kind).address, signature: toBase64(bytes) })).toBe('invalid')
-    for (const other of signers) if (other.kind !== kind) expect(verify({ address: other.signer.address, signature: toBase64(bytes) })).toBe('invalid')
+    for (const other of signers)
+      if (other.kind !== kind)
+        expect(verify({ address: other.signer.address, signature: toBase64(bytes) })).toBe('invalid')
   })
 
   it('refuses the flag of another kind, lengths that are wrong, and nothing', () => {
-    const wrong = [bytes.subarray(0, -1), concat(bytes, Uint8Array.of(0)), bytes.subarray(1), bytes.subarray(0, 65), bytes.subarray(0, 1), Uint8Array.of()]
-    for (const other of wrong) expect(verify({ address, signature: toBase64(other) }), `${other.length}`).toBe('invalid')
+    const wrong = [
+      bytes.subarray(0, -1),
+      concat(bytes, Uint8Array.of(0)),
+      bytes.subarray(1),
+      bytes.subarray(0, 65),
+      bytes.subarray(0, 1),
+      Uint8Array.of(),
+    ]
+    for (const other of wrong)
+      expect(verify({ address, signature: toBase64(other) }), `${other.length}`).toBe('invalid')
     const flags = [0, 1, 2, 4, 7, 255].filter((flag) => flag !== bytes[0])
-    for (const flag of flags) expect(verify({ address, signature: toBase64(bytes.with(0, flag)) }), `${flag}`).toBe('invalid')
+    for (const flag of flags)
+      expect(verify({ address, signature: toBase64(bytes.with(0, flag)) }), `${flag}`).toBe('invalid')
   })
 })
 
-describe.each([{ kind: 'secp256k1', curve: secp256k1 }, { kind: 'secp256r1', curve: p256 }])('sui, ECDSA with $kind', ({ kind, curve }) => {
+describe.each([
+  { kind: 'secp256k1', curve: secp256k1 },
+  { kind: 'secp256r1', curve: p256 },
+])('sui, ECDSA with $kind', ({ kind, curve }) => {
   const { address, sign } = sui.createSigner(secret(0), kind)
   const bytes = bytesOf(sign(message))
   const { ORDER } = curve.Point.Fn
@@ -102,13 +125,16 @@ describe.each([{ kind: 'secp256k1', curve: secp256k1 }, { kind: 'secp256r1', cur
         expect(verify({ address, signature: toBase64(wrong) })).toBe('invalid')
       }
     }
-    for (const head of [0, 4, 5, 6]) expect(verify({ address, signature: toBase64(bytes.with(65, head)) })).toBe('invalid')
+    for (const head of [0, 4, 5, 6])
+      expect(verify({ address, signature: toBase64(bytes.with(65, head)) })).toBe('invalid')
   })
 
   it('refuses a key that is not compressed, at the address that follows from it', () => {
     const uncompressed = concat(bytes.subarray(0, 1), curve.getPublicKey(secret(0), false))
     const ownAddress = `0x${toHex(blake2b(uncompressed, { dkLen: 32 }))}`
-    expect(verify({ address: ownAddress, signature: toBase64(concat(bytes.subarray(0, 65), uncompressed.subarray(1))) })).toBe('invalid')
+    expect(
+      verify({ address: ownAddress, signature: toBase64(concat(bytes.subarray(0, 65), uncompressed.subarray(1))) }),
+    ).toBe('invalid')
   })
 
   it('reduces a secret that is no key of the curve', () => {
@@ -123,22 +149,44 @@ describe('sui', () => {
   it('makes accounts of ed25519 unless told otherwise, and none of other kinds', () => {
     expect(sui.createSigner(secret(0)).address).toBe(sui.createSigner(secret(0), 'ed25519').address)
     expect(sui.createSigner(secret(0)).sign(message)).toBe(signature)
-    for (const kind of ['zkLogin', 'constructor', '']) expect(() => sui.createSigner(secret(0), kind), kind).toThrow(RangeError)
+    for (const kind of ['zkLogin', 'constructor', ''])
+      expect(() => sui.createSigner(secret(0), kind), kind).toThrow(RangeError)
   })
 
   it('takes an address in either case, in full and with 0x', () => {
     const digits = signer.address.slice(2)
     expect(verify({ address: `0x${digits.toUpperCase()}` })).toBe('valid')
-    for (const address of ['', digits, `0X${digits}`, `0x0${digits}`, `0x${digits.slice(1)}`, `${signer.address} `, `${signer.address}\n`]) {
+    for (const address of [
+      '',
+      digits,
+      `0X${digits}`,
+      `0x0${digits}`,
+      `0x${digits.slice(1)}`,
+      `${signer.address} `,
+      `${signer.address}\n`,
+    ]) {
       expect(verify({ address }), address).toBe('invalid')
     }
   })
 
   it('refuses other spellings of a signature', () => {
     const url = toBase64(bytesOf(signature)).replaceAll('+', '-').replaceAll('/', '_')
-    const unusedBits = signature.replace(/(.)==$/, (_, last: string) => `${String.fromCharCode(last.charCodeAt(0) + 1)}==`)
+    const unusedBits = signature.replace(
+      /(.)==$/,
+      (_, last: string) => `${String.fromCharCode(last.charCodeAt(0) + 1)}==`,
+    )
     const hex = `0x${[...bytesOf(signature)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
-    const all = ['', `${signature}=`, `${signature}\n`, ` ${signature}`, signature.slice(0, -1), signature.slice(0, -2), hex, unusedBits, url]
+    const all = [
+      '',
+      `${signature}=`,
+      `${signature}\n`,
+      ` ${signature}`,
+      signature.slice(0, -1),
+      signature.slice(0, -2),
+      hex,
+      unusedBits,
+      url,
+    ]
     const wrong = all.filter((other) => other !== signature)
     expect(wrong.length).toBeGreaterThanOrEqual(7)
     for (const other of wrong) expect(verify({ signature: other }), other).toBe('invalid')
@@ -146,15 +194,21 @@ describe('sui', () => {
 
   it('supports no accounts of several keys', async () => {
     const keys = [keypairs.ed25519(0), keypairs.secp256k1(1)]
-    const multisig = MultiSigPublicKey.fromPublicKeys({ threshold: 2, publicKeys: keys.map((key) => ({ publicKey: key.getPublicKey(), weight: 1 })) })
+    const multisig = MultiSigPublicKey.fromPublicKeys({
+      threshold: 2,
+      publicKeys: keys.map((key) => ({ publicKey: key.getPublicKey(), weight: 1 })),
+    })
     const parts = await Promise.all(keys.map(async (key) => (await key.signPersonalMessage(utf8(message))).signature))
     const combined = multisig.combinePartialSignatures(parts)
-    expect(await isValidPersonalMessageSignature(utf8(message), combined, { address: multisig.toSuiAddress() })).toBe(true)
+    expect(await isValidPersonalMessageSignature(utf8(message), combined, { address: multisig.toSuiAddress() })).toBe(
+      true,
+    )
     expect(verify({ address: multisig.toSuiAddress(), signature: combined })).toBe('unsupported')
   })
 
   it('supports neither zkLogin nor passkeys', () => {
-    for (const flag of [5, 6]) expect(verify({ signature: toBase64(Uint8Array.of(flag, ...secret(0))) })).toBe('unsupported')
+    for (const flag of [5, 6])
+      expect(verify({ signature: toBase64(Uint8Array.of(flag, ...secret(0))) })).toBe('unsupported')
     for (const flag of [3, 5, 6]) expect(verify({ signature: toBase64(Uint8Array.of(flag)) })).toBe('invalid')
   })
 })

@@ -24,8 +24,10 @@ const ecdsaScheme = (kind: string, flag: number, curve: ECDSA): Scheme => ({
   flag,
   publicKeyLength: 33,
   publicKey: (secret) => curve.getPublicKey(ecdsaSecret(curve, secret), true),
-  sign: (digest, secret) => curve.sign(digest, ecdsaSecret(curve, secret), { lowS: true, prehash: true, format: 'compact' }),
-  verify: (signature, digest, publicKey) => curve.verify(signature, digest, publicKey, { lowS: true, prehash: true, format: 'compact' }),
+  sign: (digest, secret) =>
+    curve.sign(digest, ecdsaSecret(curve, secret), { lowS: true, prehash: true, format: 'compact' }),
+  verify: (signature, digest, publicKey) =>
+    curve.verify(signature, digest, publicKey, { lowS: true, prehash: true, format: 'compact' }),
 })
 
 const schemes: readonly Scheme[] = [
@@ -52,7 +54,8 @@ function personalMessageDigest(message: string): Uint8Array {
   return blake2b(concat(intent, uleb128(bytes.length), bytes), { dkLen: 32 })
 }
 
-const addressOf = ({ flag }: Scheme, publicKey: Uint8Array) => `0x${toHex(blake2b(concat(Uint8Array.of(flag), publicKey), { dkLen: 32 }))}`
+const addressOf = ({ flag }: Scheme, publicKey: Uint8Array) =>
+  `0x${toHex(blake2b(concat(Uint8Array.of(flag), publicKey), { dkLen: 32 }))}`
 
 /**
  * Sui: a signature is base64 of flag, signature and public key, over BLAKE2b-256 of the personal message intent and the

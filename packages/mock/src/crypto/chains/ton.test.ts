@@ -17,14 +17,15 @@ const verify = (changes: Partial<{ address: string; message: string; signature: 
   ton.verify({ chain: 'TON', address: signer.address, message, signature: JSON.stringify(answer), ...changes }, facts)
 const withAnswer = (changes: object) => verify({ signature: JSON.stringify({ ...answer, ...changes }) })
 const bytesOf = (text: string) => readBase64(text) ?? expect.fail('no base64')
-const flipped = (bytes: Uint8Array, bit: number) => bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
-const bagOf = (cell: TonCell, options?: { idx?: boolean; crc32?: boolean }) => toBase64(new Uint8Array(cell.toBoc(options)))
+const flipped = (bytes: Uint8Array, bit: number) =>
+  bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+const bagOf = (cell: TonCell, options?: { idx?: boolean; crc32?: boolean }) =>
+  toBase64(new Uint8Array(cell.toBoc(options)))
 
 /** What `@ton/core` makes of TON Connect's description of the signed bytes. */
 function digestByOracle(address: string, { domain, timestamp, payload }: typeof proof): Uint8Array {
   const { workChain, hash } = Address.parse(address)
-  const inner = beginCell()
-    .storeStringTail('ton-proof-item-v2/').storeInt(workChain, 32).storeBuffer(hash).endCell()
+  const inner = beginCell().storeStringTail('ton-proof-item-v2/').storeInt(workChain, 32).storeBuffer(hash).endCell()
   const bits = inner.bits.subbuffer(0, inner.bits.length) ?? expect.fail('no bytes')
   const rest = Buffer.alloc(12)
   rest.writeUInt32LE(Buffer.byteLength(domain), 0)
@@ -38,7 +39,10 @@ function walletOf(version: keyof typeof vectors, publicKey: Uint8Array) {
   const code = TonCell.fromBoc(Buffer.from(vectors[version].code, 'hex'))[0] ?? expect.fail('no code')
   const data = beginCell()
   if (version === 'v5R1') data.storeBit(1)
-  data.storeUint(0, 32).storeUint(version === 'v5R1' ? 0x7fffff11 : 698_983_191, 32).storeBuffer(Buffer.from(publicKey))
+  data
+    .storeUint(0, 32)
+    .storeUint(version === 'v5R1' ? 0x7fffff11 : 698_983_191, 32)
+    .storeBuffer(Buffer.from(publicKey))
   if (version !== 'v3R1') data.storeBit(0)
   const cell = data.endCell()
   const stateInit = beginCell().storeUint(0b00110, 5).storeRef(code).storeRef(cell).endCell()
@@ -59,32 +63,55 @@ describe('ton', () => {
       const { signature, state_init } = JSON.parse(sign(message))
       const state = loadStateInit(TonCell.fromBase64(state_init).beginParse())
       expect(contractAddress(0, state).toString({ bounceable: false })).toBe(address)
-      expect(ed25519.verify(bytesOf(signature), digestByOracle(address, proof), readHex(publicKey) ?? new Uint8Array(), { zip215: false })).toBe(true)
+      expect(
+        ed25519.verify(bytesOf(signature), digestByOracle(address, proof), readHex(publicKey) ?? new Uint8Array(), {
+          zip215: false,
+        }),
+      ).toBe(true)
     }
   })
 
-  it.each(['v3R1', 'v4R2', 'v5R1'] as const)('accepts wallets of version %s, as @ton/core writes them, with index and checksum or without', (version) => {
-    const key = ed25519.getPublicKey(secret(7))
-    const { stateInit, address } = walletOf(version, key)
-    const signature = toBase64(ed25519.sign(digestByOracle(address.toString(), proof), secret(7)))
-    for (const options of [{}, { idx: true }, { crc32: true }, { idx: true, crc32: true }, { idx: false, crc32: false }]) {
-      const given = JSON.stringify({ signature, state_init: bagOf(stateInit, options), public_key: toHex(key) })
-      expect(verify({ address: address.toString(), signature: given })).toBe('valid')
-      expect(verify({ signature: given })).toBe('invalid')
-    }
-  })
+  it.each(['v3R1', 'v4R2', 'v5R1'] as const)(
+    'accepts wallets of version %s, as @ton/core writes them, with index and checksum or without',
+    (version) => {
+      const key = ed25519.getPublicKey(secret(7))
+      const { stateInit, address } = walletOf(version, key)
+      const signature = toBase64(ed25519.sign(digestByOracle(address.toString(), proof), secret(7)))
+      for (const options of [
+        {},
+        { idx: true },
+        { crc32: true },
+        { idx: true, crc32: true },
+        { idx: false, crc32: false },
+      ]) {
+        const given = JSON.stringify({ signature, state_init: bagOf(stateInit, options), public_key: toHex(key) })
+        expect(verify({ address: address.toString(), signature: given })).toBe('valid')
+        expect(verify({ signature: given })).toBe('invalid')
+      }
+    },
+  )
 
   it('accepts every spelling of the address, and no address of another account or with a wrong checksum', () => {
     const { workChain, hash } = Address.parse(signer.address)
     const parsed = new Address(workChain, hash)
     const spellings = [
-      parsed.toRawString(), parsed.toString(), parsed.toString({ bounceable: false }), parsed.toString({ testOnly: true }), parsed.toString({ urlSafe: false }),
+      parsed.toRawString(),
+      parsed.toString(),
+      parsed.toString({ bounceable: false }),
+      parsed.toString({ testOnly: true }),
+      parsed.toString({ urlSafe: false }),
     ]
     for (const address of spellings) expect(verify({ address }), address).toBe('valid')
     const last = signer.address.endsWith('A') ? 'B' : 'A'
     const bad = [
-      signer.address.slice(0, -1) + last, signer.address.slice(1), '', `1:${toHex(hash)}`, `0x${toHex(hash)}`, `${parsed.toRawString()}0`,
-      new Address(-1, hash).toString(), ton.createSigner(secret(1)).address,
+      signer.address.slice(0, -1) + last,
+      signer.address.slice(1),
+      '',
+      `1:${toHex(hash)}`,
+      `0x${toHex(hash)}`,
+      `${parsed.toRawString()}0`,
+      new Address(-1, hash).toString(),
+      ton.createSigner(secret(1)).address,
     ]
     for (const address of bad) expect(verify({ address }), address).toBe('invalid')
   })
@@ -98,19 +125,25 @@ describe('ton', () => {
   })
 
   it('refuses a message of which anything is different', () => {
-    for (const changes of [{ domain: 'app.example.org' }, { timestamp: proof.timestamp + 1 }, { payload: 'oBbLoEldZsN0nceQ' }]) {
+    for (const changes of [
+      { domain: 'app.example.org' },
+      { timestamp: proof.timestamp + 1 },
+      { payload: 'oBbLoEldZsN0nceQ' },
+    ]) {
       expect(verify({ message: JSON.stringify({ ...proof, ...changes }) })).toBe('invalid')
     }
   })
 
   it('refuses a signature with any one bit flipped', () => {
     const bytes = bytesOf(answer.signature)
-    for (let bit = 0; bit < 512; bit += 7) expect(withAnswer({ signature: toBase64(flipped(bytes, bit)) })).toBe('invalid')
+    for (let bit = 0; bit < 512; bit += 7)
+      expect(withAnswer({ signature: toBase64(flipped(bytes, bit)) })).toBe('invalid')
   })
 
   it('refuses a state with any one bit flipped', () => {
     const bytes = bytesOf(answer.state_init)
-    for (let bit = 0; bit < bytes.length * 8; bit += 3) expect(withAnswer({ state_init: toBase64(flipped(bytes, bit)) }), String(bit)).toBe('invalid')
+    for (let bit = 0; bit < bytes.length * 8; bit += 3)
+      expect(withAnswer({ state_init: toBase64(flipped(bytes, bit)) }), String(bit)).toBe('invalid')
   })
 
   it('refuses a key that is not the one in the wallet', () => {
@@ -128,7 +161,12 @@ describe('ton', () => {
     const stateInit = beginCell().storeUint(0b00110, 5).storeRef(code).storeRef(data).endCell()
     const address = contractAddress(0, { code, data }).toString()
     const signature = toBase64(ed25519.sign(digestByOracle(address, proof), secret(0)))
-    expect(verify({ address, signature: JSON.stringify({ signature, state_init: bagOf(stateInit), public_key: toHex(key) }) })).toBe('unsupported')
+    expect(
+      verify({
+        address,
+        signature: JSON.stringify({ signature, state_init: bagOf(stateInit), public_key: toHex(key) }),
+      }),
+    ).toBe('unsupported')
   })
 
   it('answers unsupported for a known wallet whose data has another length', () => {
@@ -141,8 +179,13 @@ describe('ton', () => {
   })
 
   it.each([
-    ['no JSON', 'not json'], ['another kind of JSON', '[]'], ['null', 'null'], ['nothing', ''], ['a member too few', JSON.stringify({ ...answer, state_init: undefined })],
-    ['a member too many', JSON.stringify({ ...answer, more: 1 })], ['a number for a text', JSON.stringify({ ...answer, signature: 1 })],
+    ['no JSON', 'not json'],
+    ['another kind of JSON', '[]'],
+    ['null', 'null'],
+    ['nothing', ''],
+    ['a member too few', JSON.stringify({ ...answer, state_init: undefined })],
+    ['a member too many', JSON.stringify({ ...answer, more: 1 })],
+    ['a number for a text', JSON.stringify({ ...answer, signature: 1 })],
     ['base64 without its padding', JSON.stringify({ ...answer, signature: answer.signature.replace(/=+$/, '') })],
     ['a signature that is too short', JSON.stringify({ ...answer, signature: toBase64(new Uint8Array(63)) })],
     ['a key in capitals', JSON.stringify({ ...answer, public_key: answer.public_key.toUpperCase() })],
@@ -151,13 +194,18 @@ describe('ton', () => {
     expect(verify({ signature })).toBe('invalid')
   })
 
-  it.each(['not json', '{}', JSON.stringify({ ...proof, more: 1 }), JSON.stringify({ ...proof, timestamp: '1' }), JSON.stringify({ ...proof, timestamp: -1 }), JSON.stringify({ ...proof, timestamp: 1.5 })])(
-    'refuses %s as a message', (text) => {
-      expect(verify({ message: text })).toBe('invalid')
-      expect(readTonProof(text)).toBeUndefined()
-      expect(() => signer.sign(text)).toThrow(TypeError)
-    },
-  )
+  it.each([
+    'not json',
+    '{}',
+    JSON.stringify({ ...proof, more: 1 }),
+    JSON.stringify({ ...proof, timestamp: '1' }),
+    JSON.stringify({ ...proof, timestamp: -1 }),
+    JSON.stringify({ ...proof, timestamp: 1.5 }),
+  ])('refuses %s as a message', (text) => {
+    expect(verify({ message: text })).toBe('invalid')
+    expect(readTonProof(text)).toBeUndefined()
+    expect(() => signer.sign(text)).toThrow(TypeError)
+  })
 
   it('refuses to make a kind of wallet that it does not have', () => {
     expect(() => ton.createSigner(secret(0), 'v9')).toThrow(RangeError)
@@ -166,7 +214,8 @@ describe('ton', () => {
   it('refuses lone surrogates, whose bytes are those of another text', () => {
     const replaced = signer.sign(JSON.stringify({ ...proof, payload: '\ufffd' }))
     expect(verify({ message: JSON.stringify({ ...proof, payload: '\ufffd' }), signature: replaced })).toBe('valid')
-    for (const changes of [{ payload: '\ud800' }, { payload: '\udfff' }]) expect(verify({ message: JSON.stringify({ ...proof, ...changes }), signature: replaced })).toBe('invalid')
+    for (const changes of [{ payload: '\ud800' }, { payload: '\udfff' }])
+      expect(verify({ message: JSON.stringify({ ...proof, ...changes }), signature: replaced })).toBe('invalid')
     expect(readTonProof(JSON.stringify({ ...proof, domain: '\ud800' }))).toBeUndefined()
   })
 })

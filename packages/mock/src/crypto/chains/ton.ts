@@ -31,7 +31,8 @@ const wallets: Readonly<Record<string, { readonly keyOffset: number; readonly bi
 const stateInitBits = 0b0011_0000
 
 /** The compiled contract of wallet v3, revision 2, as it is published in the TON repository (`crypto/smartcont`). */
-const walletV3R2 = 'ff0020dd2082014c97ba218201339cbab19f71b0ed44d0d31fd31f31d70bffe304e0a4f2608308d71820d31fd31fd31ff82313bbf263ed44d0d31fd31fd3ffd15132baf2a15144baf2a204f901541055f910f2a3f8009320d74a96d307d402fb00e8d101a4c8cb1fcb1fcbffc9ed54'
+const walletV3R2 =
+  'ff0020dd2082014c97ba218201339cbab19f71b0ed44d0d31fd31f31d70bffe304e0a4f2608308d71820d31fd31fd31ff82313bbf263ed44d0d31fd31fd3ffd15132baf2a15144baf2a204f901541055f910f2a3f8009320d74a96d307d402fb00e8d101a4c8cb1fcb1fcbffc9ed54'
 /** Number of the default wallet in workchain 0. */
 const defaultWalletId = 698_983_191
 
@@ -52,7 +53,8 @@ export const ton: ChainSignatures = {
     if (!proof || !account || !answer || !equalBytes(answer.stateInit.hash, account.hash)) return 'invalid'
     const key = keyOf(answer.stateInit)
     if (key === undefined) return 'unsupported'
-    const isSigned = equalBytes(key, answer.publicKey) && isEd25519Signature(answer.signature, digestOf(proof, account), key)
+    const isSigned =
+      equalBytes(key, answer.publicKey) && isEd25519Signature(answer.signature, digestOf(proof, account), key)
     return isSigned ? 'valid' : 'invalid'
   },
 
@@ -60,7 +62,10 @@ export const ton: ChainSignatures = {
     if (kind !== 'v3R2') throw new RangeError('Test wallets of TON are of the kind v3R2.')
     const publicKey = ed25519.getPublicKey(secret)
     const data = createCell(concat(uint32(0), uint32(defaultWalletId), publicKey))
-    const stateInit = createCell(Uint8Array.of(stateInitBits), 5, [createCell(readHex(walletV3R2) ?? new Uint8Array()), data])
+    const stateInit = createCell(Uint8Array.of(stateInitBits), 5, [
+      createCell(readHex(walletV3R2) ?? new Uint8Array()),
+      data,
+    ])
     const account: TonAccount = { workchain: 0, hash: stateInit.hash }
     return {
       address: toTonAddress(account),
@@ -69,7 +74,11 @@ export const ton: ChainSignatures = {
         const proof = readTonProof(message)
         if (!proof) throw new TypeError('A wallet of TON signs a JSON text with domain, timestamp and payload.')
         const signature = ed25519.sign(digestOf(proof, account), secret)
-        return JSON.stringify({ signature: toBase64(signature), state_init: toBase64(writeBag(stateInit)), public_key: toHex(publicKey) })
+        return JSON.stringify({
+          signature: toBase64(signature),
+          state_init: toBase64(writeBag(stateInit)),
+          public_key: toHex(publicKey),
+        })
       },
     }
   },
@@ -81,7 +90,8 @@ export function readTonProof(text: string): TonProof | undefined {
   if (!value) return undefined
   const { domain, timestamp, payload } = value
   const isTime = typeof timestamp === 'number' && Number.isSafeInteger(timestamp) && timestamp >= 0
-  const areTexts = typeof domain === 'string' && typeof payload === 'string' && isWellFormed(domain) && isWellFormed(payload)
+  const areTexts =
+    typeof domain === 'string' && typeof payload === 'string' && isWellFormed(domain) && isWellFormed(payload)
   return areTexts && isTime ? { domain, timestamp, payload } : undefined
 }
 
@@ -108,7 +118,15 @@ function keyOf({ bitLength, data: bits, references }: Cell): Uint8Array | undefi
 
 function digestOf({ domain, timestamp, payload }: TonProof, { workchain, hash }: TonAccount): Uint8Array {
   const host = utf8(domain)
-  const message = concat(utf8('ton-proof-item-v2/'), uint32(workchain), hash, uint32(host.length, true), host, uint64(timestamp), utf8(payload))
+  const message = concat(
+    utf8('ton-proof-item-v2/'),
+    uint32(workchain),
+    hash,
+    uint32(host.length, true),
+    host,
+    uint64(timestamp),
+    utf8(payload),
+  )
   return sha256(concat(Uint8Array.of(0xff, 0xff), utf8('ton-connect'), sha256(message)))
 }
 
@@ -117,7 +135,9 @@ function readObject(text: string, names: readonly string[]): Record<string, unkn
   try {
     const value: unknown = JSON.parse(text)
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject && Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name)) ? { ...value } : undefined
+    return isObject && Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
+      ? { ...value }
+      : undefined
   } catch {
     return undefined
   }

@@ -4,24 +4,39 @@ import vectors from '../../../test/vectors/ton_wallets.json' with { type: 'json'
 import { readHex, toHex } from '../bytes.ts'
 import { bitsOf, type Cell, createCell, readBag, writeBag } from './tonCells.ts'
 
-const read = (cell: TonCell, options?: { idx?: boolean; crc32?: boolean }) => readBag(new Uint8Array(cell.toBoc(options)))
+const read = (cell: TonCell, options?: { idx?: boolean; crc32?: boolean }) =>
+  readBag(new Uint8Array(cell.toBoc(options)))
 const hashOf = (cell: Cell | undefined) => cell && toHex(cell.hash)
 
 /** A tree of cells with all that a bag can hold: no bits, full bytes, and bits left over. */
 function tree(levels: number): TonCell {
   const cell = beginCell().storeUint(levels, 3 + levels)
-  for (let index = 0; index < Math.min(levels, 4); index++) cell.storeRef(tree(levels - 1 - (index % 2 === 0 ? 0 : Math.min(1, levels - 1))))
+  for (let index = 0; index < Math.min(levels, 4); index++)
+    cell.storeRef(tree(levels - 1 - (index % 2 === 0 ? 0 : Math.min(1, levels - 1))))
   return cell.endCell()
 }
 
 describe('readBag', () => {
-  it.each(Object.entries(vectors))('reads the code of wallet %s, and finds its published hash', (_, { code, codeHash }) => {
-    expect(hashOf(readBag(readHex(code) ?? new Uint8Array()))).toBe(codeHash)
-  })
+  it.each(Object.entries(vectors))(
+    'reads the code of wallet %s, and finds its published hash',
+    (_, { code, codeHash }) => {
+      expect(hashOf(readBag(readHex(code) ?? new Uint8Array()))).toBe(codeHash)
+    },
+  )
 
   it('finds the hash and depth that @ton/core finds, with index and checksum or without', () => {
-    for (const cell of [beginCell().endCell(), beginCell().storeUint(0, 1).endCell(), beginCell().storeUint(255, 8).endCell(), tree(4)]) {
-      for (const options of [{ idx: false, crc32: false }, { idx: true, crc32: false }, { idx: false, crc32: true }, { idx: true, crc32: true }]) {
+    for (const cell of [
+      beginCell().endCell(),
+      beginCell().storeUint(0, 1).endCell(),
+      beginCell().storeUint(255, 8).endCell(),
+      tree(4),
+    ]) {
+      for (const options of [
+        { idx: false, crc32: false },
+        { idx: true, crc32: false },
+        { idx: false, crc32: true },
+        { idx: true, crc32: true },
+      ]) {
         const found = read(cell, options)
         expect(hashOf(found)).toBe(cell.hash().toString('hex'))
         expect(found).toMatchObject({ depth: cell.depth(), bitLength: cell.bits.length })
@@ -31,7 +46,8 @@ describe('readBag', () => {
 
   it('reads nothing of a bag that is cut, lengthened, or has a wrong checksum', () => {
     const bytes = new Uint8Array(tree(3).toBoc({ idx: false, crc32: true }))
-    for (let length = 0; length < bytes.length; length++) expect(readBag(bytes.subarray(0, length)), String(length)).toBeUndefined()
+    for (let length = 0; length < bytes.length; length++)
+      expect(readBag(bytes.subarray(0, length)), String(length)).toBeUndefined()
     expect(readBag(Uint8Array.of(...bytes, 0))).toBeUndefined()
     expect(readBag(bytes.map((byte, index) => (index === bytes.length - 1 ? byte ^ 1 : byte)))).toBeUndefined()
   })
@@ -72,12 +88,19 @@ describe('createCell and writeBag', () => {
     const root = createCell(Uint8Array.of(1, 2, 3), 24, [leaf, createCell(new Uint8Array()), leaf])
     const [oracle] = TonCell.fromBoc(Buffer.from(writeBag(root)))
     expect(oracle?.hash().toString('hex')).toBe(hashOf(root))
-    expect(oracle?.refs[0]?.bits.toString()).toBe(beginCell().storeUint(0xabff >> 3, 13).endCell().bits.toString())
+    expect(oracle?.refs[0]?.bits.toString()).toBe(
+      beginCell()
+        .storeUint(0xabff >> 3, 13)
+        .endCell()
+        .bits.toString(),
+    )
     expect(hashOf(readBag(writeBag(root)))).toBe(hashOf(root))
   })
 
   it('give the bits from any place', () => {
     const cell = createCell(Uint8Array.of(0b1010_0101, 0b1100_0011, 0b1111_0000))
-    expect([...bitsOf(cell, 0, 8), ...bitsOf(cell, 1, 16), ...bitsOf(cell, 8, 8)]).toEqual([0b1010_0101, 0b0100_1011, 0b1000_0111, 0b1100_0011])
+    expect([...bitsOf(cell, 0, 8), ...bitsOf(cell, 1, 16), ...bitsOf(cell, 8, 8)]).toEqual([
+      0b1010_0101, 0b0100_1011, 0b1000_0111, 0b1100_0011,
+    ])
   })
 })

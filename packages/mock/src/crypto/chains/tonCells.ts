@@ -53,8 +53,14 @@ export function readBag(bytes: Uint8Array): Cell | undefined {
 export function writeBag(root: Cell): Uint8Array {
   const cells = [root]
   const places = new Map<Cell, number[]>()
-  for (const cell of cells) places.set(cell, cell.references.map((other) => cells.push(other) - 1))
-  const rows = cells.map((cell) => concat(Uint8Array.of(...descriptorsOf(cell)), cell.data, Uint8Array.from(places.get(cell) ?? [])))
+  for (const cell of cells)
+    places.set(
+      cell,
+      cell.references.map((other) => cells.push(other) - 1),
+    )
+  const rows = cells.map((cell) =>
+    concat(Uint8Array.of(...descriptorsOf(cell)), cell.data, Uint8Array.from(places.get(cell) ?? [])),
+  )
   const body = concat(...rows)
   return concat(magic, Uint8Array.of(1, 2, cells.length, 1, 0, body.length >> 8, body.length & 0xff, 0), body)
 }
@@ -84,7 +90,8 @@ function readHeader(bytes: Uint8Array): { rows: Row[]; rootIndex: number } | und
   if (!equalBytes(bytes.subarray(0, at), magic)) return undefined
   const [flags, offsetBytes] = [take(1), take(1)]
   const [hasIndex, hasChecksum, indexBytes] = [(flags & 0x80) !== 0, (flags & 0x40) !== 0, flags & 7]
-  if ((flags & 0x38) !== 0 || indexBytes < 1 || indexBytes > 4 || !(offsetBytes >= 1 && offsetBytes <= 8)) return undefined
+  if ((flags & 0x38) !== 0 || indexBytes < 1 || indexBytes > 4 || !(offsetBytes >= 1 && offsetBytes <= 8))
+    return undefined
   const [count, roots, absent, size] = [take(indexBytes), take(indexBytes), take(indexBytes), take(offsetBytes)]
   const rootIndex = take(indexBytes)
   if (!(count <= maximumCells) || roots !== 1 || absent !== 0 || !(rootIndex < count)) return undefined
@@ -121,7 +128,9 @@ function hashed(cell: Omit<Cell, 'depth' | 'hash'>): Cell {
   const { data, references } = cell
   const depth = references.length === 0 ? 0 : 1 + Math.max(...references.map((other) => other.depth))
   const depths = references.map((other) => Uint8Array.of(other.depth >> 8, other.depth & 0xff))
-  const hash = sha256(concat(Uint8Array.of(...descriptorsOf(cell)), data, ...depths, ...references.map((other) => other.hash)))
+  const hash = sha256(
+    concat(Uint8Array.of(...descriptorsOf(cell)), data, ...depths, ...references.map((other) => other.hash)),
+  )
   return { ...cell, depth, hash }
 }
 

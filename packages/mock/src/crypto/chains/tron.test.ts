@@ -15,7 +15,8 @@ const signer = tron.createSigner(secret(0))
 const signature = signer.sign(message)
 const bytes = readHex(signature) ?? expect.fail('not hex')
 const hex = (changed: Uint8Array) => `0x${toHex(changed)}`
-const flipped = (bytes: Uint8Array, bit: number) => bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
+const flipped = (bytes: Uint8Array, bit: number) =>
+  bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
 
 const verify = (changed: { address?: string; message?: string; signature?: string }): Verdict =>
   tron.verify({ chain: 'TRON', address: signer.address, message, signature, ...changed }, facts)
@@ -24,16 +25,20 @@ describe('tron', () => {
   it('accepts signatures of 100 accounts', () => {
     for (let index = 0; index < 100; index++) {
       const own = tron.createSigner(secret(index))
-      expect(verify({ address: own.address, message: `message ${index}`, signature: own.sign(`message ${index}`) })).toBe('valid')
+      expect(
+        verify({ address: own.address, message: `message ${index}`, signature: own.sign(`message ${index}`) }),
+      ).toBe('valid')
     }
   })
 
-  it('signs as tronweb does, and each accepts the other\'s signatures', () => {
+  it("signs as tronweb does, and each accepts the other's signatures", () => {
     for (let index = 0; index < 10; index++) {
       const own = tron.createSigner(secret(index))
       const key = toHex(secret(index))
       expect(own.address).toBe(TronWeb.address.fromPrivateKey(key))
-      expect(own.publicKey).toBe(toHex(Uint8Array.from(utils.crypto.getPubKeyFromPriKey(utils.code.hexStr2byteArray(key)))))
+      expect(own.publicKey).toBe(
+        toHex(Uint8Array.from(utils.crypto.getPubKeyFromPriKey(utils.code.hexStr2byteArray(key)))),
+      )
       for (const text of ['', message, '0x1234', 'long '.repeat(5000)]) {
         const theirs = utils.message.signMessage(text, key)
         expect(own.sign(text)).toBe(theirs)
@@ -44,18 +49,22 @@ describe('tron', () => {
     }
   })
 
-  it('refuses another message, and a signature behind Ethereum\'s prefix', () => {
-    for (const other of [`${message} `, message.replace('app', 'apq'), '', message.normalize('NFD')]) expect(verify({ message: other })).toBe('invalid')
+  it("refuses another message, and a signature behind Ethereum's prefix", () => {
+    for (const other of [`${message} `, message.replace('app', 'apq'), '', message.normalize('NFD')])
+      expect(verify({ message: other })).toBe('invalid')
     expect(verify({ signature: evm.createSigner(secret(0)).sign(message) })).toBe('invalid')
   })
 
   it('refuses a signature with any bit changed', () => {
-    for (let bit = 0; bit < bytes.length * 8; bit += 3) expect(verify({ signature: hex(flipped(bytes, bit)) }), `${bit}`).toBe('invalid')
+    for (let bit = 0; bit < bytes.length * 8; bit += 3)
+      expect(verify({ signature: hex(flipped(bytes, bit)) }), `${bit}`).toBe('invalid')
   })
 
   it('accepts the two ways to tell the key, and no others', () => {
     const recovery = (bytes[64] ?? 0) - 27
-    const accepted = Array.from({ length: 256 }, (_, last) => last).filter((last) => verify({ signature: hex(bytes.with(64, last)) }) === 'valid')
+    const accepted = Array.from({ length: 256 }, (_, last) => last).filter(
+      (last) => verify({ signature: hex(bytes.with(64, last)) }) === 'valid',
+    )
     expect(accepted).toEqual([recovery, recovery + 27])
   })
 
@@ -76,8 +85,18 @@ describe('tron', () => {
     const text = signature.slice(2)
     expect(verify({ signature: `0x${text.toUpperCase()}` })).toBe('valid')
     const wrong = [
-      text, `0X${text}`, `0x${text}0`, `0x${text}00`, `0x00${text}`, `0x${text.slice(0, -2)}`, `0x${text.slice(2)}`, ` 0x${text}`, `0x${text}\n`,
-      `0x${text.replace(/\d/, 'g')}`, '0x', '',
+      text,
+      `0X${text}`,
+      `0x${text}0`,
+      `0x${text}00`,
+      `0x00${text}`,
+      `0x${text.slice(0, -2)}`,
+      `0x${text.slice(2)}`,
+      ` 0x${text}`,
+      `0x${text}\n`,
+      `0x${text.replace(/\d/, 'g')}`,
+      '0x',
+      '',
     ]
     for (const other of wrong) expect(verify({ signature: other }), other).toBe('invalid')
   })
@@ -86,9 +105,17 @@ describe('tron', () => {
     const payload = readBase58(signer.address) ?? expect.fail('not base58')
     const ofOtherNetwork = payload.with(0, 0xa0).subarray(0, 21)
     const wrong = [
-      tron.createSigner(secret(1)).address, toBase58(payload.with(24, payload[24]! ^ 1)),
-      toBase58(concat(ofOtherNetwork, sha256(sha256(ofOtherNetwork)).subarray(0, 4))), toBase58(payload.subarray(0, 21)), toHex(payload.subarray(0, 21)),
-      `0x${toHex(payload.subarray(1, 21))}`, signer.address.toLowerCase(), ` ${signer.address}`, `1${signer.address}`, `${signer.address}\n`, '',
+      tron.createSigner(secret(1)).address,
+      toBase58(payload.with(24, payload[24]! ^ 1)),
+      toBase58(concat(ofOtherNetwork, sha256(sha256(ofOtherNetwork)).subarray(0, 4))),
+      toBase58(payload.subarray(0, 21)),
+      toHex(payload.subarray(0, 21)),
+      `0x${toHex(payload.subarray(1, 21))}`,
+      signer.address.toLowerCase(),
+      ` ${signer.address}`,
+      `1${signer.address}`,
+      `${signer.address}\n`,
+      '',
     ]
     for (const address of wrong) expect(verify({ address }), address).toBe('invalid')
   })

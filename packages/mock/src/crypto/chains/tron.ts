@@ -21,6 +21,10 @@ export const tron: ChainSignatures = {
   createSigner(secret, kind = 'account') {
     if (kind !== 'account') throw new RangeError('Accounts of Tron are of the kind account.')
     const { account, publicKey, sign } = createRecoverableAccount(secret)
-    return { address: writeTronAddress(account), publicKey: toHex(publicKey), sign: (message) => `0x${toHex(sign(digestOf(message)))}` }
+    return {
+      address: writeTronAddress(account),
+      publicKey: toHex(publicKey),
+      sign: (message) => `0x${toHex(sign(digestOf(message)))}`,
+    }
   },
 }
