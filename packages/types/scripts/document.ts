@@ -55,6 +55,8 @@ export interface Schema {
   type?: string | string[]
   format?: string
   pattern?: string
+  /** What fits the pattern, as a noun phrase: a refusal reads `is not <phrase>`. */
+  'x-phrase'?: string
   enum?: unknown[]
   const?: unknown
   minLength?: number

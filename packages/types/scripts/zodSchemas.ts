@@ -84,7 +84,11 @@ function print(schema: Schema): string {
 }
 
 const printers: Record<string, (schema: Schema) => string> = {
-  string: ({ minLength, maxLength, pattern, format }) => `text(${options({ minLength, maxLength, format, pattern })})`,
+  string: ({ minLength, maxLength, pattern, format, 'x-phrase': phrase }) => {
+    if (pattern !== undefined && !phrase)
+      throw new Error(`The pattern ${pattern} has no x-phrase, which tells people in words what fits it.`)
+    return `text(${options({ minLength, maxLength, format, pattern, phrase })})`
+  },
   integer: ({ minimum, maximum }) => `integer(${options({ minimum, maximum })})`,
   number: ({ minimum, maximum }) => `number(${options({ minimum, maximum })})`,
   boolean: () => 'z.boolean()',

@@ -32,6 +32,16 @@ export const formats = {
 
 export type Format = keyof typeof formats
 
+/** What fits each format, as a noun phrase: a refusal reads `is not <phrase>`. */
+export const formatPhrases: Readonly<Record<Format, string>> = {
+  'date-time': 'an RFC 3339 date-time such as 2026-01-15T09:30:00Z',
+  date: 'a calendar day such as 2026-01-15',
+  email: 'an e-mail address',
+  hostname: 'a hostname',
+  uri: 'an absolute URL',
+  uuid: 'a UUID',
+}
+
 /** What services write as a rule: in UTC, without leap seconds and leap days. All else is looked at more closely. */
 const commonDateTime =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatPhrases } from './formats.ts'
 import { text } from './zodKit.ts'
 
 const fits = (options: Parameters<typeof text>[0], value: string) => text(options).safeParse(value).success
@@ -55,5 +56,19 @@ describe('the length of a text', () => {
       'must have at most 3 characters',
       undefined,
     ])
+  })
+})
+
+describe('the form of a text', () => {
+  const messageOf = (options: Parameters<typeof text>[0], value: string) =>
+    text(options).safeParse(value).error?.issues[0]?.message
+
+  it('is refused by a phrase in place of the pattern', () => {
+    const code = { pattern: /^[0-9]{6}$/u, phrase: 'a code of six digits' }
+    expect([messageOf(code, '12345'), messageOf(code, '123456')]).toEqual(['is not a code of six digits', undefined])
+  })
+
+  it.each(Object.entries(formatPhrases))('is refused by a phrase: %s', (format, phrase) => {
+    expect(messageOf({ format }, '?')).toBe(`is not ${phrase}`)
   })
 })

@@ -3,20 +3,27 @@
  * where zod's own checks mean something a little different.
  */
 import * as z from 'zod'
-import { formats, type Format } from './formats.ts'
+import { type Format, formatPhrases, formats } from './formats.ts'
 
-interface TextOptions {
+type TextOptions = {
   minLength?: number
   maxLength?: number
-  pattern?: RegExp
   format?: string
-}
+} & (
+  | {
+      pattern: RegExp
+      /** What fits the pattern, as a noun phrase: a refusal reads `is not <phrase>`. */
+      phrase: string
+    }
+  | { pattern?: undefined; phrase?: undefined }
+)
 
 /** A string; lengths count Unicode code points, as JSON Schema does. A too long text is never matched against a pattern. */
 export function text({
   minLength = 0,
   maxLength = Number.POSITIVE_INFINITY,
   pattern,
+  phrase,
   format,
 }: TextOptions = {}): z.ZodString {
   const fitsFormat = format === undefined ? undefined : formats[format as Format]
@@ -25,8 +32,8 @@ export function text({
     if (value.length < minLength * 2 && codePoints(value) < minLength)
       return `must have at least ${minLength} characters`
     if (value.length > maxLength && codePoints(value) > maxLength) return `must have at most ${maxLength} characters`
-    if (fitsFormat && !fitsFormat(value)) return `must be a valid ${format}`
-    return pattern && !pattern.test(value) ? `must match ${pattern.source}` : undefined
+    if (fitsFormat && !fitsFormat(value)) return `is not ${formatPhrases[format as Format]}`
+    return pattern && !pattern.test(value) ? `is not ${phrase}` : undefined
   }
   const schema = z.string()
   if (minLength === 0 && maxLength === Number.POSITIVE_INFINITY && !fitsFormat && !pattern) return schema
