@@ -61,6 +61,10 @@ describe('mock.handlers in Node', () => {
     })
   })
 
+  it('keeps browsers from guessing the type of a reply', async () => {
+    expect((await fetch(keys())).headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
   it('answers node:https, which other HTTP clients stand on', async () => {
     const body = await new Promise<string>((resolve, reject) => {
       https

@@ -65,12 +65,15 @@ export interface WireReply {
 
 export const brokenConnection: WireReply = { status: 0, headers: {}, text: null }
 
+/** What every reply carries: nobody stores it, and no browser reads it as another type than it says. */
+const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
+
 /** Writes a reply: a string body is text unless its type says otherwise, anything else is JSON. */
 export function toWire(
   { status, body, chunks, headers, cookies }: Reply,
   extra: Readonly<Record<string, string>>,
 ): WireReply {
-  const all: Record<string, string> = { 'cache-control': 'no-store', ...extra, ...headers }
+  const all: Record<string, string> = { ...commonHeaders, ...extra, ...headers }
   if (body === undefined || status === 204 || status === 304)
     return { status, headers: all, cookies, text: null, ...(chunks && { chunks }) }
   all['content-type'] ??= typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json'
