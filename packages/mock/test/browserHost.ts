@@ -5,7 +5,7 @@ import { createMock, type Mock } from '../src/createMock.ts'
 import { mswHandlers } from '../src/hosts/msw.ts'
 import { toResponse, type WireReply } from '../src/http/respond.ts'
 import type { ServiceRequest } from '../src/http/serviceRequest.ts'
-import { callsOf, type TestHost } from './harness.ts'
+import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 
 /** Headers that a page cannot set: they travel under another name, and are put back before the mock sees the request. */
 const forbidden = new Set([
@@ -25,7 +25,7 @@ let calls = 0
 const replies = new Map<string, WireReply>()
 
 /** A real page's `fetch`, through msw's service worker; it is started once for all files of the page. */
-export function createHost() {
+export function createHost({ mockPer = 'test', mock: options }: HostOptions = {}) {
   let mock: Mock
   const host: TestHost = {
     name: 'browser',
@@ -54,9 +54,10 @@ export function createHost() {
         serviceWorker: { url: '/mockServiceWorker.js' },
       })),
   )
-  beforeEach(() => {
-    replies.clear()
-    mock = createMock({ seed: 'test', now: '2026-01-15T09:30:00.000Z' })
+  const begin = mockPer === 'file' ? beforeAll : beforeEach
+  beforeEach(() => replies.clear())
+  begin(() => {
+    mock = createMock({ ...mockOptions, ...options })
     worker.resetHandlers(
       ...mswHandlers(
         { baseUrl: mock.baseUrl, clock: mock.clock, serve: (request) => serve(mock, request) },

@@ -1,9 +1,9 @@
-import { beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { createMock, type Mock } from '../src/createMock.ts'
-import { callsOf, type TestHost } from './harness.ts'
+import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 
-/** The core itself, injected as `fetch`. Called once per test file; each test gets a mock of its own. */
-export function createHost() {
+/** The core itself, injected as `fetch`. Called once per test file. */
+export function createHost({ mockPer = 'test', mock: options }: HostOptions = {}) {
   let mock: Mock
   const host: TestHost = {
     name: 'fetch',
@@ -12,8 +12,9 @@ export function createHost() {
     },
     fetch: (input, init) => mock.fetch(input as Request, init),
   }
-  beforeEach(() => {
-    mock = createMock({ seed: 'test', now: '2026-01-15T09:30:00.000Z' })
+  const begin = mockPer === 'file' ? beforeAll : beforeEach
+  begin(() => {
+    mock = createMock({ ...mockOptions, ...options })
   })
   return Object.assign(host, callsOf(host))
 }

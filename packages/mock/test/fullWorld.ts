@@ -1,6 +1,6 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
-import { createMock, type Mock } from '../src/createMock.ts'
-import { callsOf } from './harness.ts'
+import { createMock, type Mock, type MockOptions } from '../src/createMock.ts'
+import { callsOf, mockOptions } from './harness.ts'
 import { claimsOf } from './walletPeople.ts'
 
 /** A world where every parameter of a URL names a record of the sandbox or of its organization. */
@@ -31,8 +31,12 @@ export interface Strangers {
   readonly deletedUserJwt: string
 }
 
-export async function createFullWorld(): Promise<FullWorld> {
-  const mock = createMock({ seed: 'borders', now: '2026-01-15T09:30:00.000Z', deliver: async () => ({ status: 204 }) })
+/** Options of a mock that a full world can be made in: its webhooks must leave for nowhere. */
+export const fullWorldOptions = { seed: 'borders', deliver: async () => ({ status: 204 }) } satisfies MockOptions
+
+export async function createFullWorld(
+  mock: Mock = createMock({ ...mockOptions, ...fullWorldOptions }),
+): Promise<FullWorld> {
   const host = callsOf({ name: 'fetch', mock, fetch: mock.fetch })
   const { create, defaults } = mock
   const { sandbox, live } = defaults.environments

@@ -1,7 +1,7 @@
 import type { OperationId, operations } from '@latchkey/types'
 import { operationTable } from '@latchkey/types'
 import { expect } from 'vitest'
-import type { Mock } from '../src/createMock.ts'
+import type { Mock, MockOptions } from '../src/createMock.ts'
 
 type Part<O, K extends string> = O extends { parameters: infer P }
   ? K extends keyof P
@@ -40,6 +40,16 @@ export interface TestHost {
   readonly mock: Mock
   /** Sends a request the way an app would in this host. */
   readonly fetch: typeof globalThis.fetch
+}
+
+/** What every mock of a test begins with, unless the test says otherwise. */
+export const mockOptions = { seed: 'test', now: '2026-01-15T09:30:00.000Z' } as const
+
+export interface HostOptions {
+  /** What a mock lasts for. @default 'test' */
+  readonly mockPer?: 'test' | 'file'
+  /** Options of the mocks, beside the seed and the instant that all tests share. */
+  readonly mock?: MockOptions
 }
 
 /** Calls operations by id over a host. A success is asserted, so that a test goes on with its body. */

@@ -2,10 +2,10 @@ import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createMock, type Mock } from '../src/createMock.ts'
-import { callsOf, type TestHost } from './harness.ts'
+import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 
 /** The machine's own `fetch`, intercepted by msw in Node. Which major `msw` is, the vitest project says. */
-export function createHost() {
+export function createHost({ mockPer = 'test', mock: options }: HostOptions = {}) {
   let mock: Mock
   const server = setupServer()
   const host: TestHost = {
@@ -15,9 +15,10 @@ export function createHost() {
     },
     fetch: (input, init) => fetch(input, init),
   }
+  const begin = mockPer === 'file' ? beforeAll : beforeEach
   beforeAll(() => server.listen())
-  beforeEach(() => {
-    mock = createMock({ seed: 'test', now: '2026-01-15T09:30:00.000Z' })
+  begin(() => {
+    mock = createMock({ ...mockOptions, ...options })
     server.resetHandlers(...mock.handlers({ http, HttpResponse }))
   })
   afterAll(() => server.close())

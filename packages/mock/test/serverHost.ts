@@ -1,10 +1,10 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Mock } from '../src/createMock.ts'
 import { type MockServer, startServer } from '../src/hosts/server.ts'
-import { callsOf, type TestHost } from './harness.ts'
+import { callsOf, type HostOptions, mockOptions, type TestHost } from './harness.ts'
 
 /** The loopback server, over real sockets. */
-export function createHost() {
+export function createHost({ mockPer = 'test', mock: options }: HostOptions = {}) {
   let server: MockServer
   const host: TestHost = {
     name: 'server',
@@ -13,9 +13,10 @@ export function createHost() {
     },
     fetch: (input, init) => fetch(input, init),
   }
-  beforeEach(async () => {
-    server = await startServer({ seed: 'test', now: '2026-01-15T09:30:00.000Z' })
+  const [begin, end] = mockPer === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach]
+  begin(async () => {
+    server = await startServer({ ...mockOptions, ...options })
   })
-  afterEach(() => server.close())
+  end(() => server.close())
   return Object.assign(host, callsOf(host))
 }
