@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
 import { createMock } from '../createMock.ts'
 import { DomainError } from '../domain/errors.ts'
@@ -70,6 +71,22 @@ describe('snapshot, restore and reset', () => {
     host.mock.reset()
     expect(await count()).toBe(0)
     expect(host.mock.journal.list()).toHaveLength(1)
+  })
+
+  it('signs tokens that are valid now, in a mock that has been up for hours and is reset', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const mock = createMock()
+      vi.setSystemTime(Date.now() + 7 * 3_600_000)
+      mock.reset()
+      const { token } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
+      const { id } = mock.defaults.environments.sandbox
+      const keys = await (await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${id}/.well-known/jwks`)).json()
+      const { payload } = await jwtVerify(token, createLocalJWKSet(keys))
+      expect(payload.iat).toBe(Math.floor(Date.now() / 1000))
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('makes no token for an end that is no instant', async () => {

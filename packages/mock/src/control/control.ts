@@ -106,7 +106,11 @@ export interface Control {
   snapshot(): MockSnapshot
   /** Goes back to a kept state, clock and randomness included. */
   restore(snapshot: MockSnapshot): void
-  /** Goes back to how the mock began; faults, overrides, receivers and journal are cleared. */
+  /**
+   * Goes back to how the mock began; faults, overrides, receivers and journal are cleared. A clock that began standing
+   * still stands at its first instant again. One that began running goes on with the machine's time, so that what was
+   * advanced or set is undone, and tokens made now are valid now.
+   */
   reset(): void
   /** The whole state as JSON data. Signing keys and token hashes are part of it: it is for tests, not for the public. */
   export(): MockExport
@@ -178,6 +182,7 @@ export function createControl({
     restore,
     reset() {
       restore(beginning)
+      world.clock.reset()
       for (const part of [faults, overrides, journal, receivers]) part.clear()
       rateLimits.reset()
     },

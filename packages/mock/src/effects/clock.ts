@@ -20,6 +20,8 @@ export interface Clock extends Time {
   freeze(): void
   /** Lets time pass again. */
   resume(): void
+  /** Goes back to how the clock began: at its instant if it stood still, otherwise with the machine's time. */
+  reset(): void
 }
 
 /**
@@ -27,11 +29,19 @@ export interface Clock extends Time {
  *
  * @param options.now - Where it starts; the machine's time when absent.
  * @param options.frozen - Whether it stands still from the start. @default true when `now` is given
+ * @param options.machine - The machine's time in epoch milliseconds. @default `Date.now`
  */
-export function createClock({ now, frozen = now !== undefined }: { now?: number; frozen?: boolean } = {}): Clock {
-  let offset = now === undefined ? 0 : now - Date.now()
-  let stopped = frozen ? (now ?? Date.now()) : undefined
-  const read = () => stopped ?? Date.now() + offset
+export function createClock({
+  now,
+  frozen = now !== undefined,
+  machine = Date.now,
+}: { now?: number; frozen?: boolean; machine?: () => number } = {}): Clock {
+  const beginning = {
+    offset: now === undefined ? 0 : now - machine(),
+    stopped: frozen ? (now ?? machine()) : undefined,
+  }
+  let { offset, stopped } = beginning
+  const read = () => stopped ?? machine() + offset
   return {
     now: read,
     iso: () => new Date(read()).toISOString(),
@@ -44,7 +54,7 @@ export function createClock({ now, frozen = now !== undefined }: { now?: number;
       else stopped += milliseconds
     },
     set(instant) {
-      if (stopped === undefined) offset = instant - Date.now()
+      if (stopped === undefined) offset = instant - machine()
       else stopped = instant
     },
     freeze() {
@@ -52,8 +62,11 @@ export function createClock({ now, frozen = now !== undefined }: { now?: number;
     },
     resume() {
       if (stopped === undefined) return
-      offset = stopped - Date.now()
+      offset = stopped - machine()
       stopped = undefined
+    },
+    reset() {
+      ;({ offset, stopped } = beginning)
     },
   }
 }

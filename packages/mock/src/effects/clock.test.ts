@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { createClock } from './clock.ts'
+
+/** A machine's clock that a test turns. */
+function createMachine() {
+  let instant = 1_000_000
+  return { read: () => instant, pass: (milliseconds: number) => (instant += milliseconds) }
+}
+
+describe('clock.reset', () => {
+  it('keeps a running clock with the machine, and undoes what was advanced, set and frozen', () => {
+    const machine = createMachine()
+    const clock = createClock({ machine: machine.read })
+    clock.advance(5_000)
+    machine.pass(60_000)
+    clock.freeze()
+    clock.reset()
+    expect(clock.now()).toBe(machine.read())
+    machine.pass(1)
+    expect(clock.now()).toBe(machine.read())
+  })
+
+  it('keeps a running clock as far from the machine as it began', () => {
+    const machine = createMachine()
+    const clock = createClock({ now: 500_000, frozen: false, machine: machine.read })
+    clock.set(7)
+    machine.pass(60_000)
+    clock.reset()
+    expect(clock.now()).toBe(560_000)
+  })
+
+  it('brings a clock that began standing still back to its instant, and stops it', () => {
+    const machine = createMachine()
+    const clock = createClock({ now: 500_000, machine: machine.read })
+    clock.advance(5_000)
+    clock.resume()
+    machine.pass(60_000)
+    clock.reset()
+    machine.pass(1)
+    expect([clock.now(), clock.running]).toEqual([500_000, false])
+  })
+})
