@@ -237,6 +237,37 @@ describe('verifyUserJwt', () => {
     })
   })
 
+  it('goes by the time that it is told, fixed or asked for at each verification', async () => {
+    const key = await makeKey('a')
+    const { options } = publish(key)
+    const token = await makeToken(key, { claims: { iat: now(), exp: now() + 600 } })
+    const laterMs = Date.now() + 700_000
+    for (const turned of [laterMs, new Date(laterMs), () => laterMs, () => new Date(laterMs)])
+      expect(await rejection(verifyOnce(token, { ...options, now: turned }))).toMatchObject({ code: 'expired' })
+    expect(await rejection(verifyOnce(token, { ...options, now: Date.now() - 60_000 }))).toMatchObject({
+      code: 'not_yet_valid',
+    })
+    let nowMs = Date.now()
+    const verify = createUserJwtVerifier({ ...options, now: () => nowMs })
+    expect(await verify(token)).toMatchObject({ sub: 'user' })
+    nowMs = laterMs
+    expect(await rejection(verify(token))).toMatchObject({ code: 'expired' })
+    const expired = await makeToken(key, { claims: { iat: now() - 700, exp: now() - 100 } })
+    expect(await verifyOnce(expired, { ...options, now: new Date((now() - 300) * 1000) })).toMatchObject({
+      sub: 'user',
+    })
+  })
+
+  it('takes nothing for the time that is no instant, since no token would expire by it', async () => {
+    const key = await makeKey('a')
+    const expired = await makeToken(key, { claims: { iat: now() - 700, exp: now() - 100 } })
+    for (const wrong of [NaN, new Date(''), () => Infinity, 1e300])
+      expect(await rejection(verifyOnce(expired, { ...publish(key).options, now: wrong }))).toMatchObject({
+        name: 'TypeError',
+        message: '"now" must be a Date, milliseconds since 1970, or a function.',
+      })
+  })
+
   it('refuses a wrong signature, another spelling of a right one, and what is no token', async () => {
     const key = await makeKey('a')
     const { options } = publish(key)

@@ -22,6 +22,12 @@ export interface VerifyUserJwtOptions {
   jwks?: URL | { readonly keys: readonly object[] }
   /** How far the clocks may be apart, in seconds; `exp`, `nbf` and `iat` are given so much. @default 5 */
   clockToleranceSec?: number
+  /**
+   * What time it is, for tests whose clock is turned: an instant, its milliseconds since 1970, or a function that gives
+   * one at each verification. How long keys are used goes by the real time.
+   * @default the clock of this machine
+   */
+  now?: Date | number | (() => Date | number)
   /** Whether to let in sessions whose second factor is open, such as those of a page that asks for it. @default false */
   allowAdditionalAuth?: boolean
   /** How long a JWK set is used before it is fetched again, in milliseconds. @default 600000 */
@@ -109,9 +115,13 @@ export function createUserJwtVerifier(options: UserJwtOptions): UserJwtVerifier 
 }
 
 function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): UserJwtVerifier {
-  const { baseUrl, environmentId, audience, clockToleranceSec = 5, allowAdditionalAuth = false } = options
+  const { baseUrl, environmentId, audience, clockToleranceSec = 5, now, allowAdditionalAuth = false } = options
   const { issuer = `${new URL(baseUrl).origin}/${environmentId}` } = options
   return async (token) => {
+    const currentDate = new Date((typeof now === 'function' ? now() : now) ?? Date.now())
+    const nowMs = currentDate.getTime()
+    // Compared with NaN, no token has expired.
+    if (Number.isNaN(nowMs)) throw new TypeError('"now" must be a Date, milliseconds since 1970, or a function.')
     if (!isCanonical(token)) throw new UserJwtError('malformed')
     const { payload } = await jwtVerify(token, getKey, {
       algorithms,
@@ -119,6 +129,7 @@ function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): U
       audience,
       typ: 'JWT',
       clockTolerance: clockToleranceSec,
+      currentDate,
       requiredClaims: ['sub', 'sid', 'exp', 'iat', 'environment_id'],
     }).catch((cause: unknown) => {
       throw new UserJwtError(codeOf(cause))
@@ -126,7 +137,7 @@ function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): U
     const claims = payload as unknown
     if (!isUserJwtClaims(claims)) throw new UserJwtError('claim_invalid')
     if (claims.environment_id !== environmentId) throw new UserJwtError('wrong_environment')
-    if (claims.iat > Date.now() / 1000 + clockToleranceSec) throw new UserJwtError('not_yet_valid')
+    if (claims.iat > nowMs / 1000 + clockToleranceSec) throw new UserJwtError('not_yet_valid')
     if (!allowAdditionalAuth && hasScope(claims, 'requiresAdditionalAuth'))
       throw new UserJwtError('additional_auth_required')
     return claims
@@ -146,8 +157,8 @@ const maximumKeySets = 100
  * @param options - Whose tokens, and how strictly.
  * @returns The claims.
  * @throws {@link UserJwtError} when it is not to be trusted; `code` says why.
- * @throws {@link TypeError} when `baseUrl` is no URL, the environment is missing, `jwks` is neither a URL nor a JWK set, or a
- * `fetch` is given.
+ * @throws {@link TypeError} when `baseUrl` is no URL, the environment is missing, `jwks` is neither a URL nor a JWK set,
+ * `now` is no instant, or a `fetch` is given.
  * @example const { sub, email } = await verifyUserJwt(token, { baseUrl: 'https://api.example.com', environmentId })
  */
 export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions): Promise<UserJwtClaims> {
