@@ -38,7 +38,8 @@ export function walletPeople(host: Host) {
     /** Somebody who has signed in with an e-mail address. */
     async reader(email = 'ada@example.com') {
       const { id } = await host.mock.create.user({ email })
-      return { id, token: (await host.mock.signIn(id)).token }
+      const { token, user } = await host.mock.signIn(id)
+      return { id, token, user }
     },
     async link(token: string, by: TestWallet, input?: Rest) {
       return (await host.call('walletSignIn.link', { body: await signed(by, input), headers, token })).body

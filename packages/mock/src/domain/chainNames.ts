@@ -98,10 +98,10 @@ export function namesOf(
  */
 export function nameDataOf(
   { store }: Pick<Backend, 'store'>,
-  { format, walletId, key }: Pick<Credential, 'format' | 'walletId' | 'key'>,
+  { id, format, key }: Pick<Credential, 'id' | 'format' | 'key'>,
 ): components['schemas']['NameServiceData'] | undefined {
   if (format !== 'blockchain') return undefined
-  const given = walletId === undefined ? undefined : store.chainNames.find('byWallet', [walletId])
+  const given = store.chainNames.find('byWallet', [id])
   const found =
     given ??
     [...store.chainNames.scan('byOwner', [key], { descending: true })].find(

@@ -110,6 +110,10 @@ function given<T extends object>(values: T): Partial<T> {
   return kept
 }
 
-function walletOf({ store }: Backend, { walletId }: Credential): Wallet | undefined {
-  return walletId === undefined ? undefined : store.wallets.get(walletId)
+/** The wallet that a credential stands for: of a blockchain credential, the wallet with the same id. */
+export function walletOf(
+  { store }: Pick<Backend, 'store'>,
+  { id, format }: Pick<Credential, 'id' | 'format'>,
+): Wallet | undefined {
+  return format === 'blockchain' ? store.wallets.get(id) : undefined
 }

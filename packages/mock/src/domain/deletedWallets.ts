@@ -18,7 +18,7 @@ type Schemas = components['schemas']
 export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
   const { store, clock } = backend
   const { id, createdAt, environmentId, userId } = wallet
-  const [credential] = store.credentials.scan('byWallet', [id])
+  const credential = store.credentials.get(id)
   const { id: pastActivityId } = keepPastWallet(backend, wallet)
   freeSubname(backend, id)
   store.wallets.delete(id)

@@ -85,10 +85,7 @@ export function claimsOf(
       new_user: newUser,
       verified_credentials: [...credentials],
       ...(accounts.length > 0 && { blockchain_accounts: accounts }),
-      ...(account && {
-        verified_account: account,
-        last_authenticated_account_id: backend.store.credentials.get(account.id)?.walletId,
-      }),
+      ...(account && { verified_account: account, last_authenticated_account_id: account.id }),
     },
   }
 }

@@ -195,9 +195,7 @@ export function presentUser(
   const missingFields = missingFieldsOf(backend, user)
   const access = evaluateAccess(backend, { ...personOf(backend, { environmentId, joining: credentials }), wallets })
   const latestSession = sessions.at(-1)
-  const lastWallet = wallets.find((wallet) =>
-    credentials.some((credential) => credential.id === lastCredentialId && credential.walletId === wallet.id),
-  )
+  const lastWallet = wallets.find((wallet) => wallet.id === lastCredentialId)
   const shown: Schemas['User'] = {
     id,
     projectEnvironmentId: environmentId,
@@ -205,7 +203,7 @@ export function presentUser(
       presentCredential(
         backend,
         credential,
-        wallets.find((wallet) => wallet.id === credential.walletId),
+        wallets.find((wallet) => wallet.id === credential.id),
       ),
     ),
   }

@@ -4,7 +4,7 @@ import type { Credential, Session, User, Wallet } from '../store/records.ts'
 import { evaluateAccess, personOf, screenWallets } from './access.ts'
 import type { UserCaller } from './callers.ts'
 import { showsContact } from './contacts.ts'
-import { assertNotLastCredential, isLastCredential, replaceCredential } from './credentials.ts'
+import { assertNotLastCredential, isLastCredential, replaceCredential, walletOf } from './credentials.ts'
 import { withoutLostEmail } from './emails.ts'
 import { assert } from './errors.ts'
 import { isGuarded } from './factorGuard.ts'
@@ -127,7 +127,7 @@ export async function unlink(
 ): Promise<SignInOutcome> {
   const { store } = backend
   const credential = namedCredential(backend, user, body)
-  const wallet = credential.walletId === undefined ? undefined : store.wallets.get(credential.walletId)
+  const wallet = walletOf(backend, credential)
   if (wallet) {
     assert(!settingsOf(backend, user).multiWalletUnlinkDisabled, 'forbiddenUnlink')
     assert(wallet.provider !== 'embeddedWallet', 'invalidUnlink', { message: 'Embedded wallets cannot be unlinked.' })
@@ -151,29 +151,22 @@ export async function unlink(
   return answerSession(backend, primary ? selectFor(backend, next, primary) : next)
 }
 
-/** One of the user's credentials, by its own id in either spelling of the field, or by the id of its wallet. */
+/** The credential that is named, in any of the three fields. Several fields must name the same one. */
 function namedCredential(
   backend: Backend,
   user: User,
   { walletId, verifiedCredentialId, verifiedCrentialId }: Schemas['VerifyUnlinkRequest'],
 ): Credential {
-  const { store } = backend
-  const isOneSpelling =
-    verifiedCredentialId === undefined ||
-    verifiedCrentialId === undefined ||
-    verifiedCredentialId === verifiedCrentialId
-  assert(isOneSpelling, 'invalidUnlink', { message: 'Both spellings of the credential id are given, and they differ.' })
-  const credentialId = verifiedCredentialId ?? verifiedCrentialId
-  assert((walletId === undefined) !== (credentialId === undefined), 'invalidUnlink', {
-    message: 'Name either a wallet or a credential to unlink.',
-  })
-  const credential = credentialId === undefined ? credentialOf(backend, walletId) : store.credentials.get(credentialId)
+  const ids = [walletId, verifiedCredentialId, verifiedCrentialId].filter((id) => id !== undefined)
+  const [credentialId] = ids
+  assert(credentialId !== undefined, 'invalidUnlink', { message: 'Name a wallet or a credential to unlink.' })
+  assert(new Set(ids).size === 1, 'invalidUnlink', { message: 'The request names several credentials to unlink.' })
+  const credential = backend.store.credentials.get(credentialId)
   assert(credential?.userId === user.id, 'invalidUnlink')
+  assert(walletId === undefined || credential.format === 'blockchain', 'invalidUnlink', {
+    message: '`walletId` names a credential that is not a wallet. Use `verifiedCredentialId`.',
+  })
   return credential
-}
-
-function credentialOf({ store }: Backend, walletId: string | undefined): Credential | undefined {
-  return walletId === undefined ? undefined : [...store.credentials.scan('byWallet', [walletId])][0]
 }
 
 /** Deletes a credential with the profile's address or number that it proved. */
@@ -209,7 +202,7 @@ function ownWallet({ store }: Backend, user: User, walletId: string): Wallet {
 
 function selectFor(backend: Backend, { user, session }: Caller, wallet: Wallet): { user: User; session: Session } {
   const { store, clock } = backend
-  const credentialId = credentialOf(backend, wallet.id)?.id
+  const { id: credentialId } = wallet
   store.wallets.put({ ...wallet, lastSelectedAt: clock.iso() })
   return {
     user: store.users.put({ ...user, lastCredentialId: credentialId }),

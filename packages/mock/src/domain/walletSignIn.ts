@@ -10,6 +10,7 @@ import { assertCaptcha } from './captcha.ts'
 import { chainFacts } from './chainFacts.ts'
 import { isChainDisabled, isOnNetwork, networkOf } from './chainNetworks.ts'
 import { addressKey, type Chain, isAddressOf } from './chains.ts'
+import { walletOf } from './credentials.ts'
 import { assert, DomainError } from './errors.ts'
 import { assertClaims } from './messageChecks.ts'
 import { type AnswerUnderWay, beginSession } from './signIn.ts'
@@ -91,7 +92,7 @@ export async function proveWallet(
   return {
     fields: body,
     credential,
-    wallet: credential?.walletId === undefined ? undefined : backend.store.wallets.get(credential.walletId),
+    wallet: credential && walletOf(backend, credential),
   }
 }
 

@@ -64,7 +64,12 @@ export function linkWallet(backend: Backend, input: { user: User; fields: Schema
   return wallet
 }
 
-/** A wallet with the credential that its user signs in by, neither of them kept yet. */
+/**
+ * A wallet with the credential that its user signs in by, neither of them stored yet. They have one id, since a user is
+ * only shown the credential and names the wallet by it.
+ *
+ * @see spec/decisions/08-wallet-sign-in.md
+ */
 export function newWalletRecords(
   backend: Backend,
   { environmentId, userId, fields }: { environmentId: string; userId: string; fields: Schemas['CreateWalletRequest'] },
@@ -77,8 +82,9 @@ export function newWalletRecords(
     additionalWalletAddresses,
   } = fields
   const key = addressKey(chain, publicKey)
+  const identity = newRecord(backend)
   const wallet: Wallet = {
-    ...newRecord(backend),
+    ...identity,
     environmentId,
     userId,
     name,
@@ -89,14 +95,13 @@ export function newWalletRecords(
     ...(additionalWalletAddresses && { additionalAddresses: additionalWalletAddresses }),
   }
   const credential: Credential = {
-    ...newRecord(backend),
+    ...identity,
     environmentId,
     userId,
     format: 'blockchain',
     key,
     chain,
     address: publicKey,
-    walletId: wallet.id,
     signInEnabled: true,
     verifiedAt: backend.clock.iso(),
   }

@@ -31,7 +31,7 @@ export function listWallets(
 }
 
 function presentKept({ store }: Pick<Backend, 'store'>, wallet: Wallet): Schemas['WalletDetail'] {
-  const [credential] = store.credentials.scan('byWallet', [wallet.id])
+  const credential = store.credentials.get(wallet.id)
   return detailOf(wallet, {
     signInEnabled: credential?.signInEnabled ?? null,
     deletedAt: null,

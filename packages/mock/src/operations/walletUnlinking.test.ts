@@ -16,19 +16,15 @@ beforeEach(async () => {
 })
 
 describe('walletSignIn.unlink', () => {
-  it('takes a wallet away, by its own id or by that of its credential in either spelling', async () => {
+  it('takes a wallet away by the id that its credential shows, in each field that can name it', async () => {
     const { id, token } = await reader()
     for (const name of ['walletId', 'verifiedCredentialId', 'verifiedCrentialId'] as const) {
       const { user } = await link(token, wallet)
       const credentialId = user.verifiedCredentials.find(({ address }) => address === wallet.address)?.id
-      const [kept] = await walletsOf(id)
-      const { body } = await host.call('walletSignIn.unlink', {
-        body: { [name]: name === 'walletId' ? kept?.id : credentialId },
-        token,
-      })
+      const { body } = await host.call('walletSignIn.unlink', { body: { [name]: credentialId }, token })
       expect(body.user.verifiedCredentials).toMatchObject([{ format: 'email' }])
       expect(await walletsOf(id)).toEqual([])
-      expect((await host.refuse('wallets.get', { params: { walletId: kept?.id as string } })).status).toBe(404)
+      expect((await host.refuse('wallets.get', { params: { walletId: credentialId as string } })).status).toBe(404)
     }
     const told = await eventsNow('wallet.unlinked')
     expect(told.map(({ data }) => data.publicKey)).toEqual([wallet.address, wallet.address, wallet.address])
@@ -39,9 +35,8 @@ describe('walletSignIn.unlink', () => {
     const { id, token, credentialId } = await person(wallet)
     const { user } = await link(token, other)
     const otherCredential = user.verifiedCredentials[1]?.id
-    const [first, second] = await walletsOf(id)
     const unlinked = await host.call('walletSignIn.unlink', {
-      body: { walletId: first?.id, primaryWalletId: second?.id },
+      body: { walletId: credentialId, primaryWalletId: otherCredential },
       token,
     })
     expect(unlinked.body.user.lastVerifiedCredentialId).toBe(otherCredential)
@@ -53,7 +48,7 @@ describe('walletSignIn.unlink', () => {
       { publicKey: other.address, lastSelectedAt: '2026-01-15T09:30:00.000Z' },
     ])
     await link(token, wallet)
-    const { body } = await host.call('walletSignIn.unlink', { body: { walletId: second?.id }, token })
+    const { body } = await host.call('walletSignIn.unlink', { body: { walletId: otherCredential }, token })
     expect(claimsOf(body.jwt)).toMatchObject({ verified_account: { address: wallet.address } })
     expect(body.user.lastVerifiedCredentialId).not.toBe(credentialId)
   })
@@ -123,18 +118,27 @@ describe('walletSignIn.unlink', () => {
     ).toBe(200)
   })
 
+  it('refuses a credential in `walletId` that is not a wallet', async () => {
+    const { token, user } = await reader()
+    await link(token, wallet)
+    const walletId = user.verifiedCredentials[0]?.id
+    const refusal = await host.refuse('walletSignIn.unlink', { body: { walletId }, token })
+    expect(refusal).toMatchObject({ status: 422, code: 'invalid_unlink_request' })
+    expect((await host.call('profile.get', { token })).body.verifiedCredentials).toHaveLength(2)
+  })
+
   it('wants exactly one credential of the user', async () => {
-    const { id, token, credentialId } = await person(wallet)
-    await link(token, other)
+    const { token, credentialId } = await person(wallet)
+    const { user } = await link(token, other)
+    const otherCredential = user.verifiedCredentials[1]?.id
     const stranger = await host.mock.create.user({ email: 'grace@example.com' })
     const foreign = await host.mock.create.wallet(stranger.id)
-    const [kept] = await walletsOf(id)
     const bodies = [
       {},
       { walletId: unknownId },
       { verifiedCredentialId: unknownId },
       { walletId: foreign.id },
-      { walletId: kept?.id, verifiedCredentialId: credentialId },
+      { walletId: otherCredential, verifiedCredentialId: credentialId },
       { verifiedCredentialId: credentialId, verifiedCrentialId: unknownId },
     ]
     for (const body of bodies)
@@ -142,16 +146,16 @@ describe('walletSignIn.unlink', () => {
         status: 422,
         code: 'invalid_unlink_request',
       })
-    for (const primaryWalletId of [kept?.id, foreign.id, unknownId]) {
+    for (const primaryWalletId of [credentialId, foreign.id, unknownId]) {
       expect(
-        await host.refuse('walletSignIn.unlink', { body: { walletId: kept?.id, primaryWalletId }, token }),
+        await host.refuse('walletSignIn.unlink', { body: { walletId: credentialId, primaryWalletId }, token }),
       ).toMatchObject({ status: 422, code: 'invalid_wallet_id' })
     }
     expect(await host.refuse('walletSignIn.unlink', { body: { walletId: 'x' }, token })).toMatchObject({
       status: 400,
       code: 'validation_failed',
     })
-    const both = { verifiedCredentialId: credentialId, verifiedCrentialId: credentialId }
+    const both = { walletId: credentialId, verifiedCredentialId: credentialId, verifiedCrentialId: credentialId }
     expect((await host.call('walletSignIn.unlink', { body: both, token })).body.user.verifiedCredentials).toHaveLength(
       1,
     )
@@ -161,15 +165,15 @@ describe('walletSignIn.unlink', () => {
 describe('walletSignIn.select', () => {
   it('makes a wallet the one that the session and the user act with', async () => {
     const { id, token } = await person(wallet)
-    await link(token, other)
+    const walletId = (await link(token, other)).user.verifiedCredentials[1]?.id
     await host.mock.clock.advance({ minutes: 5 })
-    const [, second] = await walletsOf(id)
-    const { body } = await host.call('walletSignIn.select', { body: { walletId: second?.id }, token })
+    const { body } = await host.call('walletSignIn.select', { body: { walletId }, token })
     expect(claimsOf(body.jwt)).toMatchObject({
       verified_account: { address: other.address },
-      last_authenticated_account_id: second?.id,
+      last_authenticated_account_id: walletId,
+      last_verified_credential_id: walletId,
     })
-    expect(body.user.lastVerifiedCredentialId).toBe(body.user.verifiedCredentials[1]?.id)
+    expect(body.user.lastVerifiedCredentialId).toBe(walletId)
     expect((await walletsOf(id))[1]).toMatchObject({ lastSelectedAt: '2026-01-15T09:35:00.000Z' })
     expect(await userOf(id)).toMatchObject({ walletPublicKey: other.address })
     expect(claimsOf((await host.call('sessions.refresh', { token: String(body.jwt) })).body.jwt)).toMatchObject({
@@ -178,17 +182,17 @@ describe('walletSignIn.select', () => {
   })
 
   it('takes an id with a suffix of the vendor', async () => {
-    const { id, token } = await person(wallet)
-    const [kept] = await walletsOf(id)
-    expect((await host.call('walletSignIn.select', { body: { walletId: `${kept?.id}-turnkey` }, token })).status).toBe(
-      200,
-    )
+    const { token, credentialId } = await person(wallet)
+    const { status } = await host.call('walletSignIn.select', { body: { walletId: `${credentialId}-turnkey` }, token })
+    expect(status).toBe(200)
   })
 
   it("refuses wallets that are not the user's, and ids that are none", async () => {
-    const { token } = await person(wallet)
+    const { id } = await host.mock.create.user({ email: 'ada@example.com' })
+    const { token, user } = await host.mock.signIn(id)
+    const emailCredentialId = user.verifiedCredentials[0]?.id as string
     const foreign = await host.mock.create.wallet((await host.mock.create.user()).id)
-    for (const walletId of [foreign.id, unknownId, 'x', '', `${unknownId}-`]) {
+    for (const walletId of [foreign.id, emailCredentialId, unknownId, 'x', '', `${unknownId}-`]) {
       expect(await host.refuse('walletSignIn.select', { body: { walletId }, token }), walletId).toMatchObject({
         status: 422,
         code: 'invalid_wallet_id',

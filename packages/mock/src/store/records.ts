@@ -163,8 +163,6 @@ export interface Credential extends Entity {
   readonly email?: string
   /** Of a phone number: the number without its country calling code; the whole of it is the key. */
   readonly phoneNumber?: string
-  /** The wallet of a blockchain credential. */
-  readonly walletId?: string
   readonly chain?: Schemas['ChainEnum']
   readonly address?: string
   readonly provider?: Schemas['ProviderEnum']
@@ -188,6 +186,7 @@ export interface Credential extends Entity {
   readonly previousUserIds?: readonly string[]
 }
 
+/** A wallet of a user. Its `id` is also that of its blockchain credential, which it always has. */
 export interface Wallet extends Entity {
   readonly environmentId: string
   readonly userId: string

@@ -73,7 +73,6 @@ export const tables = {
     indexes: {
       byUser: { columns: ['userId', 'createdAt'] },
       byKey: { columns: ['environmentId', 'format', 'key'], unique: 'duplicate_exists' },
-      byWallet: { columns: ['walletId'] },
       byVerifiedEmail: { columns: ['environmentId', 'verifiedEmail', 'createdAt'] },
       byUsername: {
         columns: ['environmentId', 'provider', 'username'],

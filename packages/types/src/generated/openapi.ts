@@ -5129,7 +5129,7 @@ export interface paths {
          *     on; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps the
          *     choice; other sessions keep theirs.
          *
-         *     A text that is no id, and the id of a wallet that is not the user's, are 422 `invalid_wallet_id`. A session that
+         *     A text that is no id, and an id that is not of one of the user's wallets, are 422 `invalid_wallet_id`. A session that
          *     waits for its second factor is 403 `mfa_required`. Fires no event.
          */
         put: operations["walletSignIn.select"];
@@ -5312,10 +5312,10 @@ export interface paths {
         put?: never;
         /**
          * Unlink a wallet or another credential
-         * @description Takes one credential away from the user who is signed in. A wallet is named by `walletId` or by its credential,
-         *     any other credential, such as an e-mail address or a social account, by `verifiedCredentialId`. The misspelt
-         *     `verifiedCrentialId` means the same. The session goes on; the reply has tokens without the credential and with the
-         *     same expiry.
+         * @description Takes one credential away from the user who is signed in. A wallet has the id of its credential and is named by
+         *     `walletId` or `verifiedCredentialId`; any other credential, such as an e-mail address or a social account, by
+         *     `verifiedCredentialId`. The misspelt `verifiedCrentialId` means the same. The session goes on; the reply has
+         *     tokens without the credential and with the same expiry.
          *
          *     Sessions that began with the credential go on with the user's latest other one, or, in the session of the call,
          *     with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
@@ -5327,12 +5327,13 @@ export interface paths {
          *     Without the proof the call is 403 `mfa_required`; a token that is unknown, expired, used or another session's is
          *     401.
          *
-         *     422 `invalid_unlink_request` unless exactly one credential of the user is named, where both spellings are given
-         *     and differ, and for an embedded wallet; `forbidden_unlink_request` for a wallet where the settings turn
-         *     `multiWalletUnlinkDisabled` on; `cannot_delete_last_sign_in_verified_credential` for the last credential that the
-         *     user can sign in with; `invalid_wallet_id` for a primary wallet that is not another one of the user's. A session
-         *     that waits for its second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet, `user.social.unlinked`
-         *     for a social account, and `user.updated` where the profile changes.
+         *     422 `invalid_unlink_request` unless exactly one credential of the user is named (several fields must have the same
+         *     id), where `walletId` names a credential that is not a wallet, and for an embedded wallet;
+         *     `forbidden_unlink_request` for a wallet where the settings turn `multiWalletUnlinkDisabled` on;
+         *     `cannot_delete_last_sign_in_verified_credential` for the last credential that the user can sign in with;
+         *     `invalid_wallet_id` for a primary wallet that is not another one of the user's. A session that waits for its
+         *     second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet, `user.social.unlinked` for a social
+         *     account, and `user.updated` where the profile changes.
          */
         post: operations["walletSignIn.unlink"];
         delete?: never;
@@ -5836,7 +5837,7 @@ export interface components {
             family_name?: string;
             given_name?: string;
             job_title?: string;
-            /** @description Id of the wallet of `verified_account`. */
+            /** @description Id of the wallet of `verified_account`, and so of its credential. */
             last_authenticated_account_id?: components["schemas"]["Uuid"];
             /** @description Names of the enabled allowlists that list the user. */
             lists?: string[];
@@ -6205,6 +6206,7 @@ export interface components {
             /** @description Id of the credential that signs for a smart wallet. */
             signerRefId?: components["schemas"]["Uuid"];
             email?: components["schemas"]["EmailAddress"];
+            /** @description Id of the credential. A wallet and its credential have the same id. */
             id: components["schemas"]["Uuid"];
             /** @description Name of the address in a name service, if it has one. */
             name_service?: components["schemas"]["NameServiceData"];
@@ -10498,7 +10500,10 @@ export interface components {
         };
         /** @description The wallet to select. */
         UserWalletSelectionRequest: {
-            /** @description Id of the wallet. Another dash and a suffix of the wallet's vendor may follow, and are left aside. */
+            /**
+             * @description Id of the wallet, which is also the id of its credential. A dash and a suffix of the wallet's vendor may follow,
+             *     and are ignored.
+             */
             walletId: string;
         };
         /** @description How the user of an embedded wallet signed in elsewhere. Belongs to earlier versions and is not used. */
@@ -10574,13 +10579,13 @@ export interface components {
         };
         /** @description The one credential to unlink, and which wallet to go on with. */
         VerifyUnlinkRequest: {
-            /** @description Wallet to unlink. */
+            /** @description Id of the wallet to unlink, which is also the id of its credential. */
             walletId?: components["schemas"]["Uuid"];
             /** @description A misspelling of `verifiedCredentialId` that clients use, and that means the same. */
             verifiedCrentialId?: components["schemas"]["Uuid"];
             /** @description Credential to unlink, of any format. */
             verifiedCredentialId?: components["schemas"]["Uuid"];
-            /** @description Another wallet of the user, which becomes the selected one. */
+            /** @description Id of another wallet of the user, or of its credential, which is the same. It becomes the selected one. */
             primaryWalletId?: components["schemas"]["Uuid"];
         };
         /** @description The settings of a provider to change; those left out stay. */
@@ -12858,7 +12863,7 @@ export interface operations {
                      *             "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *           },
                      *           {
-                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
                      *             "format": "blockchain",
                      *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
                      *             "chain": "eip155",
@@ -12925,7 +12930,7 @@ export interface operations {
                      *             "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *           },
                      *           {
-                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
                      *             "format": "blockchain",
                      *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
                      *             "chain": "eip155",
@@ -13026,7 +13031,7 @@ export interface operations {
                      *             "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *           },
                      *           {
-                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
                      *             "format": "blockchain",
                      *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
                      *             "chain": "eip155",
@@ -13093,7 +13098,7 @@ export interface operations {
                      *             "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *           },
                      *           {
-                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
                      *             "format": "blockchain",
                      *             "address": "0x9858EfFD232B4033E47d90003D41EC34EcaEda94",
                      *             "chain": "eip155",
@@ -15763,7 +15768,7 @@ export interface operations {
                      *               "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *             },
                      *             {
-                     *               "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *               "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
                      *               "format": "blockchain",
                      *               "address": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *               "chain": "eip155",
@@ -15876,7 +15881,7 @@ export interface operations {
                      *             "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *           },
                      *           {
-                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
                      *             "format": "blockchain",
                      *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *             "chain": "eip155",
@@ -16059,7 +16064,7 @@ export interface operations {
                      *             "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *           },
                      *           {
-                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
                      *             "format": "blockchain",
                      *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *             "chain": "eip155",
@@ -16162,7 +16167,7 @@ export interface operations {
                      *             "verifiedAt": "2026-01-15T09:30:00.000Z"
                      *           },
                      *           {
-                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e07",
+                     *             "id": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09",
                      *             "format": "blockchain",
                      *             "address": "0x52908400098527886E0F7030069857D2E4169EE7",
                      *             "chain": "eip155",
@@ -23103,7 +23108,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09"
+                 *       "walletId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e"
                  *     }
                  */
                 "application/json": components["schemas"]["UserWalletSelectionRequest"];
@@ -23576,7 +23581,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "walletId": "01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e09"
+                 *       "walletId": "01938c60-20aa-7b1c-8d2e-3f4a5b6c7d8e"
                  *     }
                  */
                 "application/json": components["schemas"]["VerifyUnlinkRequest"];

@@ -4619,7 +4619,10 @@ export type UserVerificationRequirement = "discouraged" | "preferred" | "require
 
 /** The wallet to select. */
 export interface UserWalletSelectionRequest {
-  /** Id of the wallet. Another dash and a suffix of the wallet's vendor may follow, and are left aside. */
+  /**
+   * Id of the wallet, which is also the id of its credential. A dash and a suffix of the wallet's vendor may follow,
+   * and are ignored.
+   */
   walletId: string
 }
 
@@ -4667,7 +4670,7 @@ export interface VerifiedCredential {
   signerRefId?: string
   /** An e-mail address. An e-mail address. */
   email?: string
-  /** A UUID in lower case. */
+  /** Id of the credential. A wallet and its credential have the same id. A UUID. */
   id: string
   /** Name of the address in a name service, if it has one. */
   name_service?: NameServiceData
@@ -4797,13 +4800,13 @@ export interface VerifyResponse {
 
 /** The one credential to unlink, and which wallet to go on with. */
 export interface VerifyUnlinkRequest {
-  /** Wallet to unlink. A UUID. */
+  /** Id of the wallet to unlink, which is also the id of its credential. A UUID. */
   walletId?: string
   /** A misspelling of `verifiedCredentialId` that clients use, and that means the same. A UUID. */
   verifiedCrentialId?: string
   /** Credential to unlink, of any format. A UUID. */
   verifiedCredentialId?: string
-  /** Another wallet of the user, which becomes the selected one. A UUID. */
+  /** Id of another wallet of the user, or of its credential, which is the same. It becomes the selected one. A UUID. */
   primaryWalletId?: string
 }
 

@@ -124,7 +124,7 @@ export type SelectError =
  * on; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps the
  * choice; other sessions keep theirs.
  *
- * A text that is no id, and the id of a wallet that is not the user's, are 422 `invalid_wallet_id`. A session that
+ * A text that is no id, and an id that is not of one of the user's wallets, are 422 `invalid_wallet_id`. A session that
  * waits for its second factor is 403 `mfa_required`. Fires no event.
  *
  * @param client - Transport or client to call through.
@@ -221,10 +221,10 @@ export type UnlinkError =
 /**
  * Unlink a wallet or another credential
  *
- * Takes one credential away from the user who is signed in. A wallet is named by `walletId` or by its credential,
- * any other credential, such as an e-mail address or a social account, by `verifiedCredentialId`. The misspelt
- * `verifiedCrentialId` means the same. The session goes on; the reply has tokens without the credential and with the
- * same expiry.
+ * Takes one credential away from the user who is signed in. A wallet has the id of its credential and is named by
+ * `walletId` or `verifiedCredentialId`; any other credential, such as an e-mail address or a social account, by
+ * `verifiedCredentialId`. The misspelt `verifiedCrentialId` means the same. The session goes on; the reply has
+ * tokens without the credential and with the same expiry.
  *
  * Sessions that began with the credential go on with the user's latest other one, or, in the session of the call,
  * with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
@@ -236,12 +236,13 @@ export type UnlinkError =
  * Without the proof the call is 403 `mfa_required`; a token that is unknown, expired, used or another session's is
  * 401.
  *
- * 422 `invalid_unlink_request` unless exactly one credential of the user is named, where both spellings are given
- * and differ, and for an embedded wallet; `forbidden_unlink_request` for a wallet where the settings turn
- * `multiWalletUnlinkDisabled` on; `cannot_delete_last_sign_in_verified_credential` for the last credential that the
- * user can sign in with; `invalid_wallet_id` for a primary wallet that is not another one of the user's. A session
- * that waits for its second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet, `user.social.unlinked`
- * for a social account, and `user.updated` where the profile changes.
+ * 422 `invalid_unlink_request` unless exactly one credential of the user is named (several fields must have the same
+ * id), where `walletId` names a credential that is not a wallet, and for an embedded wallet;
+ * `forbidden_unlink_request` for a wallet where the settings turn `multiWalletUnlinkDisabled` on;
+ * `cannot_delete_last_sign_in_verified_credential` for the last credential that the user can sign in with;
+ * `invalid_wallet_id` for a primary wallet that is not another one of the user's. A session that waits for its
+ * second factor is 403 `mfa_required`. Fires `wallet.unlinked` for a wallet, `user.social.unlinked` for a social
+ * account, and `user.updated` where the profile changes.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link UnlinkInput}.
