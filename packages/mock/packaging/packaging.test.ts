@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { runnerFolder } from '@latchkey/runners'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { command, type Consumer, createConsumer, packageNames } from './consumer.ts'
 import { textOfPage } from './page.ts'
@@ -24,9 +25,9 @@ describe('the packed packages', () => {
   })
 
   it('work in Jest as it comes, in CommonJS', async () => {
-    expect(await consumer.node(command('jest', 'bin/jest.js'), '--rootDir', join(consumer.folder, 'jest'))).toContain(
-      '2 passed',
-    )
+    expect(
+      await consumer.node(join(runnerFolder('jest'), 'bin/jest.js'), '--rootDir', join(consumer.folder, 'jest')),
+    ).toContain('2 passed')
   })
 
   it('work together in a page that Vite built', async () => {

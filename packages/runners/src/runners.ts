@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+
+const nodeOf = (packageName: string) =>
+  fileURLToPath(new URL(`../node_modules/${packageName}/bin/node`, import.meta.url))
+
+/**
+ * The program `node` of each major version that the packages support; 20 is the oldest release that their `engines` allow.
+ *
+ * No other package depends on these, since a package's scripts run on the `node` that it depends on.
+ */
+export const nodes = { 20: nodeOf('node20'), 22: nodeOf('node22'), 24: nodeOf('node24') } as const
+
+/** The folder of a test runner. vitest 4 is the last major version that runs on Node 20. */
+export function runnerFolder(name: 'jest' | 'jest-environment-jsdom' | 'vitest4'): string {
+  return fileURLToPath(new URL(`../node_modules/${name}`, import.meta.url))
+}
