@@ -1,12 +1,13 @@
 import {
   AnyPublicKey,
   Ed25519PrivateKey,
+  FederatedKeylessPublicKey,
+  KeylessPublicKey,
   MultiEd25519PublicKey,
   MultiKey,
   Secp256k1PrivateKey,
   Secp256r1PrivateKey,
 } from '@aptos-labs/ts-sdk'
-import { FederatedKeylessPublicKey, KeylessPublicKey } from '@aptos-labs/ts-sdk/keyless'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, it } from 'vitest'
 import { concat, utf8 } from '../bytes.ts'

@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { installedPackages, isLicensedUnder, openSource, permissive } from './licenses.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const workspace = [
+  root,
+  ...['packages', 'examples'].flatMap((group) =>
+    readdirSync(`${root}${group}`, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${root}${group}/${name}`),
+  ),
+]
+
+describe('the licences of the workspace', () => {
+  const packages = installedPackages(workspace)
+
+  it('are known of the dependencies of dependencies too', () => {
+    expect(packages.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['typescript', 'jsdom', 'undici', '@noble/curves']),
+    )
+  })
+
+  it('are open source for every package that is installed, for development too', () => {
+    const others = packages.filter(({ license }) => !isLicensedUnder(openSource, license))
+    expect(others.map(({ name, version, license }) => `${name} ${version}: ${String(license)}`)).toEqual([])
+  })
+})
+
+describe('an SPDX expression', () => {
+  it.each(['MIT', '(MIT OR GPL-3.0-only)', '(MIT AND BSD-3-Clause)', 'GPL-3.0-only OR Apache-2.0 AND ISC'])(
+    'is met by permissive licences: %s',
+    (expression) => {
+      expect(isLicensedUnder(permissive, expression)).toBe(true)
+    },
+  )
+
+  it.each(['GPL-3.0-only', '(MIT AND GPL-3.0-only)', 'SEE LICENSE IN LICENSE', 'mit', '', undefined, { type: 'MIT' }])(
+    'is not met by permissive licences: %s',
+    (expression) => {
+      expect(isLicensedUnder(permissive, expression)).toBe(false)
+    },
+  )
+})
