@@ -44,8 +44,9 @@ export function publishedColumns(document: string): Map<string, string[]> {
   return columnsOf(document.slice(...placeOf(document)).trim())
 }
 
-/** The columns of a table as Markdown. */
+/** The columns of a table as Markdown, without the line below the heads. A formatter may have padded the cells. */
 export function columnsOf(table: string): Map<string, string[]> {
-  const [head = [], ...rows] = table.split('\n').map((line) => line.slice(2, -2).split(' | '))
+  const lines = table.split('\n').map((line) => line.slice(2, -2).split(' | '))
+  const [head = [], , ...rows] = lines.map((cells) => cells.map((cell) => cell.trim()))
   return new Map(head.map((name, at) => [name, rows.map((cells) => cells[at] ?? '')]))
 }
