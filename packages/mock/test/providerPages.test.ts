@@ -15,7 +15,8 @@ beforeAll(async () => {
   await unpackChromium()
   server = await startServer({ seed: 'provider pages' })
   base = `${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}`
-  for (const provider of ['google', 'apple', 'telegram'] as const) await server.mock.create.provider({ provider })
+  for (const provider of ['google', 'apple', 'gitlab', 'telegram'] as const)
+    await server.mock.create.provider({ provider })
   await server.mock.idp.google?.addUser({ email: 'ada@example.com', displayName: 'Ada Byron' })
   browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
 })
@@ -43,14 +44,15 @@ async function post(path: string, body: object) {
   return { status: response.status, body: await response.json().catch(() => undefined) }
 }
 
+const names = { google: 'Google', apple: 'Apple', gitlab: 'GitLab' } as const
 let count = 0
 
 /** Opens the provider's page for a new state. */
-async function goToProvider(provider: string): Promise<string> {
+async function goToProvider(provider: keyof typeof names): Promise<string> {
   const state = `state-of-a-person-${++count}`
   await post(`/providers/${provider}/initAuth`, { state })
   await page.goto(`${base}/providers/${provider}/login?state=${state}`)
-  await heading(`Sign in with ${provider}`)
+  await heading(`Sign in with ${names[provider]}`)
   return state
 }
 
@@ -85,7 +87,16 @@ it('stays where it is for an address that is none', async () => {
   await page.getByLabel('E-mail').fill('nobody')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   expect(await page.getByLabel('E-mail').evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false)
-  await heading('Sign in with google')
+  await heading('Sign in with Google')
+})
+
+it.each([375, 1280])('fits a window of %d px with an address of any length', async (width) => {
+  const email = `${'long.'.repeat(12)}${width}@${'long-label.'.repeat(15)}example.com`
+  await server.mock.idp.gitlab?.addUser({ email })
+  await page.setViewportSize({ width, height: 800 })
+  await goToProvider('gitlab')
+  await page.getByRole('button', { name: email }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 })
 
 it('tells the application when the person cancels', async () => {
@@ -109,7 +120,7 @@ it('sends the answer by a form where the provider does so', async () => {
 it("lets a person sign in at the messenger's widget", async () => {
   const state = `state-of-a-person-${++count}`
   await page.goto(`${base}/messenger/auth?state=${state}`)
-  await heading('Sign in with the messenger')
+  await heading('Sign in with Telegram')
   await page.getByLabel('First name').fill('Ada')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect.poll(async () => (await post('/messenger/signin', { state, forceCreateUser: true })).status).toBe(200)

@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts'
+import type { Backend, ReadStore } from '../backend.ts'
 import type { Environment } from '../store/records.ts'
 import { assert } from './errors.ts'
 
@@ -7,6 +7,17 @@ export function environmentOf({ store }: Pick<Backend, 'store'>, environmentId: 
   const environment = store.environments.get(environmentId)
   assert(environment, 'recordNotFound')
   return environment
+}
+
+/** What people call the app of an environment: its display name, or the project's name. */
+export function appNameOf(
+  { store }: { readonly store: Pick<ReadStore, 'environments' | 'projects'> },
+  environmentId: string,
+): string {
+  const environment = store.environments.get(environmentId)
+  return (
+    environment?.settings.general.displayName || (environment && store.projects.get(environment.projectId)?.name) || ''
+  )
 }
 
 /** Notes that the settings of an environment have changed. */

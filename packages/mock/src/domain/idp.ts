@@ -69,6 +69,8 @@ export function failNextAuthorize(backend: Backend, provider: ProviderName, erro
 
 /** A request for authorization whose client and redirect URI are known (RFC 6749, section 4.1.1). */
 export interface AuthorizeRequest {
+  /** The environment whose callback the redirect URI is. */
+  readonly environmentId: string
   readonly provider: ProviderName
   readonly clientId: string
   readonly redirectUri: string
@@ -109,7 +111,8 @@ export function readAuthorizeRequest(
     assert(params.getAll(name).length === 1, 'badRequest', { message: 'A parameter is given more than once.' })
   const get = (name: string) => params.get(name) ?? undefined
   const [clientId = '', redirectUri = ''] = [get('client_id'), get('redirect_uri')]
-  assert(isRegistered(backend, { provider, clientId, redirectUri }), 'badRequest', {
+  const environmentId = clientEnvironment(backend, { provider, clientId, redirectUri })
+  assert(environmentId !== undefined, 'badRequest', {
     message: 'This client or its redirect URI is not registered with the provider.',
   })
   const codeChallenge = get('code_challenge')
@@ -133,6 +136,7 @@ export function readAuthorizeRequest(
         ? undefined
         : 'invalid_request'
   return {
+    environmentId,
     provider,
     clientId,
     redirectUri,
@@ -147,16 +151,21 @@ export function readAuthorizeRequest(
   }
 }
 
-/** A client is registered by a provider setting of some environment, with that environment's callback. */
-function isRegistered(
+/**
+ * The environment whose provider setting registered a client, with that environment's callback as its redirect URI.
+ *
+ * @returns `undefined` where no environment did.
+ */
+function clientEnvironment(
   backend: Backend,
   { provider, clientId, redirectUri }: Pick<AuthorizeRequest, 'provider' | 'clientId' | 'redirectUri'>,
-): boolean {
+): string | undefined {
   const environmentId = /\/sdk\/([\da-f-]{36})\/providers\//.exec(redirectUri)?.[1]
   if (environmentId === undefined || providerUrls(backend, environmentId, provider).redirectUrl !== redirectUri)
-    return false
-  const known = enabledProvider(backend, environmentId, provider)
-  return known !== undefined && clientId !== '' && clientIdOf(known) === clientId
+    return undefined
+  const setting = enabledProvider(backend, environmentId, provider)
+  const isClient = setting !== undefined && clientId !== '' && clientIdOf(setting) === clientId
+  return isClient ? environmentId : undefined
 }
 
 /** The client id of a provider setting, as the setting shows it. An enabled provider of this kind has one. */
@@ -213,12 +222,12 @@ export function deny(backend: Backend, request: AuthorizeRequest): AuthorizeAnsw
   return answerWith(backend, request, { error: 'access_denied' })
 }
 
-/** Accounts at a provider or messenger, in the order of their ids. */
+/** Accounts at a provider or messenger, in the order in which they were added. */
 export function idpAccountsOf(
   { store }: { readonly store: Pick<ReadStore, 'idpAccounts'> },
   provider: ProviderName,
 ): IdpAccount[] {
-  return [...store.idpAccounts.scan('byAccountId', [provider])]
+  return [...store.idpAccounts.scan('byProvider', [provider])]
 }
 
 /** The account that a hint, an e-mail address as a rule, means. */

@@ -27,6 +27,8 @@ type Setting =
 /** What is known of a provider. */
 export interface ProviderRow {
   readonly provider: ProviderName
+  /** What people call it, where people see its name. */
+  readonly displayName?: string
   /** `oauth` signs in by an authorization code, `message` by a message that the provider's app has signed. */
   readonly kind: ProviderKind
   /** Settings without which it cannot be enabled; of an inner list, any one is enough. */
@@ -43,13 +45,25 @@ export interface ProviderRow {
 
 const credentials = ['clientId', 'clientSecret'] as const
 
-function openId(provider: ProviderName, needs: ProviderRow['needs'] = credentials): ProviderRow {
+function openId(provider: ProviderName, displayName: string, needs: ProviderRow['needs'] = credentials): ProviderRow {
   const scopesUrl = 'https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims'
-  return { provider, kind: 'oauth', needs, scopes: 'openid email profile', scopesUrl, openId: true }
+  return { provider, displayName, kind: 'oauth', needs, scopes: 'openid email profile', scopesUrl, openId: true }
 }
 
-function oauth(provider: ProviderName, scopes: string, needs: ProviderRow['needs'] = credentials): ProviderRow {
-  return { provider, kind: 'oauth', needs, scopes, scopesUrl: 'https://www.rfc-editor.org/rfc/rfc6749#section-3.3' }
+function oauth(
+  provider: ProviderName,
+  displayName: string,
+  scopes: string,
+  needs: ProviderRow['needs'] = credentials,
+): ProviderRow {
+  return {
+    provider,
+    displayName,
+    kind: 'oauth',
+    needs,
+    scopes,
+    scopesUrl: 'https://www.rfc-editor.org/rfc/rfc6749#section-3.3',
+  }
 }
 
 function other(provider: ProviderName, kind: ProviderKind, ...needs: ProviderRow['needs']): ProviderRow {
@@ -58,30 +72,30 @@ function other(provider: ProviderName, kind: ProviderKind, ...needs: ProviderRow
 
 const rows: readonly ProviderRow[] = [
   // Signs the client secret with a key of its own, so that the key and the team are named too.
-  { ...openId('apple', [...credentials, 'platformKeyId', 'platformTeamId']), answersByForm: true },
-  oauth('bitbucket', 'account email'),
-  oauth('coinbasesocial', 'wallet:user:read wallet:user:email'),
-  oauth('discord', 'identify email'),
-  oauth('epicgames', 'basic_profile'),
-  oauth('facebook', 'public_profile email'),
-  oauth('github', 'read:user user:email'),
-  openId('gitlab'),
-  openId('google'),
-  oauth('instagram', 'user_profile'),
-  oauth('kraken', 'account.info:basic'),
-  openId('line'),
-  openId('linkedin'),
-  openId('microsoft'),
+  { ...openId('apple', 'Apple', [...credentials, 'platformKeyId', 'platformTeamId']), answersByForm: true },
+  oauth('bitbucket', 'Bitbucket', 'account email'),
+  oauth('coinbasesocial', 'Coinbase', 'wallet:user:read wallet:user:email'),
+  oauth('discord', 'Discord', 'identify email'),
+  oauth('epicgames', 'Epic Games', 'basic_profile'),
+  oauth('facebook', 'Facebook', 'public_profile email'),
+  oauth('github', 'GitHub', 'read:user user:email'),
+  openId('gitlab', 'GitLab'),
+  openId('google', 'Google'),
+  oauth('instagram', 'Instagram', 'user_profile'),
+  oauth('kraken', 'Kraken', 'account.info:basic'),
+  openId('line', 'LINE'),
+  openId('linkedin', 'LinkedIn'),
+  openId('microsoft', 'Microsoft'),
   // Works per tenant.
-  openId('okta', [...credentials, 'domain']),
-  oauth('shopify', 'openid email', [...credentials, 'platformStore']),
-  oauth('spotify', 'user-read-email user-read-private'),
-  oauth('steam', 'identity'),
-  oauth('tiktok', 'user.info.basic'),
-  oauth('twitch', 'user:read:email'),
-  oauth('twitter', 'users.read tweet.read'),
+  openId('okta', 'Okta', [...credentials, 'domain']),
+  oauth('shopify', 'Shopify', 'openid email', [...credentials, 'platformStore']),
+  oauth('spotify', 'Spotify', 'user-read-email user-read-private'),
+  oauth('steam', 'Steam', 'identity'),
+  oauth('tiktok', 'TikTok', 'user.info.basic'),
+  oauth('twitch', 'Twitch', 'user:read:email'),
+  oauth('twitter', 'X', 'users.read tweet.read'),
   other('farcaster', 'message'),
-  other('telegram', 'message', 'clientId', 'clientSecret'),
+  { ...other('telegram', 'message', 'clientId', 'clientSecret'), displayName: 'Telegram' },
   other('emailOnly', 'emailCode'),
   other('sms', 'smsCode', 'clientId', 'clientSecret', ['smsNumber', 'smsVerifyServiceSid']),
   other('passkey', 'passkey'),
@@ -135,6 +149,11 @@ export function providerRow(provider: ProviderName): ProviderRow {
   const row = providerCatalogue.get(provider)
   if (!row) throw new TypeError(`Failed to look up the provider "${provider}": the catalogue does not have it.`)
   return row
+}
+
+/** What people call a provider; its wire name where they do not see it. */
+export function displayNameOf(provider: ProviderName): string {
+  return providerRow(provider).displayName ?? provider
 }
 
 const socialProviders: ReadonlySet<ProviderName> = new Set(

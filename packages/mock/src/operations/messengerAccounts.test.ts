@@ -157,6 +157,12 @@ describe('messenger.getPage', () => {
     expect(String((await open({ state: 'another-state' })).body)).toContain('&lt;b&gt;Bob&lt;/b&gt;')
   })
 
+  it('names the app', async () => {
+    await host.mock.settings.patch({ general: { displayName: 'Tea & Cake' } })
+    const page = String((await open({ state })).body)
+    expect(page).toContain('<b>Tea &amp; Cake</b> wants to know who you are')
+  })
+
   it('leaves the state open when the person says no', async () => {
     expect(await submit({ choice: 'deny' })).toMatchObject({
       status: 200,

@@ -10,6 +10,7 @@ import {
   verifyOAuth,
 } from '../domain/oauth.ts'
 import { accessTokenOf } from '../domain/oauthAccounts.ts'
+import { displayNameOf } from '../domain/providerCatalogue.ts'
 import { authorizePage } from '../pages/authorize.ts'
 import { pageHeaders } from '../pages/html.ts'
 import { oauthResultPage } from '../pages/oauthResult.ts'
@@ -34,7 +35,7 @@ export const oauth = {
     return {
       status: 200,
       headers: pageHeaders,
-      body: authorizePage(place.provider, authorizePageUrl(backend, place, query)),
+      body: authorizePage(displayNameOf(place.provider), authorizePageUrl(backend, place, query)),
     }
   },
 

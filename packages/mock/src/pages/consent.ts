@@ -4,7 +4,10 @@ import { escapeHtml, htmlPage } from './html.ts'
 export interface ConsentPage {
   /** Wire name of the provider that the page pretends to be. */
   readonly provider: string
-  readonly clientId: string
+  /** The provider's name, as people know it. */
+  readonly providerName: string
+  /** The name of the app that asks. */
+  readonly appName: string
   readonly scope?: string
   /** Whom the application expects. */
   readonly loginHint?: string
@@ -18,7 +21,8 @@ export interface ConsentPage {
 /** The page of a pretended identity provider, where a person chooses an account, enters a new one, or says no. */
 export function consentPage({
   provider,
-  clientId,
+  providerName,
+  appName,
   scope,
   loginHint = '',
   accounts,
@@ -39,10 +43,10 @@ ${accounts.map(accountButton).join('\n')}
 </ul>
 </form>`
   return htmlPage(
-    `Sign in with ${provider}`,
-    `<h1>Sign in with ${escapeHtml(provider)}</h1>
-<p class="note">This page stands in for the provider, for tests. Nobody real is signed in.</p>
-<p><b>${escapeHtml(clientId)}</b> wants to know who you are${scope ? `: <small>${escapeHtml(scope)}</small>` : '.'}</p>
+    `Sign in with ${providerName}`,
+    `<h1>Sign in with ${escapeHtml(providerName)}</h1>
+<p class="note">This page stands in for ${escapeHtml(providerName)}, for tests. Nobody real is signed in.</p>
+<p><b>${escapeHtml(appName)}</b> wants to know who you are${scope ? `: <small>${escapeHtml(scope)}</small>` : '.'}</p>
 ${known}
 <h2>${accounts.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
 ${open}
@@ -60,6 +64,10 @@ ${open}
 
 function accountButton({ accountId, email, username, displayName, emailVerified }: IdpAccount): string {
   const name = displayName ?? username ?? email ?? accountId
-  const detail = [email ?? accountId, ...(email !== undefined && !emailVerified ? ['not verified'] : [])].join(', ')
-  return `<li><button name="mock_choice" value="account:${escapeHtml(accountId)}">${escapeHtml(name)}<small>${escapeHtml(detail)}</small></button></li>`
+  const address = email ?? accountId
+  const details = [
+    ...(address === name ? [] : [address]),
+    ...(email !== undefined && !emailVerified ? ['not verified'] : []),
+  ].join(', ')
+  return `<li><button name="mock_choice" value="account:${escapeHtml(accountId)}">${escapeHtml(name)}<small>${escapeHtml(details)}</small></button></li>`
 }

@@ -15,7 +15,7 @@ export const pageHeaders = {
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { display: grid; place-items: center; min-height: 100vh; margin: 0; background: light-dark(#f1f3f8, #12141a); color: light-dark(#1b1f2a, #eceff6) }
-main { box-sizing: border-box; width: min(26rem, 100vw); padding: 2rem; border-radius: 1rem; background: light-dark(#fff, #1c1f28); box-shadow: 0 .5rem 2rem #0002 }
+main { box-sizing: border-box; width: min(26rem, 100vw); padding: 2rem; border-radius: 1rem; background: light-dark(#fff, #1c1f28); box-shadow: 0 .5rem 2rem #0002; overflow-wrap: anywhere }
 h1 { margin: 0 0 .25rem; font-size: 1.375rem } h2 { margin: 1.5rem 0 .5rem; font-size: 1rem } p { margin: .25rem 0 } small, .note { color: light-dark(#555c6e, #a5adbf) }
 ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem }
 button { box-sizing: border-box; width: 100%; padding: .75rem 1rem; border: 1px solid light-dark(#c6ccda, #444b5c); border-radius: .625rem; background: none; color: inherit; font: inherit; text-align: start; cursor: pointer }

@@ -33,6 +33,25 @@ describe('the page of a pretended identity provider', () => {
     expect(page.text).not.toMatch(/<script|src=|href=/)
   })
 
+  it('names the provider and the app as people know them', async () => {
+    await host.mock.settings.patch({ general: { displayName: 'Tea & Cake' } })
+    const page = await hop(host, await authorizeUrl())
+    expect(page.text).toContain('<title>Sign in with Google</title>')
+    expect(page.text).toContain('<b>Tea &amp; Cake</b> wants to know who you are')
+    expect(page.text).not.toContain('>client-google<')
+  })
+
+  it('names the app by its project where the settings give it no name', async () => {
+    await host.mock.settings.patch({ general: { displayName: '' } })
+    expect((await hop(host, await authorizeUrl())).text).toContain(`<b>Example project</b> wants to know who you are`)
+  })
+
+  it('lists people in the order in which they were added', async () => {
+    for (const accountId of ['c', 'a', 'b']) await host.mock.idp.google?.addUser({ accountId })
+    const { text } = await hop(host, await authorizeUrl())
+    expect([...text.matchAll(/value="account:(\w)"/g)].map(([, accountId]) => accountId)).toEqual(['c', 'a', 'b'])
+  })
+
   it('escapes whatever it shows', async () => {
     await host.mock.idp.google?.addUser({
       email: 'ada@example.com',

@@ -1,5 +1,6 @@
 import type { Backend } from '../backend.ts'
 import { isEmail } from '../domain/addresses.ts'
+import { appNameOf } from '../domain/environments.ts'
 import { assert } from '../domain/errors.ts'
 import {
   addIdpAccount,
@@ -13,7 +14,7 @@ import {
   readAuthorizeRequest,
 } from '../domain/idp.ts'
 import { idpDiscovery, idpJwks, userInfo } from '../domain/idpTokens.ts'
-import { oauthProviders, type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
+import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
 import type { Reply } from '../operations/operation.ts'
 import { consentPage } from './consent.ts'
 import { formPostHeaders, formPostPage } from './formPost.ts'
@@ -104,7 +105,14 @@ function ask(backend: Backend, request: AuthorizeRequest, params: URLSearchParam
   return {
     status: problem ? 400 : 200,
     headers: pageHeaders,
-    body: consentPage({ ...request, params, problem, accounts: idpAccountsOf(backend, request.provider) }),
+    body: consentPage({
+      ...request,
+      providerName: displayNameOf(request.provider),
+      appName: appNameOf(backend, request.environmentId),
+      params,
+      problem,
+      accounts: idpAccountsOf(backend, request.provider),
+    }),
   }
 }
 

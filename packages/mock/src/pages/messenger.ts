@@ -1,9 +1,11 @@
 import type { Backend, ReadStore } from '../backend.ts'
+import { appNameOf } from '../domain/environments.ts'
 import { assert } from '../domain/errors.ts'
 import { idpAccountsOf } from '../domain/idp.ts'
 import { assertMessengerState, keepMessengerUser } from '../domain/messenger.ts'
 import { addMessengerUser } from '../domain/messengerPeople.ts'
 import { signWidgetUser } from '../domain/messengerProofs.ts'
+import { displayNameOf } from '../domain/providerCatalogue.ts'
 import type { Reply } from '../operations/operation.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
@@ -17,10 +19,12 @@ export interface MessengerWidget {
 
 /** The login widget of the pretended messenger, where a person chooses an account, enters a new one, or says no. */
 export function messengerWidget(
-  backend: { readonly store: Pick<ReadStore, 'idpAccounts'> },
+  backend: { readonly store: Pick<ReadStore, 'environments' | 'idpAccounts' | 'projects'> },
   { environmentId, state, problem }: MessengerWidget,
 ): string {
   const people = idpAccountsOf(backend, 'telegram')
+  const appName = appNameOf(backend, environmentId)
+  const messengerName = displayNameOf('telegram')
   const open = `<form method="post" action="/__mock/messenger/${escapeHtml(environmentId)}/auth">\n<input type="hidden" name="state" value="${escapeHtml(state)}">`
   const known =
     people.length === 0
@@ -32,9 +36,10 @@ ${people.map(accountButton).join('\n')}
 </ul>
 </form>`
   return htmlPage(
-    'Sign in with the messenger',
-    `<h1>Sign in with the messenger</h1>
-<p class="note">This page stands in for the messenger's login widget, for tests. Nobody real is signed in.</p>
+    `Sign in with ${messengerName}`,
+    `<h1>Sign in with ${escapeHtml(messengerName)}</h1>
+<p class="note">This page stands in for the login widget of ${escapeHtml(messengerName)}, for tests. Nobody real is signed in.</p>
+<p><b>${escapeHtml(appName)}</b> wants to know who you are.</p>
 ${known}
 <h2>${people.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
 ${open}

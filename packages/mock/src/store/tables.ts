@@ -230,7 +230,7 @@ export const tables = {
   idpAccounts: table<world.IdpAccount>()({
     indexes: {
       byAccountId: { columns: ['provider', 'accountId'], unique: 'duplicate_exists' },
-      byEmail: { columns: ['provider', 'email'] },
+      byProvider: { columns: ['provider', 'createdAt'] },
     },
   }),
   idpCodes: table<world.IdpCode>()({
