@@ -80,6 +80,13 @@ export async function startRoundTrip(
   return { url: body.url, state }
 }
 
+/** Sends the form of the provider's page, as {@link startRoundTrip} leads to it. */
+export function postConsent(host: TestHost, url: string | URL, fields: Record<string, string>) {
+  const { origin, pathname, searchParams } = new URL(url)
+  const body = new URLSearchParams([...searchParams, ...Object.entries(fields)])
+  return hop(host, origin + pathname.replace(/authorize$/, 'consent'), { method: 'POST', body })
+}
+
 /** A provider's answer: where it goes, what it says, and how it travels. */
 export interface ProviderAnswer {
   url: string
@@ -118,10 +125,15 @@ export function bringBack(host: TestHost, { url, fields, byForm }: ProviderAnswe
   return byForm ? hop(host, url, { method: 'POST', body }) : hop(host, `${url}?${body}`)
 }
 
+/** Signs in on the provider's page by an address. */
+export function signInOnPage(host: TestHost, url: string | URL, email: string) {
+  return postConsent(host, url, { mock_choice: 'new', mock_email: email, mock_email_verified: 'true' })
+}
+
 /** Walks the round trip up to the code, and hands back what `oauth.verify` takes. */
 export async function walkRoundTrip(host: Caller, input: RoundTripInput & { email: string }): Promise<Proof> {
   const { url, state } = await startRoundTrip(host, input)
-  const answer = readAnswer(await hop(host, url))
+  const answer = readAnswer(await (input.redirectUrl === null ? signInOnPage(host, url, input.email) : hop(host, url)))
   const { code = '' } = answer.fields
   const back = await bringBack(host, answer)
   expect(back.status, back.text).toBeLessThan(400)

@@ -3,21 +3,17 @@ import type { Mock } from '@latchkey/mock'
 /**
  * Stands for the provider's pop-up window: a service worker answers what a page fetches, and leaves windows alone.
  *
- * The round trip itself is the real one, to the provider's authorize URL and back to the service.
+ * The control object then does what the person does on the provider's page, and brings the answer back to the service.
  */
 export async function chooseAccount(mock: Mock, authorizeUrl: string): Promise<void> {
-  const url = new URL(authorizeUrl)
-  const provider = url.pathname.split('/').at(-2) ?? ''
+  const provider = new URL(authorizeUrl).pathname.split('/').at(-2) ?? ''
   const idp = mock.idp[provider]
   if (!idp) throw new Error(`There is no provider "${provider}".`)
   const account = await ask(
     provider,
     idp.users().flatMap(({ email }) => (email ? [email] : [])),
   )
-  if (account === undefined) await idp.fail('access_denied')
-  url.searchParams.set('prompt', 'none')
-  url.searchParams.set('login_hint', account ?? '')
-  await fetch(url)
+  await (account === undefined ? idp.deny(authorizeUrl) : idp.approve(authorizeUrl, account))
 }
 
 /** @returns The address that was chosen; `undefined` for none. */

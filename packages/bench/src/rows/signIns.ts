@@ -33,7 +33,7 @@ async function oauthSignIn(signing: 'RS256' | 'ES256'): Promise<number> {
   await mock.idp.google?.addUser({ email: 'ada@example.com' })
   const prepare = async (i: number) => {
     const state = `state-of-the-round-trip-${i}`
-    await call('/providers/google/initAuth', { state })
+    await call('/providers/google/initAuth', { state, redirectUrl: 'https://app.example.com/signed-in' })
     const { url = '' } = await call(`/providers/google/loginUrl?state=${state}`)
     const answer = await mock.fetch(`${url}&prompt=none&login_hint=ada@example.com`, { redirect: 'manual' })
     const back = new URL(answer.headers.get('location') ?? '')

@@ -160,6 +160,7 @@ it('signs in at a provider, by leaving the page and in a window beside it', asyn
     intervalMs: 50,
   })
   const popup = await opened
+  await popup.getByRole('button', { name: 'ada@example.com' }).click()
   expect((await done).user.email).toBe('ada@example.com')
   await expect.poll(() => popup.isClosed()).toBe(true)
 })

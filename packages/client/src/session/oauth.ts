@@ -13,7 +13,7 @@ export interface OAuthRequestOptions extends Abortable {
   provider: OAuthProvider
   /** Who is likely to sign in, for the provider's page. */
   loginHint?: string
-  /** Whether the provider's page has to ask. */
+  /** Whether the provider's page has to ask. In a pop-up it asks whatever this says, see {@link signInWithPopup}. */
   prompt?: 'none' | 'consent' | 'login' | 'select_account'
 }
 

@@ -24,6 +24,9 @@ export interface PopupOptions extends OAuthRequestOptions {
  * Signs in at a provider in a window beside the page, which stays as it is: no page of the application is redirected to.
  * Call it while a click is handled.
  *
+ * Without a redirect, whoever began the sign-in collects its result. So the provider's page names the app and waits for a
+ * click, also with `prompt: 'none'`. Prefer {@link startOAuth} where the page can be left.
+ *
  * @throws {@link SignInError} `popup_blocked`, `popup_closed`, or the provider's error code, such as `access_denied`.
  * @throws {@link ApiError} as `oauth.initialize`, `oauth.getResult` and `oauth.signIn`.
  * @example button.onclick = () => signInWithPopup(session, { provider: 'google' })

@@ -237,7 +237,7 @@ describe('OAuth beside the page', () => {
     return { provider: 'google', loginHint: ada, prompt: 'none', intervalMs: 5 } as const
   }
 
-  it('signs in once the provider has answered, and closes the window', async () => {
+  it('signs in once the person has confirmed it at the provider, and closes the window', async () => {
     const world = await createSessionWorld()
     const options = await google(world)
     vi.useRealTimers()
@@ -245,9 +245,14 @@ describe('OAuth beside the page', () => {
     const close = vi.fn<() => void>()
     let left = ''
     const done = signInWithPopup(session, { ...options, popup: { navigate: (url) => (left = url), close } })
-    await vi.waitFor(() => expect(world.sent.filter((path) => path.endsWith('/oauthResult')).length).toBeGreaterThan(1))
+    const timesAsked = () => world.sent.filter((path) => path.endsWith('/oauthResult')).length
+    await vi.waitFor(() => expect(timesAsked()).toBeGreaterThan(1))
     expect(session.state).toBe('signedOut')
     await browse(world, left)
+    const before = timesAsked()
+    await vi.waitFor(() => expect(timesAsked()).toBeGreaterThan(before + 1))
+    expect(session.state).toBe('signedOut')
+    await world.mock.idp.google?.approve(left, ada)
     expect(await done).toMatchObject({ state: 'signedIn', user: { email: ada } })
     expect(close).toHaveBeenCalledOnce()
   })

@@ -35,6 +35,15 @@ async function readJson(response: Response) {
   return text === '' ? undefined : JSON.parse(text)
 }
 
+/** Calls the service itself, as a browser does. */
+async function sdk(path: string, body?: object) {
+  const { id } = server.mock.defaults.environments.sandbox
+  const response = await fetch(`${server.url}/api/v0/sdk/${id}${path}`, {
+    ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await readJson(response) }
+}
+
 const email = 'ada@example.com'
 const owner = '0x8ba1f109551bd432803012645ac136ddd64dba72'
 const nft = { owner, networkId: 1, contractAddress: '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d' }
@@ -121,6 +130,37 @@ describe('the control object over HTTP', () => {
     expect((await get('idp/users', { provider: 'google' })).body.users).toEqual([account])
     expect((await post('idp/failures', { provider: 'google', error: 'access_denied', times: 2 })).status).toBe(204)
     expect((await post('idp/users', { provider: 'nobody' })).status).toBe(400)
+  })
+
+  it("signs people in on an identity provider's page, and cancels there", async () => {
+    await post('create/provider', { provider: 'google' })
+    await post('idp/users', { provider: 'google', email })
+    const redirectUrl = 'https://app.example.com/signed-in'
+    const begin = async (state: string, body: object = {}) => {
+      await sdk('/providers/google/initAuth', { state, ...body })
+      return (await sdk(`/providers/google/loginUrl?state=${state}`)).body.url
+    }
+    const resultOf = async (state: string) => (await sdk('/providers/google/oauthResult', { state })).body
+    const polled = await begin('state-polled')
+    expect((await post('idp/approve', { provider: 'google', authorizeUrl: polled, account: email })).body).toEqual({})
+    expect(await resultOf('state-polled')).toEqual({ status: 'completed', code: expect.any(String) })
+    const redirected = await begin('state-redirected', { redirectUrl })
+    const { location } = (await post('idp/approve', { provider: 'google', authorizeUrl: redirected, account: email }))
+      .body
+    expect(location).toMatch(new RegExp(`^${redirectUrl}\\?code=\\w{40}&state=state-redirected$`))
+    const denied = await begin('state-denied', { redirectUrl })
+    expect((await post('idp/deny', { provider: 'google', authorizeUrl: denied })).body.location).toBe(
+      `${redirectUrl}?error=access_denied&state=state-denied`,
+    )
+    const open = await begin('state-open')
+    for (const wrong of [
+      { authorizeUrl: open, account: 'nobody@example.com' },
+      { authorizeUrl: 'https://evil.example.com/', account: email },
+      { authorizeUrl: `${open}&response_type=token`, account: email },
+      { authorizeUrl: open.replace('state-open', 'state-denied'), account: email },
+    ])
+      expect((await post('idp/approve', { provider: 'google', ...wrong })).status).toBeGreaterThanOrEqual(400)
+    expect(await resultOf('state-open')).toEqual({ status: 'pending' })
   })
 
   it('changes what an identity provider knows of a person', async () => {

@@ -223,6 +223,18 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     (mock, { provider, error, times }) => idpOf(mock, provider).fail(error, times),
   ),
 
+  'POST idp/approve': route(
+    "Signs a person in on an identity provider's page; tells where the browser goes on to",
+    z.strictObject({ provider: z.string(), authorizeUrl: z.string(), account: z.string() }),
+    async (mock, { provider, authorizeUrl, account }) => ({
+      location: await idpOf(mock, provider).approve(authorizeUrl, account),
+    }),
+  ),
+  'POST idp/deny': route(
+    "Cancels on an identity provider's page; tells where the browser goes on to",
+    z.strictObject({ provider: z.string(), authorizeUrl: z.string() }),
+    async (mock, { provider, authorizeUrl }) => ({ location: await idpOf(mock, provider).deny(authorizeUrl) }),
+  ),
   'POST idp/users/change': route(
     'Changes what an identity provider knows of a person',
     z.strictObject({

@@ -1,7 +1,7 @@
 /** The parts of the control object that put facts into the pretended world around the service. */
 import type { components } from '@latchkey/types'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { newRecord } from '../backend.ts'
+import { type Backend, newRecord } from '../backend.ts'
 import { toChecksumAddress } from '../crypto/ethereumAddress.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
 import { type ChainTokenInput, putChainToken } from '../domain/chainTokens.ts'
@@ -9,12 +9,19 @@ import { putAccountKeys, putContractWallet, putFarcasterId } from '../domain/cha
 import { addressKey, isAddressOf } from '../domain/chains.ts'
 import {
   addIdpAccount,
+  approve,
+  type AuthorizeRequest,
   changeIdpAccount,
+  deny,
   failNextAuthorize,
+  findIdpAccount,
   type IdpAccountInput,
   idpAccountsOf,
+  readAuthorizeRequest,
 } from '../domain/idp.ts'
-import { oauthProviders } from '../domain/providerCatalogue.ts'
+import { idpIssuerOf } from '../domain/idpTokens.ts'
+import { keepAnswer } from '../domain/oauth.ts'
+import { oauthProviders, type ProviderName } from '../domain/providerCatalogue.ts'
 import type {
   ChainToken,
   ContractWalletRecord,
@@ -31,7 +38,20 @@ type Schemas = components['schemas']
 export interface IdpControl {
   /** Adds a person who can sign in there. An e-mail is verified unless told otherwise. */
   addUser(input?: IdpAccountInput): Promise<IdpAccount>
+  /** The people there, in the order in which they were added. */
   users(): IdpAccount[]
+  /**
+   * Signs a person in on the provider's page, and brings the answer back to the service as a browser does.
+   *
+   * @param authorizeUrl - The page's URL, from `oauth.getLoginUrl`.
+   * @param account - E-mail address, user name or id of the person.
+   * @returns Where the browser goes on to, with code and state; `undefined` where the state has no redirect URL.
+   * @throws TypeError where the provider has no such person or the URL is not its page's
+   * @throws DomainError `invalidVerification` for a state that is unknown, expired or answered
+   */
+  approve(authorizeUrl: string, account: string): Promise<string | undefined>
+  /** Cancels on the provider's page, as {@link IdpControl.approve}: the answer is the error `access_denied`. */
+  deny(authorizeUrl: string): Promise<string | undefined>
   /** Changes what the provider knows of a person, such as an address that the person has written over. @throws TypeError without such an account */
   updateUser(accountId: string, changes: Omit<IdpAccountInput, 'accountId'>): Promise<IdpAccount>
   /** Lets the next authorize calls end in an OAuth error, such as `access_denied`. */
@@ -47,11 +67,43 @@ export function createIdpControls(world: World): Record<string, IdpControl> {
         updateUser: async (accountId, changes) =>
           transact(world, (backend) => changeIdpAccount(backend, provider, accountId, changes)),
         users: () => idpAccountsOf({ store: world.store.reader }, provider),
+        approve: async (authorizeUrl, account) =>
+          transact(world, (backend) => approveSignIn(backend, provider, { authorizeUrl, account })),
+        deny: async (authorizeUrl) => transact(world, (backend) => denySignIn(backend, provider, authorizeUrl)),
         fail: async (error, times = 1) =>
           void (await transact(world, (backend) => failNextAuthorize(backend, provider, error, times))),
       },
     ]),
   )
+}
+
+function approveSignIn(
+  backend: Backend,
+  provider: ProviderName,
+  { authorizeUrl, account: hint }: { authorizeUrl: string; account: string },
+): Promise<string | undefined> {
+  const request = readPageRequest(backend, provider, authorizeUrl)
+  const account = findIdpAccount(backend, provider, hint)
+  if (!account)
+    throw new TypeError('Failed to call "approve()": the provider has no such person. Add the person with `addUser()`.')
+  return approve(backend, request, account).then((answer) => keepAnswer(backend, request, answer.fields))
+}
+
+function denySignIn(backend: Backend, provider: ProviderName, authorizeUrl: string): Promise<string | undefined> {
+  const request = readPageRequest(backend, provider, authorizeUrl)
+  return keepAnswer(backend, request, deny(backend, request).fields)
+}
+
+/** @throws TypeError for a URL at which the provider shows no page */
+function readPageRequest(backend: Backend, provider: ProviderName, authorizeUrl: string): AuthorizeRequest {
+  const url = URL.canParse(authorizeUrl) ? new URL(authorizeUrl) : undefined
+  const isPage = url !== undefined && url.origin + url.pathname === `${idpIssuerOf(backend, provider)}/authorize`
+  const request = isPage ? readAuthorizeRequest(backend, provider, url.searchParams) : undefined
+  if (!request || request.error !== undefined)
+    throw new TypeError(
+      `Failed to sign in at "${provider}": this URL does not lead to its page. Take it from \`oauth.getLoginUrl\`.`,
+    )
+  return request
 }
 
 export interface HoldingInput {

@@ -34,7 +34,7 @@ async function start() {
       })
     ).json()) as { count: number } & { length: number }
   const state = 'state-of-the-round-trip'
-  await post('/providers/google/initAuth', { state })
+  await post('/providers/google/initAuth', { state, redirectUrl: 'https://app.example.com/signed-in' })
   const { url } = (await (await mock.fetch(`${base}/providers/google/loginUrl?state=${state}`)).json()) as {
     url: string
   }

@@ -181,11 +181,25 @@ export function clientIdOf({ clientId = '' }: { readonly clientId?: string }): s
 export async function authorize(backend: Backend, request: AuthorizeRequest): Promise<AuthorizeAnswer | undefined> {
   const error = request.error ?? takeFailure(backend, request.provider)
   if (error !== undefined) return answerWith(backend, request, { error })
-  if (request.prompt !== 'none') return undefined
+  if (request.prompt !== 'none' || !hasRedirectUrl(backend, request)) return undefined
   const account = silentAccount(backend, request)
   return typeof account === 'string'
     ? answerWith(backend, request, { error: account })
     : approve(backend, request, account)
+}
+
+/**
+ * Whether the code goes on to a redirect URL that was registered for the state. Otherwise whoever chose the state collects
+ * the code by polling, so a person has to confirm the sign-in on the provider's page.
+ *
+ * @see spec/decisions/06-sign-in.md
+ */
+export function hasRedirectUrl(
+  { store, clock }: Pick<Backend, 'store' | 'clock'>,
+  { environmentId, provider, state = '' }: Pick<AuthorizeRequest, 'environmentId' | 'provider' | 'state'>,
+): boolean {
+  const attempt = store.oauthAttempts.find('byState', [environmentId, provider, state])
+  return attempt?.redirectUrl !== undefined && attempt.expiresAt > clock.iso()
 }
 
 /** Lets a person in: the browser goes on with a code of 60 seconds, which serves once. */

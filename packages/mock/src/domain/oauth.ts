@@ -194,14 +194,23 @@ export async function keepAnswer(
   return url.href
 }
 
-/** How a round trip stands. @throws DomainError `recordNotFound`, `invalidVerification` */
+/**
+ * How a round trip stands. Where a redirect URL is registered the code travels by the redirect alone: whoever chose the
+ * state must not collect the code of a person whom they sent a link.
+ *
+ * @throws DomainError `recordNotFound`, `invalidVerification`
+ */
 export function oauthResult(
   backend: Backend,
   place: OAuthPlace,
   state: string | undefined,
 ): Schemas['OauthResultResponse'] {
-  const { code, error } = openAttempt(backend, place, state)
-  return { status: code === undefined && error === undefined ? 'pending' : 'completed', code, error }
+  const { code, error, redirectUrl } = openAttempt(backend, place, state)
+  return {
+    status: code === undefined && error === undefined ? 'pending' : 'completed',
+    code: redirectUrl === undefined ? code : undefined,
+    error,
+  }
 }
 
 export interface VerifyInput {

@@ -15,7 +15,8 @@ type Side = (options: PipelineOptions, request: ServiceRequest, url: URL, segmen
 
 const sides: Record<string, Side> = {
   async idp({ world }, request, url, [provider = '', ...action]) {
-    const form = await readForm(request)
+    // Only the consent page has a form; other sites may post to the rest.
+    const form = action.join('/') === 'consent' ? await readForm(request) : new URLSearchParams()
     const authorization = request.headers.get('authorization')
     return transact(world, (backend) =>
       answerIdp(backend, {
@@ -67,8 +68,17 @@ const sides: Record<string, Side> = {
   },
 }
 
-/** The fields of a form post; none for other requests. */
+/**
+ * The fields that a form of the service's own pages posts; none for other requests. Another site must not post the form
+ * for its visitor: browsers say which site a request comes from (Fetch Metadata).
+ *
+ * @throws {@link DomainError} `forbidden`
+ */
 async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
+  const site = request.headers.get('sec-fetch-site') ?? 'none'
+  assert(request.method !== 'POST' || site === 'same-origin' || site === 'none', 'forbidden', {
+    message: 'The form of this page cannot be posted from another site.',
+  })
   return new URLSearchParams(request.method === 'POST' ? await request.text() : '')
 }
 

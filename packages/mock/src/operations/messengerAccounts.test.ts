@@ -157,10 +157,25 @@ describe('messenger.getPage', () => {
     expect(String((await open({ state: 'another-state' })).body)).toContain('&lt;b&gt;Bob&lt;/b&gt;')
   })
 
-  it('names the app', async () => {
+  it('names the app, and warns of links from strangers, since whoever chose the state signs in by it', async () => {
     await host.mock.settings.patch({ general: { displayName: 'Tea & Cake' } })
     const page = String((await open({ state })).body)
     expect(page).toContain('<b>Tea &amp; Cake</b> wants to know who you are')
+    expect(page).toContain('If somebody sent you a link to this page')
+  })
+
+  it('takes no form that another site posts in the name of its visitor', async () => {
+    const { id } = host.mock.defaults.environments.sandbox
+    const body = new URLSearchParams({ state, choice: `account:${ada.accountId}` })
+    const post = (site: string) =>
+      host.mock.fetch(`${host.mock.baseUrl}/__mock/messenger/${id}/auth`, {
+        method: 'POST',
+        body,
+        headers: { 'sec-fetch-site': site },
+      })
+    expect((await post('cross-site')).status).toBe(403)
+    expect(await refuse({ state, forceCreateUser: true })).toMatchObject(invalid)
+    expect((await post('same-origin')).status).toBe(200)
   })
 
   it('leaves the state open when the person says no', async () => {

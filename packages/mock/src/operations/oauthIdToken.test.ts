@@ -5,6 +5,7 @@ import {
   bringBack,
   challengeOf,
   hop,
+  postConsent,
   type ProviderAnswer,
   readAnswer,
   startRoundTrip,
@@ -95,11 +96,7 @@ describe('an answer by form', () => {
   it('comes for prompt=none, from the consent page, and for an error without an ID token', async () => {
     expect((await answerFor()).byForm).toBe(true)
     const { url } = await startRoundTrip(host, { provider: 'apple' })
-    const submit = (choice: string) =>
-      hop(host, `${idp()}/consent`, {
-        method: 'POST',
-        body: new URLSearchParams([...new URL(url).searchParams, ['mock_choice', choice]]),
-      })
+    const submit = (choice: string) => postConsent(host, url, { mock_choice: choice })
     expect(readAnswer(await submit('account:a-1'))).toMatchObject({
       byForm: true,
       fields: { id_token: expect.any(String) },

@@ -1,5 +1,5 @@
 import type { IdpAccount } from '../store/worldRecords.ts'
-import { escapeHtml, htmlPage } from './html.ts'
+import { escapeHtml, htmlPage, strangersLinkWarning } from './html.ts'
 
 export interface ConsentPage {
   /** Wire name of the provider that the page pretends to be. */
@@ -8,6 +8,8 @@ export interface ConsentPage {
   readonly providerName: string
   /** The name of the app that asks. */
   readonly appName: string
+  /** Whether the code goes back to the app by a redirect; otherwise whoever began the sign-in collects it. */
+  readonly isRedirected: boolean
   readonly scope?: string
   /** Whom the application expects. */
   readonly loginHint?: string
@@ -23,6 +25,7 @@ export function consentPage({
   provider,
   providerName,
   appName,
+  isRedirected,
   scope,
   loginHint = '',
   accounts,
@@ -47,6 +50,7 @@ ${accounts.map(accountButton).join('\n')}
     `<h1>Sign in with ${escapeHtml(providerName)}</h1>
 <p class="note">This page stands in for ${escapeHtml(providerName)}, for tests. Nobody real is signed in.</p>
 <p><b>${escapeHtml(appName)}</b> wants to know who you are${scope ? `: <small>${escapeHtml(scope)}</small>` : '.'}</p>
+${isRedirected ? '' : strangersLinkWarning(appName)}
 ${known}
 <h2>${accounts.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
 ${open}

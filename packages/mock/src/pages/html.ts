@@ -25,6 +25,11 @@ input[type=email], input[type=text] { box-sizing: border-box; width: 100%; paddi
 label { display: block; margin: .5rem 0 .25rem } :focus-visible { outline: 3px solid #7a8fff; outline-offset: 2px } [role=alert] { color: light-dark(#b3261e, #ff9c94) }
 `
 
+/** For pages whose answer is collected by whoever began the sign-in, as in RFC 8628, section 5.4. */
+export function strangersLinkWarning(appName: string): string {
+  return `<p>Go on only if you have just begun this sign-in in <b>${escapeHtml(appName)}</b> yourself. If somebody sent you a link to this page, that person would be signed in as you.</p>`
+}
+
 /** A whole page. The title is text; the content is HTML, and so is what the head has besides. */
 export function htmlPage(title: string, content: string, head = ''): string {
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { hop, startRoundTrip } from '../../test/oauthRoundTrip.ts'
+import { hop, postConsent, startRoundTrip } from '../../test/oauthRoundTrip.ts'
 
 const host = createHost()
 const issuer = () => `${host.mock.baseUrl}/__mock/idp/google`
@@ -9,8 +9,11 @@ const consent = () => `${host.mock.baseUrl}/__mock/idp/google/consent`
 beforeEach(() => host.mock.create.provider({ provider: 'google' }))
 
 /** The authorize URL with some of its parameters changed or taken away. */
-async function authorizeUrl(changes: Record<string, string | null> = {}): Promise<URL> {
-  const url = new URL((await startRoundTrip(host)).url)
+async function authorizeUrl(
+  changes: Record<string, string | null> = {},
+  input: Parameters<typeof startRoundTrip>[1] = {},
+): Promise<URL> {
+  const url = new URL((await startRoundTrip(host, input)).url)
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) url.searchParams.delete(name)
     else url.searchParams.set(name, value)
@@ -18,8 +21,7 @@ async function authorizeUrl(changes: Record<string, string | null> = {}): Promis
   return url
 }
 
-const submit = (url: URL, fields: Record<string, string>) =>
-  hop(host, consent(), { method: 'POST', body: new URLSearchParams([...url.searchParams, ...Object.entries(fields)]) })
+const submit = (url: URL, fields: Record<string, string>) => postConsent(host, url, fields)
 const answerOf = ({ location }: { location: string | null }) => Object.fromEntries(new URL(location ?? '').searchParams)
 
 describe('the page of a pretended identity provider', () => {
@@ -46,10 +48,25 @@ describe('the page of a pretended identity provider', () => {
     expect((await hop(host, await authorizeUrl())).text).toContain(`<b>Example project</b> wants to know who you are`)
   })
 
+  it('warns of links from strangers where whoever chose the state collects the code, and nowhere else', async () => {
+    const warning = 'If somebody sent you a link to this page'
+    expect((await hop(host, await authorizeUrl({}, { redirectUrl: null }))).text).toContain(warning)
+    expect((await hop(host, await authorizeUrl())).text).not.toContain(warning)
+  })
+
   it('lists people in the order in which they were added', async () => {
     for (const accountId of ['c', 'a', 'b']) await host.mock.idp.google?.addUser({ accountId })
     const { text } = await hop(host, await authorizeUrl())
     expect([...text.matchAll(/value="account:(\w)"/g)].map(([, accountId]) => accountId)).toEqual(['c', 'a', 'b'])
+  })
+
+  it('takes no form that another site posts in the name of its visitor', async () => {
+    await host.mock.idp.google?.addUser({ accountId: 'g-1' })
+    const body = new URLSearchParams([...(await authorizeUrl()).searchParams, ['mock_choice', 'account:g-1']])
+    const post = (site: string) =>
+      host.mock.fetch(consent(), { method: 'POST', body, headers: { 'sec-fetch-site': site } })
+    for (const site of ['cross-site', 'same-site']) expect((await post(site)).status, site).toBe(403)
+    expect((await post('same-origin')).status).toBe(302)
   })
 
   it('escapes whatever it shows', async () => {
@@ -170,6 +187,24 @@ describe('the authorize endpoint', () => {
     await host.mock.idp.google?.addUser({ email: 'bob@example.com' })
     expect(await ask(null)).toMatchObject({ error: 'account_selection_required' })
     expect(await ask('bob@example.com')).toHaveProperty('code')
+  })
+
+  it('shows the page for prompt=none all the same where no redirect URL is registered for the state', async () => {
+    await host.mock.idp.google?.addUser({ email: 'ada@example.com' })
+    const urls = {
+      'a state without a redirect URL': await authorizeUrl({ prompt: 'none' }, { redirectUrl: null }),
+      'a state that is not registered': await authorizeUrl({ prompt: 'none', state: 'not-registered' }),
+      'no state': await authorizeUrl({ prompt: 'none', state: null }),
+    }
+    for (const [name, url] of Object.entries(urls))
+      expect(await hop(host, url), name).toMatchObject({
+        status: 200,
+        location: null,
+        text: expect.stringContaining('<h1>Sign in with Google</h1>'),
+      })
+    const expired = await authorizeUrl({ prompt: 'none' })
+    await host.mock.clock.advance({ minutes: 10 })
+    expect(await hop(host, expired)).toMatchObject({ status: 200, location: null })
   })
 
   it('fails as often as it is told to', async () => {

@@ -10,6 +10,7 @@ import {
   authorize,
   deny,
   findIdpAccount,
+  hasRedirectUrl,
   idpAccountsOf,
   readAuthorizeRequest,
 } from '../domain/idp.ts'
@@ -109,6 +110,7 @@ function ask(backend: Backend, request: AuthorizeRequest, params: URLSearchParam
       ...request,
       providerName: displayNameOf(request.provider),
       appName: appNameOf(backend, request.environmentId),
+      isRedirected: hasRedirectUrl(backend, request),
       params,
       problem,
       accounts: idpAccountsOf(backend, request.provider),

@@ -8,7 +8,7 @@ import { signWidgetUser } from '../domain/messengerProofs.ts'
 import { displayNameOf } from '../domain/providerCatalogue.ts'
 import type { Reply } from '../operations/operation.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
-import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
+import { escapeHtml, htmlPage, pageHeaders, strangersLinkWarning } from './html.ts'
 
 export interface MessengerWidget {
   readonly environmentId: string
@@ -40,6 +40,7 @@ ${people.map(accountButton).join('\n')}
     `<h1>Sign in with ${escapeHtml(messengerName)}</h1>
 <p class="note">This page stands in for the login widget of ${escapeHtml(messengerName)}, for tests. Nobody real is signed in.</p>
 <p><b>${escapeHtml(appName)}</b> wants to know who you are.</p>
+${strangersLinkWarning(appName)}
 ${known}
 <h2>${people.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
 ${open}

@@ -3899,6 +3899,9 @@ export interface paths {
          *     `code` or its `error`. Reading uses nothing up: ask as often as needed until `oauth.verify` has used the state
          *     or the state has expired.
          *
+         *     Where a redirect URL was registered for the state, a `completed` sign-in comes without the code. The code travels
+         *     by the redirect alone, so that whoever chose the state cannot collect the code of a person whom they sent a link.
+         *
          *     A state that is missing, unknown, expired, used, or registered for another environment or provider is 422
          *     `invalid_verification`. Only `state` is read; the other fields belong to other kinds of sign-in.
          */
@@ -3924,9 +3927,9 @@ export interface paths {
         /**
          * Receive the provider's answer
          * @description Where the provider sends the browser back, with `code` and `state`, or with `error` and `state`. The result is
-         *     stored for the state, where `oauth.getResult` reads it, and the browser goes on to the redirect URL that was
-         *     registered, with `code` and `state`, or `error` and `state`, added to its query. Without a redirect URL the
-         *     answer is a small page that asks the person to go back to the app.
+         *     stored for the state. The browser goes on to the redirect URL that was registered, with `code` and `state`, or
+         *     `error` and `state`, added to its query; the code travels this way alone. Without a redirect URL the answer is a
+         *     small page that asks the person to go back to the app, which reads the code by `oauth.getResult`.
          *
          *     Each state takes one answer. A state that is missing, unknown, expired, answered before, or registered for
          *     another environment or provider is 422 `invalid_verification`, and so is an answer with neither `code` nor
@@ -9858,9 +9861,12 @@ export interface components {
          * @enum {string}
          */
         OauthResultStatus: "pending" | "completed";
-        /** @description How the round trip stands. Once completed it holds the code or the error, never both. */
+        /**
+         * @description How the round trip stands. Once completed it holds the error, or the code where no redirect URL was registered, never
+         *     both.
+         */
         OauthResultResponse: {
-            /** @description The provider's authorization code, to be handed to `oauth.verify`. */
+            /** @description The provider's authorization code, to be handed to `oauth.verify`. Absent where a redirect URL was registered. */
             code?: components["schemas"]["OAuthCode"];
             /** @description The error code that the provider answered with, as it came. */
             error?: string;

@@ -201,6 +201,9 @@ export type GetResultError =
  * `code` or its `error`. Reading uses nothing up: ask as often as needed until `oauth.verify` has used the state
  * or the state has expired.
  *
+ * Where a redirect URL was registered for the state, a `completed` sign-in comes without the code. The code travels
+ * by the redirect alone, so that whoever chose the state cannot collect the code of a person whom they sent a link.
+ *
  * A state that is missing, unknown, expired, used, or registered for another environment or provider is 422
  * `invalid_verification`. Only `state` is read; the other fields belong to other kinds of sign-in.
  *
@@ -366,9 +369,9 @@ export type RedirectError =
  * Receive the provider's answer
  *
  * Where the provider sends the browser back, with `code` and `state`, or with `error` and `state`. The result is
- * stored for the state, where `oauth.getResult` reads it, and the browser goes on to the redirect URL that was
- * registered, with `code` and `state`, or `error` and `state`, added to its query. Without a redirect URL the
- * answer is a small page that asks the person to go back to the app.
+ * stored for the state. The browser goes on to the redirect URL that was registered, with `code` and `state`, or
+ * `error` and `state`, added to its query; the code travels this way alone. Without a redirect URL the answer is a
+ * small page that asks the person to go back to the app, which reads the code by `oauth.getResult`.
  *
  * Each state takes one answer. A state that is missing, unknown, expired, answered before, or registered for
  * another environment or provider is 422 `invalid_verification`, and so is an answer with neither `code` nor

@@ -2469,9 +2469,15 @@ export interface OauthResultRequest {
   captchaToken?: string
 }
 
-/** How the round trip stands. Once completed it holds the code or the error, never both. */
+/**
+ * How the round trip stands. Once completed it holds the error, or the code where no redirect URL was registered, never
+ * both.
+ */
 export interface OauthResultResponse {
-  /** The provider's authorization code, to be handed to `oauth.verify`. Matches `^[a-zA-Z0-9_\.\-\/\\%*!+=]{5,1500}$`. */
+  /**
+   * The provider's authorization code, to be handed to `oauth.verify`. Absent where a redirect URL was registered.
+   * Matches `^[a-zA-Z0-9_\.\-\/\\%*!+=]{5,1500}$`.
+   */
   code?: string
   /** The error code that the provider answered with, as it came. */
   error?: string
