@@ -16,13 +16,18 @@ export function limitsOf(document: OpenApiDocument, schema: Schema, description 
   return [
     format && !(format === 'uuid' && description.includes('UUID')) && formats[format],
     format !== 'uuid' && range(minLength, maxLength, 'character'),
-    range(minimum, maximum, ''),
+    range(statedBound(minimum), statedBound(maximum), ''),
     range(minItems, maxItems, 'item'),
     // A longer one tells a reader nothing, and one with a grave accent would end the code.
     pattern && !format && pattern.length <= 60 && !pattern.includes('`') && `Matches \`${pattern}\`.`,
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+/** What JSON can keep bounds every integer, which no reader of a single field has to be told. */
+function statedBound(bound: number | undefined): number | undefined {
+  return Math.abs(bound ?? 0) === Number.MAX_SAFE_INTEGER ? undefined : bound
 }
 
 function range(from: number | undefined, to: number | undefined, unit: string): string {

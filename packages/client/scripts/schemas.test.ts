@@ -79,6 +79,7 @@ describe('the limits of a value', () => {
     expect(limits({ type: 'string', minLength: 1, maxLength: 50 })).toBe('From 1 to 50 characters.')
     expect(limits({ type: 'array', minItems: 1 })).toBe('At least 1 item.')
     expect(limits({ type: 'integer', minimum: 0, maximum: 100 })).toBe('From 0 to 100.')
+    expect(limits({ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER })).toBe('At least 0.')
     expect(limits(ref('Name'))).toBe('At most 255 characters.')
     expect(limits({ type: 'string', pattern: '^[0-9]{6}$' })).toBe('Matches `^[0-9]{6}$`.')
     expect(limits({ type: 'string', format: 'date-time' })).toBe('An ISO 8601 instant.')

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenApiDocument } from './document.ts'
+import { boundIntegers } from './integerBounds.ts'
 import { printOperationTable } from './operationTable.ts'
 import { printSupportedPage } from './supportedPage.ts'
 import { printZodSchemas } from './zodSchemas.ts'
@@ -18,6 +19,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const banner = '// Written by `pnpm generate` from spec/. Edit spec/ instead.\n'
 
 const document = bundle()
+boundIntegers(document.paths)
+boundIntegers(document.components)
 const files: Record<string, string> = {
   [generated('openapi.json')]: `${JSON.stringify(document, null, 2)}\n`,
   [generated('openapi.ts')]:

@@ -49,3 +49,21 @@ describe('zod schemas', () => {
     expect(accepted / compared).toBeLessThan(0.9)
   })
 })
+
+describe('the integers of the document', () => {
+  const integers = (node: unknown): Array<{ minimum?: number; maximum?: number }> =>
+    typeof node !== 'object' || node === null
+      ? []
+      : [
+          ...('type' in node && [node.type].flat().includes('integer') ? [node] : []),
+          ...Object.values(node).flatMap(integers),
+        ]
+
+  it('are bounded to what JSON keeps exactly', () => {
+    const all = integers([document.paths, document.components])
+    expect(all.length).toBeGreaterThan(50)
+    expect(
+      all.filter(({ minimum, maximum }) => !Number.isSafeInteger(minimum) || !Number.isSafeInteger(maximum)),
+    ).toEqual([])
+  })
+})

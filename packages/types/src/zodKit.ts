@@ -54,7 +54,7 @@ export function number({ minimum, maximum }: NumberOptions = {}): z.ZodNumber {
   return schema
 }
 
-/** A number without a fraction; `1.0` is one, and there is no upper bound at 2^53. */
+/** A number without a fraction; `1.0` is one. The document bounds every integer to what JSON keeps exactly. */
 export function integer(options: NumberOptions = {}): z.ZodNumber {
   return number(options).refine(Number.isInteger, { error: 'must be an integer' })
 }

@@ -26,8 +26,8 @@ const typed: Record<string, Builder> & { string: Builder } = {
   boolean: () => fc.boolean(),
   integer: (_, { minimum = -3, maximum = 200 }) =>
     fc.oneof(
-      fc.integer({ min: minimum - 2, max: maximum + 2 }),
-      fc.constantFrom(minimum, maximum, 1e20, -0, 1.5, Number.MAX_SAFE_INTEGER + 2),
+      fc.integer({ min: Math.max(minimum, -3) - 2, max: Math.min(maximum, 200) + 2 }),
+      fc.constantFrom(minimum - 1, minimum, maximum, maximum + 1, 1e20, -0, 1.5, Number.MAX_SAFE_INTEGER + 2),
     ),
   number: () => fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer()),
   array: (document, { items = {} }, depth) =>

@@ -61,6 +61,27 @@ describe('gates.create', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it.each([
+    ['an amount that JSON rounds', { ...rule, filter: { amount: 2 ** 53 } }, 'rules.0.filter.amount'],
+    [
+      'a network with a negative number',
+      { ...rule, address: { networkId: -1, contractAddress } },
+      'rules.0.address.networkId',
+    ],
+    [
+      'a network whose number JSON rounds',
+      { ...rule, address: { networkId: 2 ** 53, contractAddress } },
+      'rules.0.address.networkId',
+    ],
+  ])('refuses %s by its schema', async (_, bad, field) => {
+    expect(await host.refuse('gates.create', { body: { ...body, rules: [bad] } })).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      body: { error: expect.stringContaining(`${field}: `) },
+    })
+    expect(await list()).toEqual([])
+  })
+
   it('takes a name that another environment has', async () => {
     await create()
     const { live } = host.mock.defaults.environments

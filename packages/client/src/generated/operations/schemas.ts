@@ -4246,7 +4246,7 @@ export interface Token {
 
 /** Where a token contract lives. */
 export interface TokenAddress {
-  /** Number of the network, such as 1 for Ethereum Mainnet. */
+  /** Number of the network, such as 1 for Ethereum Mainnet. At least 0. */
   networkId: number
   /** Address of the contract on that network. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   contractAddress: string
