@@ -95,19 +95,19 @@ function retentionOf(
   )
 }
 
-/** All 168 hours of the week, Monday 00:00 UTC first. */
+/** All 168 hours of the week, Sunday 00:00 UTC first. */
 function heatmapOf(signIns: readonly SignInFact[]): Schemas['SessionsHeatmapResult'][] {
   const counts = Array.from({ length: 7 * 24 }, () => 0)
   const weekdays = new Map<string, number>()
   for (const { at } of signIns) {
     const day = dayOf(at)
-    const weekday = weekdays.get(day) ?? weekdayOf(day)
+    const weekday = weekdays.get(day) ?? weekdayOf(day) % 7
     weekdays.set(day, weekday)
-    const position = (weekday - 1) * 24 + Number(at.slice(11, 13))
+    const position = weekday * 24 + Number(at.slice(11, 13))
     counts[position] = (counts[position] ?? 0) + 1
   }
   return counts.map((nSessionsVisits, position) => ({
-    weekday: Math.floor(position / 24) + 1,
+    weekday: Math.floor(position / 24),
     hourBucket: position % 24,
     nSessionsVisits,
   }))

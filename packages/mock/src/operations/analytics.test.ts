@@ -196,13 +196,15 @@ describe('analytics.getEngagement', () => {
     expect(await thisWeek()).toEqual([100, 50, 100])
   })
 
-  it('counts the hours of the range alone', async () => {
+  it('counts the hours of the range alone, by weekdays from 0 for Sunday', async () => {
     const { sessionsHeatmap } = await engagement('2028-01-01', '2028-01-03')
-    expect(sessionsHeatmap).toHaveLength(168)
+    expect(sessionsHeatmap.map(({ weekday, hourBucket }) => weekday * 24 + hourBucket)).toEqual(
+      Array.from({ length: 168 }, (_, hour) => hour),
+    )
     expect(sessionsHeatmap.filter(({ nSessionsVisits }) => nSessionsVisits > 0)).toEqual([
+      { weekday: 0, hourBucket: 23, nSessionsVisits: 1 },
       { weekday: 1, hourBucket: 0, nSessionsVisits: 1 },
       { weekday: 6, hourBucket: 0, nSessionsVisits: 1 },
-      { weekday: 7, hourBucket: 23, nSessionsVisits: 1 },
     ])
   })
 })

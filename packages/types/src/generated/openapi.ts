@@ -7444,9 +7444,9 @@ export interface components {
         };
         /** @description The sessions that began in one hour of the week. */
         SessionsHeatmapResult: {
-            /** @description Hour of the day in UTC, from 0 to 23. */
+            /** @description Hour of the day in UTC. */
             hourBucket: number;
-            /** @description 1 is Monday, 7 is Sunday. */
+            /** @description Day of the week in UTC; 0 is Sunday, 6 is Saturday. */
             weekday: number;
             /** @description Number of sessions. */
             nSessionsVisits: number;
@@ -7457,7 +7457,7 @@ export interface components {
             activeWeeklyDays: components["schemas"]["ActiveWeeklyDaysResult"][];
             /** @description Which share of users came back in later weeks. */
             retention: components["schemas"]["AnalyticsEngagementResponseRetention"];
-            /** @description 168 rows, one per hour of the week, from Monday 00:00 UTC on. */
+            /** @description 168 rows, one per hour of the week, from Sunday 00:00 UTC on. */
             sessionsHeatmap: components["schemas"]["SessionsHeatmapResult"][];
         };
         /** @description The active users of a period. */

@@ -133,7 +133,7 @@ export interface AnalyticsEngagementResponse {
   activeWeeklyDays: Array<ActiveWeeklyDaysResult>
   /** Which share of users came back in later weeks. */
   retention: AnalyticsEngagementResponseRetention
-  /** 168 rows, one per hour of the week, from Monday 00:00 UTC on. */
+  /** 168 rows, one per hour of the week, from Sunday 00:00 UTC on. */
   sessionsHeatmap: Array<SessionsHeatmapResult>
 }
 
@@ -3987,9 +3987,9 @@ export interface Session {
 
 /** The sessions that began in one hour of the week. */
 export interface SessionsHeatmapResult {
-  /** Hour of the day in UTC, from 0 to 23. */
+  /** Hour of the day in UTC. From 0 to 23. */
   hourBucket: number
-  /** 1 is Monday, 7 is Sunday. */
+  /** Day of the week in UTC; 0 is Sunday, 6 is Saturday. From 0 to 6. */
   weekday: number
   /** Number of sessions. */
   nSessionsVisits: number
