@@ -21,6 +21,8 @@ export const failures = {
   validationFailed: [400, 'validation_failed', 'The request does not fit its schema.'],
   bodyTooLarge: [400, 'body_too_large', 'The body is larger than one megabyte.'],
   invalidCursor: [400, 'invalid_cursor', 'This cursor does not belong to this list.'],
+  passkeysDisabled: [400, 'bad_request', 'Passkeys are not enabled here.'],
+  noRoomForPasskey: [400, 'bad_request', 'This user has as many passkeys as a user can have.'],
   invalidOrder: [400, 'validation_failed', 'orderBy: this list cannot be ordered that way.'],
 
   unauthorized: [401, 'unauthorized', 'Send a valid credential as a bearer token.'],

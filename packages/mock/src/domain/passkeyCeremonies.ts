@@ -267,8 +267,13 @@ async function attempt<T>(failure: FailureKey, verify: () => Promise<T>): Promis
   }
 }
 
-function assertRoom({ store }: Backend, { id }: User): void {
-  assert(store.passkeys.count('byUser', [id]) < maximumPasskeys, 'tooManyPasskeys')
+/** Whether the user may have one more passkey. @throws DomainError `failure` */
+export function assertRoom(
+  { store }: Backend,
+  { id }: User,
+  failure: 'tooManyPasskeys' | 'noRoomForPasskey' = 'tooManyPasskeys',
+): void {
+  assert(store.passkeys.count('byUser', [id]) < maximumPasskeys, failure)
 }
 
 /** The user's passkeys of a relying party, as options name them. */

@@ -11,6 +11,7 @@ import { countFactors } from './mfaPolicy.ts'
 import { withMfaToken } from './mfaSessions.ts'
 import { assertFreshFactor, spendMfaToken } from './mfaTokens.ts'
 import {
+  assertRoom,
   authenticationOptions,
   type AuthenticationPlace,
   credentialOf,
@@ -52,10 +53,15 @@ export function presentPasskey({
   }
 }
 
-/** A passkey of the user's own. @throws DomainError `recordNotFound` for any other */
-export function ownPasskey({ store }: Pick<Backend, 'store'>, user: User, passkeyId: string): Passkey {
+/** A passkey of the user's own. @throws DomainError `failure` for any other */
+export function ownPasskey(
+  { store }: Pick<Backend, 'store'>,
+  user: User,
+  passkeyId: string,
+  failure: 'recordNotFound' | 'passkeyNotFound' = 'recordNotFound',
+): Passkey {
   const passkey = store.passkeys.get(passkeyId)
-  assert(passkey?.userId === user.id, 'recordNotFound')
+  assert(passkey?.userId === user.id, failure)
   return passkey
 }
 
@@ -70,7 +76,7 @@ export function renamePasskey({ store, clock }: Backend, passkey: Passkey, alias
  * from then on. Sessions that began with the passkey go on.
  *
  * @param input.raw - Proof of a second factor, if it was sent.
- * @throws DomainError `recordNotFound` for a passkey of somebody else's, `lastCredential`, `mfaRequired`, `unauthorized`, and
+ * @throws DomainError `passkeyNotFound` for a passkey of somebody else's, `lastCredential`, `mfaRequired`, `unauthorized`, and
  * `badRequest` for the last second factor that counts where the environment requires one
  */
 export function deletePasskey(
@@ -79,7 +85,7 @@ export function deletePasskey(
   { passkeyId, raw }: { passkeyId: string; raw?: string },
 ): void {
   const { store } = backend
-  const passkey = ownPasskey(backend, user, passkeyId)
+  const passkey = ownPasskey(backend, user, passkeyId, 'passkeyNotFound')
   const credential = credentialOf(backend, passkey)
   if (credential) assertNotLastCredential(backend, credential)
   const proof = assertFreshFactor(backend, { user, session }, raw)
@@ -104,13 +110,14 @@ function dropDevice(backend: Backend, device: MfaDevice): void {
   deleteDevice(backend, next ? { ...device, isDefault: false } : device)
 }
 
-/** What a browser makes a passkey of the user with. @throws DomainError `providerNotAvailable`, and what {@link registrationOptions} refuses */
+/** What a browser makes a passkey of the user with. @throws DomainError `passkeysDisabled`, `noRoomForPasskey`, and what {@link registrationOptions} refuses */
 export function beginRegistration(
   backend: Backend,
   { user }: UserCaller,
   request: RequestContext,
 ): Schemas['GetPasskeyRegistrationOptionsResponse'] {
-  assertEnabled(backend, user.environmentId)
+  assertEnabled(backend, user.environmentId, 'passkeysDisabled')
+  assertRoom(backend, user, 'noRoomForPasskey')
   return registrationOptions(backend, { user, request })
 }
 
@@ -142,12 +149,12 @@ export async function finishRegistration(
   return withMfaToken(backend, outcome, session, createMfaToken)
 }
 
-/** What a browser signs in with. @throws DomainError `recordNotFound`, `providerNotAvailable`, and what {@link authenticationOptions} refuses */
+/** What a browser signs in with. @throws DomainError `recordNotFound`, `passkeysDisabled`, and what {@link authenticationOptions} refuses */
 export function beginSignIn(
   backend: Backend,
   input: Omit<AuthenticationPlace, 'user'>,
 ): Schemas['GetPasskeyAuthenticationOptionsResponse'] {
-  assertEnabled(backend, input.environmentId)
+  assertEnabled(backend, input.environmentId, 'passkeysDisabled')
   return authenticationOptions(backend, input)
 }
 
@@ -178,7 +185,11 @@ export async function finishSignIn(
 }
 
 /** @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
-function assertEnabled(backend: Backend, environmentId: string): void {
+function assertEnabled(
+  backend: Backend,
+  environmentId: string,
+  failure: 'passkeysDisabled' | 'providerNotAvailable' = 'providerNotAvailable',
+): void {
   assert(backend.store.environments.has(environmentId), 'recordNotFound')
-  assert(enabledProvider(backend, environmentId, 'passkey'), 'providerNotAvailable')
+  assert(enabledProvider(backend, environmentId, 'passkey'), failure)
 }

@@ -64,7 +64,7 @@ describe('passkeys.getRegistrationOptions', () => {
     const other = await newUser(host, 'ada@example.com', live().id)
     const params = { environmentId: live().id }
     expect(await host.refuse('passkeys.getRegistrationOptions', { params, token: other.token, ...page })).toMatchObject(
-      { status: 422, code: 'provider_not_available' },
+      { ...badRequest, body: { error: 'Passkeys are not enabled here.' } },
     )
     for (const bad of [null, sandbox().token, other.token])
       expect((await host.refuse('passkeys.getRegistrationOptions', { token: bad, ...page })).status).toBe(401)
@@ -256,8 +256,10 @@ describe('passkeys.register', () => {
 
   it('stops at ten passkeys', async () => {
     for (let count = 0; count < 10; count++) await registerPasskey(host, host.mock.authenticator(), token)
-    const refusal = { status: 422, code: 'max_passkeys_per_user' }
-    expect(await host.refuse('passkeys.getRegistrationOptions', { token, ...page })).toMatchObject(refusal)
+    expect(await host.refuse('passkeys.getRegistrationOptions', { token, ...page })).toMatchObject({
+      ...badRequest,
+      body: { error: 'This user has as many passkeys as a user can have.' },
+    })
   })
 
   it('refuses the eleventh passkey also where its options were given before', async () => {

@@ -242,14 +242,14 @@ describe('passkeys.signIn', () => {
   it('refuses an environment without passkeys, and one that does not exist', async () => {
     await registerPasskey(host, device, token)
     const body = await answerSignIn(host, device)
-    for (const [environmentId, refusal] of [
-      [live().id, { status: 422, code: 'provider_not_available' }],
-      [notHere, { status: 404, code: 'not_found' }],
+    const notFound = { status: 404, code: 'not_found' }
+    for (const [environmentId, optionsRefusal, signInRefusal] of [
+      [live().id, { status: 400, code: 'bad_request' }, { status: 422, code: 'provider_not_available' }],
+      [notHere, notFound, notFound],
     ] as const) {
-      expect(await host.refuse('passkeys.getSignInOptions', { params: { environmentId }, ...page })).toMatchObject(
-        refusal,
-      )
-      expect(await host.refuse('passkeys.signIn', { params: { environmentId }, body, ...page })).toMatchObject(refusal)
+      const params = { environmentId }
+      expect(await host.refuse('passkeys.getSignInOptions', { params, ...page })).toMatchObject(optionsRefusal)
+      expect(await host.refuse('passkeys.signIn', { params, body, ...page })).toMatchObject(signInRefusal)
     }
   })
 

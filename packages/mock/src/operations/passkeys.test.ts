@@ -171,7 +171,7 @@ describe('passkeys.delete', () => {
     await registerPasskey(host, device, bob.token)
     const passkeyId = (await host.call('passkeys.list', { token: bob.token })).body.passkeys[0]?.id
     for (const id of [passkeyId, notHere])
-      expect(await host.refuse('passkeys.delete', { token, body: { passkeyId: id } })).toMatchObject(notFound)
+      expect(await host.refuse('passkeys.delete', { token, body: { passkeyId: id } })).toMatchObject(unknownPasskey)
     expect(await host.refuse('passkeys.delete', { token, body: { passkeyId: 'x' } })).toMatchObject(validationFailed)
     expect((await signInWithPasskey(host, device)).body.user?.id).toBe(bob.user.id)
   })

@@ -4959,8 +4959,8 @@ export interface paths {
          *     in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown, expired,
          *     used or another session's is 401. A token that serves once is used up by a deletion, and not by a refusal.
          *
-         *     Another user's passkey is 404, like one that does not exist. A call by cookie from an origin that is not listed is
-         *     403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device: then `user.updated`.
+         *     Another user's passkey is 422 `passkey_not_found`, like one that does not exist. A call by cookie from an origin
+         *     that is not listed is 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device: then `user.updated`.
          */
         delete: operations["passkeys.delete"];
         options?: never;
@@ -5023,9 +5023,8 @@ export interface paths {
          *     environment's first origin without a wildcard, or the service's own where there is none. A page whose origin the
          *     environment does not allow is 400 `bad_request`.
          *
-         *     Where the provider `passkey` is not enabled the call is 422 `provider_not_available`. A user has ten passkeys at
-         *     most; with ten it is 422 `max_passkeys_per_user`. A session that waits for its second factor gets 403
-         *     `mfa_required`.
+         *     Where the provider `passkey` is not enabled the call is 400 `bad_request`, and so it is for a user who has ten
+         *     passkeys, which is the most. A session that waits for its second factor gets 403 `mfa_required`.
          */
         get: operations["passkeys.getRegistrationOptions"];
         put?: never;
@@ -5082,7 +5081,7 @@ export interface paths {
          *     which the header `Origin` names; without the header it is the host of the environment's first origin without a
          *     wildcard, or the service's own where there is none. A page whose origin the environment does not allow is 400
          *     `bad_request`, and so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not
-         *     enabled the call is 422 `provider_not_available`; an environment that does not exist is 404.
+         *     enabled the call is 400 `bad_request`, too; an environment that does not exist is 404.
          */
         get: operations["passkeys.getSignInOptions"];
         put?: never;
@@ -22734,7 +22733,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFoundEmpty"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
@@ -22859,7 +22857,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };
@@ -23007,7 +23004,6 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
         };

@@ -32,9 +32,8 @@ export interface DeleteInput {
 /** How {@link remove} may be refused; `body` narrows by `status`. */
 export type DeleteError =
   | ApiError<400 | 401 | 403 | 415 | 429 | 500, ErrorBody>
-  | ApiError<404, undefined>
   | ApiError<422, UnprocessableEntity>
-  | ApiError<405 | 409 | 410 | OtherStatus, unknown>
+  | ApiError<404 | 405 | 409 | 410 | OtherStatus, unknown>
 
 /**
  * Delete a passkey
@@ -53,14 +52,14 @@ export type DeleteError =
  * in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown, expired,
  * used or another session's is 401. A token that serves once is used up by a deletion, and not by a refusal.
  *
- * Another user's passkey is 404, like one that does not exist. A call by cookie from an origin that is not listed is
- * 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device: then `user.updated`.
+ * Another user's passkey is 422 `passkey_not_found`, like one that does not exist. A call by cookie from an origin
+ * that is not listed is 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device: then `user.updated`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link DeleteInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
- *   `mfa_required`, `origin_not_allowed`; 404; 415 `unsupported_media_type`; 422
+ *   `mfa_required`, `origin_not_allowed`; 415 `unsupported_media_type`; 422 `passkey_not_found`,
  *   `cannot_delete_last_sign_in_verified_credential`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
  * @example
@@ -133,8 +132,7 @@ export interface GetRegistrationOptionsInput {
 /** How {@link getRegistrationOptions} may be refused; `body` narrows by `status`. */
 export type GetRegistrationOptionsError =
   | ApiError<400 | 401 | 403 | 429 | 500, ErrorBody>
-  | ApiError<422, UnprocessableEntity>
-  | ApiError<404 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get options to register a passkey with
@@ -150,16 +148,14 @@ export type GetRegistrationOptionsError =
  * environment's first origin without a wildcard, or the service's own where there is none. A page whose origin the
  * environment does not allow is 400 `bad_request`.
  *
- * Where the provider `passkey` is not enabled the call is 422 `provider_not_available`. A user has ten passkeys at
- * most; with ten it is 422 `max_passkeys_per_user`. A session that waits for its second factor gets 403
- * `mfa_required`.
+ * Where the provider `passkey` is not enabled the call is 400 `bad_request`, and so it is for a user who has ten
+ * passkeys, which is the most. A session that waits for its second factor gets 403 `mfa_required`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetRegistrationOptionsInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
  * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 401 `unauthorized`; 403 `missing_scope`,
- *   `mfa_required`; 422 `provider_not_available`, `max_passkeys_per_user`; 429 `too_many_requests`; 500
- *   `internal_server_error`.
+ *   `mfa_required`; 429 `too_many_requests`; 500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
  * @example
  * ```ts
@@ -189,8 +185,7 @@ export interface GetSignInOptionsInput {
 /** How {@link getSignInOptions} may be refused; `body` narrows by `status`. */
 export type GetSignInOptionsError =
   | ApiError<400 | 404 | 429 | 500, ErrorBody>
-  | ApiError<422, UnprocessableEntity>
-  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | OtherStatus, unknown>
+  | ApiError<401 | 403 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
  * Get options to sign in with
@@ -203,13 +198,13 @@ export type GetSignInOptionsError =
  * which the header `Origin` names; without the header it is the host of the environment's first origin without a
  * wildcard, or the service's own where there is none. A page whose origin the environment does not allow is 400
  * `bad_request`, and so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not
- * enabled the call is 422 `provider_not_available`; an environment that does not exist is 404.
+ * enabled the call is 400 `bad_request`, too; an environment that does not exist is 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetSignInOptionsInput}.
  * @param options - Credential, headers, time limits in milliseconds and abort signal of this call alone.
- * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 404 `not_found`; 422
- *   `provider_not_available`; 429 `too_many_requests`; 500 `internal_server_error`.
+ * @throws {@link ApiError} with 400 `validation_failed`, `bad_request`; 404 `not_found`; 429 `too_many_requests`;
+ *   500 `internal_server_error`.
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
  * @example
  * ```ts
