@@ -13,6 +13,13 @@ const sharedFiles = new Set(
   ),
 )
 
+/** What `jwt.ts` takes from jose. */
+const joseNames = Array.from(
+  readFileSync(new URL('jwt.ts', source), 'utf8')
+    .match(/import {([^}]+)} from 'jose'/)?.[1]
+    ?.matchAll(/(type )?(\w+)/g) ?? [],
+).flatMap(([, isType, name = '']) => (isType ? [] : [name]))
+
 const published = {
   index: 'src/index.ts',
   session: 'src/session/index.ts',
@@ -33,14 +40,16 @@ export default defineConfig({
   silent: true,
   dts: { entry: published },
   // Of what is bundled in.
-  onSuccess: async () =>
-    copyFileSync(
-      new URL('node_modules/openapi-fetch/LICENSE', import.meta.url),
-      new URL('dist/LICENSE-openapi-fetch', import.meta.url),
-    ),
-  // Bundled into the ES module, as loading it from a package of its own takes longer than all the rest. The plugin says how.
-  noExternal: ['openapi-fetch'],
-  external: ['jose'],
+  onSuccess: async () => {
+    for (const [name, file] of Object.entries({ 'openapi-fetch': 'LICENSE', jose: 'LICENSE.md' }))
+      copyFileSync(
+        new URL(`node_modules/${name}/${file}`, import.meta.url),
+        new URL(`dist/LICENSE-${name}`, import.meta.url),
+      )
+  },
+  // openapi-fetch is bundled into the ES module, as loading it from a package of its own takes longer than all the rest;
+  // jose into the CommonJS file, as it is an ES module alone. The plugin says how.
+  noExternal: ['openapi-fetch', 'jose'],
   esbuildPlugins: [
     pruneOpenapiFetch,
     {
@@ -74,6 +83,18 @@ export default defineConfig({
         )
         build.onLoad({ filter: /.*/, namespace: 'interop' }, () => ({
           contents: "export default require('openapi-fetch').default",
+        }))
+        build.onResolve({ filter: /^jose$/ }, ({ kind, path }) =>
+          extension === '.js'
+            ? { path, external: true }
+            : kind === 'require-call'
+              ? undefined
+              : { path, namespace: 'lazy' },
+        )
+        // jose makes a TextEncoder when it is loaded, which some test environments lack (jsdom). So it is at the first use.
+        build.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path }) => ({
+          contents: `module.exports = { ${joseNames.map((name) => `get ${name}() { return require('${path}').${name} }`).join(', ')} }`,
+          resolveDir: fileURLToPath(new URL('.', import.meta.url)),
         }))
       },
     },
