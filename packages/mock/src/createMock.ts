@@ -6,6 +6,7 @@ import { createOverrides } from './control/overrides.ts'
 import { type Defaults, defaultIds, seedDefaults } from './control/seedDefaults.ts'
 import { createRoutedDeliver, type Receivers } from './control/webhookControl.ts'
 import { keyOfSeed } from './crypto/hmac.ts'
+import { isListedOrigin } from './domain/origins.ts'
 import { createClock, toEpoch } from './effects/clock.ts'
 import { answerTimeoutMs, createFetchDeliver, type Deliver } from './effects/deliver.ts'
 import { createRandom, type RandomState } from './effects/random.ts'
@@ -71,6 +72,8 @@ export interface Mock extends Control {
   readonly baseUrl: string
   /** Moves the service to another origin, such as the one a server listens at. */
   listenAt(baseUrl: string): void
+  /** Whether any environment lists an origin that this one fits, for hosts that keep pages of other origins out. */
+  listsOrigin(origin: string): boolean
   /** The organization, project, environments, admin and tokens that every mock begins with. */
   readonly defaults: Defaults
   /** Another mock that begins where this one stands; from then on they share nothing. */
@@ -156,6 +159,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     listenAt(url) {
       world.baseUrl = new URL(url).origin
     },
+    listsOrigin: (origin) => isListedOrigin({ store: world.store.reader }, origin),
     fork: () =>
       build(
         { ...options, now: clock.now(), frozen: !clock.running, baseUrl: world.baseUrl },

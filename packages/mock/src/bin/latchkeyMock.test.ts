@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -74,6 +75,20 @@ describe('latchkey-mock', () => {
     expect(await (await fetch(`${controlUrl}/clock`)).json()).toEqual({ now: '2026-01-15T09:30:00.000Z' })
   })
 
+  it('answers to the further names that it is told, and to no others', async () => {
+    const { started } = run('--port', '0', '--json', '--allow-host', 'mock.test', '--allow-host', '192.0.2.7')
+    const { url, environments } = JSON.parse(await started)
+    const statusFor = (host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request(`${url}/api/v0/sdk/${environments.sandbox.id}/healthcheck`, { headers: { host } }, (response) =>
+          resolve(response.resume().statusCode),
+        )
+          .on('error', reject)
+          .end()
+      })
+    expect(await Promise.all(['mock.test', '192.0.2.7:4010', 'other.test'].map(statusFor))).toEqual([200, 200, 403])
+  })
+
   it('ends with 1 and one line when the port is taken', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
@@ -91,6 +106,10 @@ describe('latchkey-mock', () => {
     [['--nope'], "Unknown option '--nope'."],
     [['--port', '70000'], '--port takes a number from 0 to 65535, not "70000".'],
     [['--now', 'tomorrow'], '--now takes an ISO 8601 instant, not "tomorrow".'],
+    [
+      ['--allow-host', 'mock.test', '--allow-host', 'http://mock.test:4010'],
+      '--allow-host takes a name or an address without a port, not "http://mock.test:4010".',
+    ],
     [['users'], "Unexpected argument 'users'."],
   ])('ends with 2 and one line for %j', async (args, sentence) => {
     const { ended, output } = run(...args)

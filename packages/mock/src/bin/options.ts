@@ -1,11 +1,18 @@
 import { parseArgs } from 'node:util'
 import type { MockOptions } from '../createMock.ts'
 import { toEpoch } from '../effects/clock.ts'
+import { hostNameOf } from '../hosts/admission.ts'
 import type { ServerOptions } from '../hosts/server.ts'
 
 const flags = {
   port: { type: 'string', hint: '<number>', help: 'Port to listen at; 0 takes any that is free. Default 4010.' },
   host: { type: 'string', hint: '<name>', help: 'Name or address to listen at. Default 127.0.0.1.' },
+  'allow-host': {
+    type: 'string',
+    multiple: true,
+    hint: '<name>',
+    help: 'A further name to answer to, beside --host and loopback names. Repeatable.',
+  },
   seed: { type: 'string', hint: '<text>', help: 'Seeds ids, codes and keys. Default "latchkey".' },
   now: { type: 'string', hint: '<instant>', help: 'Where the clock starts, in ISO 8601. Default: the present time.' },
   frozen: { type: 'boolean', hint: '', help: 'Time stands still until it is advanced.' },
@@ -24,15 +31,18 @@ export interface CliOptions {
 /** Reads the command line. @throws TypeError with one line that says what is wrong with it. */
 export function readOptions(args: string[]): CliOptions {
   const { values } = parse(args)
-  const { port = '4010', host = '127.0.0.1', now, frozen = false } = values
+  const { port = '4010', host = '127.0.0.1', now, frozen = false, 'allow-host': allowHosts = [] } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new TypeError(`--port takes a number from 0 to 65535, not "${port}".`)
   if (now !== undefined && Number.isNaN(toEpoch(now)))
     throw new TypeError(`--now takes an ISO 8601 instant, not "${now}".`)
+  const badName = allowHosts.find((name) => hostNameOf(name) === undefined)
+  if (badName !== undefined)
+    throw new TypeError(`--allow-host takes a name or an address without a port, not "${badName}".`)
   return {
     // A clock that was only set goes on from there: a demo is not a test.
     mock: { seed: values.seed, now, frozen, rateLimits: values['rate-limits'] ?? false },
-    server: { port: Number(port), host },
+    server: { port: Number(port), host, allowHosts },
     json: values.json ?? false,
     help: values.help ?? false,
   }
@@ -49,7 +59,7 @@ function parse(args: string[]) {
 
 /** What `--help` prints. */
 export function usage(): string {
-  const rows = Object.entries(flags).map(([name, { hint, help }]) => `  ${`--${name} ${hint}`.padEnd(18)}  ${help}`)
+  const rows = Object.entries(flags).map(([name, { hint, help }]) => `  ${`--${name} ${hint}`.padEnd(19)}  ${help}`)
   return [
     'Serves an in-memory mock of the identity and wallet management API.',
     '',

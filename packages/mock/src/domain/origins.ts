@@ -31,6 +31,12 @@ export function isAllowedOrigin(source: OriginSource, environmentId: string, ori
   )
 }
 
+/** Whether any environment lists an origin that this one fits. */
+export function isListedOrigin({ store }: { readonly store: Pick<OriginSource['store'], 'origins'> }, origin: string) {
+  const patterns = patternsAllowingOrigin(origin)
+  return [...store.origins.all()].some((listed) => patterns.includes(listed.origin))
+}
+
 /**
  * Whether a sign-in may send people back to this URL.
  *

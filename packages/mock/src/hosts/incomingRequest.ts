@@ -6,7 +6,7 @@ import type { ServiceRequest } from '../http/serviceRequest.ts'
 /**
  * What arrived at a socket, as the service reads it; a `Request` would cost more than the whole answer.
  *
- * Whatever `Host` says, the request is for the service: it may stand behind another name, or a proxy.
+ * The service answers under its own address, whichever of the server's names the request has for it.
  */
 export function incomingRequest(incoming: IncomingMessage, baseUrl: string): ServiceRequest {
   const { method = 'GET', headers, socket } = incoming
@@ -22,18 +22,6 @@ export function incomingRequest(incoming: IncomingMessage, baseUrl: string): Ser
     },
     text: () => readText(incoming),
   }
-}
-
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
-/**
- * Whether a request may reach the control interface: it comes from this machine, and names it. A page that a name
- * server pointed at this machine names another.
- */
-export function maySteer({ headers, socket, url = '' }: IncomingMessage, host: string): boolean {
-  if (!url.startsWith('/__mock/v1/')) return false
-  const name = (headers.host ?? '').replace(/:\d+$/, '')
-  return /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') && (loopback.test(name) || name === host)
 }
 
 /** A request line holds a path, a whole URL (RFC 9112, section 3.2.2), or `*`. */

@@ -30,6 +30,17 @@ function talk(text: string): Promise<string> {
   })
 }
 
+/** Asks for a path with the sandbox's token and these headers. */
+function get(path: string, headers: Record<string, string>, target = path): Promise<string> {
+  const all = Object.entries({ authorization: authorization(), connection: 'close', ...headers })
+  return talk(`GET ${target} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+}
+
+const refusalIn = (reply: string) => ({
+  status: Number(reply.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)),
+  body: JSON.parse(reply.split('\r\n\r\n')[1] as string) as unknown,
+})
+
 describe('startServer', () => {
   it('answers under its own address, with URLs that lead back to it', () => {
     expect(server.mock.baseUrl).toBe(server.url)
@@ -58,19 +69,11 @@ describe('startServer', () => {
     await second.close()
   })
 
-  it('answers requests that name it by another Host', async () => {
-    const reply = await talk(
-      `GET ${new URL(users()).pathname} HTTP/1.1\r\nhost: mock.example:1\r\nauthorization: ${authorization()}\r\nconnection: close\r\n\r\n`,
-    )
-    expect(reply).toContain('HTTP/1.1 200')
-  })
-
   it('takes a whole URL in the request line', async () => {
-    const path = new URL(users()).pathname
-    const reply = await talk(
-      `GET http://proxied.example${path} HTTP/1.1\r\nhost: proxied.example\r\nauthorization: ${authorization()}\r\nconnection: close\r\n\r\n`,
-    )
-    expect(reply).toContain('HTTP/1.1 200')
+    const { host, pathname } = new URL(users())
+    expect(await get(pathname, { host }, `http://${host}${pathname}`)).toContain('HTTP/1.1 200')
+    // What the request line says counts more than `Host` (RFC 9112, section 3.2.2).
+    expect(await get(pathname, { host }, `http://evil.example${pathname}`)).toContain('HTTP/1.1 403')
   })
 
   it('answers several requests over one connection', async () => {
@@ -97,6 +100,7 @@ describe('startServer', () => {
     const reply = await talk('THIS IS NOT HTTP\r\n\r\n')
     expect(reply).toContain('HTTP/1.1 400 Bad Request')
     expect(reply).toMatch(/x-request-id: req_host_\w+/)
+    expect(reply).toContain('x-content-type-options: nosniff')
     expect(JSON.parse(reply.split('\r\n\r\n')[1] as string)).toEqual({
       error: 'This is not a valid HTTP request.',
       code: 'bad_request',
@@ -189,7 +193,137 @@ describe('the control interface of the server', () => {
   })
 
   it('is not there under a foreign name, as a rebound page would use', async () => {
-    const reply = await talk('GET /__mock/v1/defaults HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n')
-    expect(reply).toContain('HTTP/1.1 404')
+    expect(await get('/__mock/v1/defaults', { host: 'evil.example' })).toContain('HTTP/1.1 403')
+  })
+
+  it('is not there under a further name either, by which a tunnel may make the server public', async () => {
+    await server.close()
+    server = await startServer({ seed: 'server' }, { allowHosts: ['mock.example'] })
+    const { pathname } = new URL(users())
+    expect(await get(pathname, { host: 'mock.example' })).toContain('HTTP/1.1 200')
+    expect(await get('/__mock/v1/defaults', { host: 'mock.example' })).toContain('HTTP/1.1 404')
+  })
+})
+
+describe('the names that the server answers to', () => {
+  const statusUnder = async (host: string) => refusalIn(await get(new URL(users()).pathname, { host })).status
+
+  it.each([
+    'localhost',
+    'localhost:4010',
+    'LOCALHOST.',
+    'app.localhost:80',
+    '127.0.0.1:4010',
+    '127.9.9.9',
+    '[::1]:4010',
+  ])('are those of loopback: %s', async (host) => {
+    expect(await statusUnder(host)).toBe(200)
+  })
+
+  it.each([
+    'evil.example',
+    'evil.example:4010',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    'evil-localhost',
+    'user@localhost',
+    '192.168.1.5',
+    '0.0.0.0:4010',
+    '[::]:4010',
+    '[::2]:4010',
+  ])('are not those of others: %s', async (host) => {
+    expect(refusalIn(await get(new URL(users()).pathname, { host }))).toEqual({
+      status: 403,
+      body: { error: expect.stringContaining('--allow-host'), code: 'forbidden' },
+    })
+  })
+
+  it('are `host` and those of `allowHosts`, whatever the port', async () => {
+    await server.close()
+    server = await startServer(
+      { seed: 'server' },
+      { host: '0.0.0.0', allowHosts: ['Mock.Example', 'fd00::7', 'bücher.example'] },
+    )
+    for (const host of [
+      '0.0.0.0:1',
+      'mock.example',
+      'MOCK.example:4010',
+      '[fd00::7]:4010',
+      'xn--bcher-kva.example',
+      'localhost',
+    ])
+      expect(await statusUnder(host), host).toBe(200)
+    for (const host of ['a.mock.example', 'example', '[fd00::8]']) expect(await statusUnder(host), host).toBe(403)
+  })
+
+  it.each(['http://mock.example', 'mock.example:4010', 'mock.example/', '*.example', '.example', '', 'a b'])(
+    'cannot be made of "%s"',
+    async (name) => {
+      await expect(startServer({}, { allowHosts: [name] })).rejects.toThrow(TypeError)
+    },
+  )
+})
+
+describe('a request of a page', () => {
+  const from = async (origin: string, path = new URL(users()).pathname, host = new URL(server.url).host) => {
+    const reply = await get(path, { host, origin })
+    const allowed = /access-control-allow-origin: (.*)\r/i.exec(reply)?.[1]
+    return [refusalIn(reply).status, allowed]
+  }
+
+  it.each([
+    'http://localhost:3000',
+    'https://localhost',
+    'http://127.0.0.1:5173',
+    'http://[::1]:8080',
+    'http://app.localhost',
+  ])('is answered for a page of this machine: %s', async (origin) => {
+    expect(await from(origin)).toEqual([200, origin])
+  })
+
+  it.each([
+    'https://evil.example',
+    'http://127.0.0.1.evil.example',
+    'null',
+    'file://',
+    'nonsense',
+    'chrome-extension://abcdefghijklmnop',
+    'capacitor://localhost',
+    'http://localhost:3000, https://evil.example',
+  ])('is refused for any other, without CORS headers: %s', async (origin) => {
+    expect(await from(origin)).toEqual([403, undefined])
+    expect(await from(origin, '/__mock/idp/google/jwks')).toEqual([403, undefined])
+    expect(await from(origin, '/api/v0/nothing')).toEqual([403, undefined])
+    // Nothing that only begins like the path of a sign-in is taken for one.
+    const { id } = server.mock.defaults.environments.sandbox
+    expect(await from(origin, `/api/v0/sdk/../environments/${id}/users`)).toEqual([403, undefined])
+    expect(await from(origin, `/api/v0/sdk/%2e%2e/environments/${id}/users`)).toEqual([403, undefined])
+  })
+
+  it('is answered for sign-in URLs, where each environment has its own list', async () => {
+    const settings = `/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/settings`
+    expect(await from('https://shop.example', settings)).toEqual([200, 'https://shop.example'])
+    await server.mock.create.origin('https://app.example')
+    expect(await from('https://shop.example', settings)).toEqual([200, undefined])
+  })
+
+  it('is answered for an origin that an environment lists', async () => {
+    await server.mock.create.origin('https://*.shop.example', {
+      environmentId: server.mock.defaults.environments.live.id,
+    })
+    expect(await from('https://admin.shop.example')).toEqual([200, 'https://admin.shop.example'])
+    expect(await from('https://shop.example')).toEqual([403, undefined])
+    expect(await from('https://a.b.shop.example')).toEqual([403, undefined])
+  })
+
+  it("is answered for the server's own pages, under the name that the browser knows it by", async () => {
+    await server.close()
+    server = await startServer({ seed: 'server' }, { allowHosts: ['mock.example'] })
+    const { pathname } = new URL(users())
+    expect(await from('http://mock.example:4010', pathname, 'mock.example:4010')).toEqual([
+      200,
+      'http://mock.example:4010',
+    ])
+    expect(await from('http://mock.example:4011', pathname, 'mock.example:4010')).toEqual([403, undefined])
   })
 })

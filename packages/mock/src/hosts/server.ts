@@ -1,11 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { createMock, type Mock, type MockOptions } from '../createMock.ts'
 import type { createControlAnswer } from '../control/http.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
-import { incomingRequest, maySteer } from './incomingRequest.ts'
+import { createAdmission, maySteer } from './admission.ts'
+import { incomingRequest } from './incomingRequest.ts'
+import { refuse } from './refusals.ts'
 
 /** Below it the control object is served; its code is loaded when somebody asks for it. */
 const controlPrefix = '/__mock/v1/'
@@ -15,6 +17,13 @@ export interface ServerOptions {
   port?: number
   /** Name or address to listen at. @default '127.0.0.1' */
   host?: string
+  /**
+   * Further names that the server answers to, such as its name in a container network. It always answers to `host` and
+   * to loopback names, and to no others, so that no web page reaches it by a name that was made to lead here.
+   *
+   * @default []
+   */
+  allowHosts?: readonly string[]
 }
 
 export interface MockServer {
@@ -30,14 +39,16 @@ export interface MockServer {
  *
  * @param mock - A mock, or the options for a new one.
  * @throws Error the system's own, such as `EADDRINUSE`.
+ * @throws TypeError when an option cannot be read.
  * @example
  * const { url, mock, close } = await startServer({ seed: 'e2e' }, { port: 4010 })
  */
 export async function startServer(
   mock: Mock | MockOptions = {},
-  { port = 0, host = '127.0.0.1' }: ServerOptions = {},
+  { port = 0, host = '127.0.0.1', allowHosts = [] }: ServerOptions = {},
 ): Promise<MockServer> {
   const served = 'serve' in mock ? mock : createMock(mock)
+  const admission = createAdmission({ host, allowHosts, listsOrigin: (origin) => served.listsOrigin(origin) })
   let control: ReturnType<typeof createControlAnswer> | undefined
   const steer = async (request: ServiceRequest) => {
     control ??= (await import('../control/http.ts')).createControlAnswer(served)
@@ -45,6 +56,8 @@ export async function startServer(
   }
   const answer = (incoming: IncomingMessage) => {
     const request = incomingRequest(incoming, served.baseUrl)
+    const refusal = admission(incoming, request.url)
+    if (refusal) return refuse(refusal)
     return incoming.url?.startsWith(controlPrefix) && maySteer(incoming, host) ? steer(request) : served.serve(request)
   }
   const server = createServer(
@@ -61,7 +74,7 @@ export async function startServer(
 }
 
 async function serve(
-  answer: (incoming: IncomingMessage) => Promise<WireReply | undefined> | undefined,
+  answer: (incoming: IncomingMessage) => Promise<WireReply | undefined> | WireReply | undefined,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -90,22 +103,15 @@ function send(outgoing: ServerResponse, { status, headers, cookies, text, chunks
   else outgoing.end(text)
 }
 
-/** How many requests never became one. */
-let refused = 0
-
 /** A request line or header that is no HTTP, in the service's own shape. */
-function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseBrokenRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return void socket.destroy()
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const requestId = `req_host_${(++refused).toString(36).padStart(4, '0')}`
-  const body = JSON.stringify({
-    error: tooLarge ? 'The headers are too large.' : 'This is not a valid HTTP request.',
-    code: 'bad_request',
-  })
-  socket.end(
-    `HTTP/1.1 ${tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'}\r\nconnection: close\r\n` +
-      `content-type: application/json\r\nx-request-id: ${requestId}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
+  const { status, headers, text } = refuse(code === 'HPE_HEADER_OVERFLOW' ? 'headersTooLarge' : 'brokenRequest')
+  const body = text ?? ''
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`)
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -5,11 +5,14 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] as string)
 }
 
-/** Nothing is loaded from anywhere and nothing runs. No `form-action`: browsers hold it against redirects, too. */
+/**
+ * Nothing is loaded from anywhere and nothing runs. No `form-action`: browsers hold it against redirects, too. Other
+ * sites get no `Referer`; with `no-referrer` a form's `Origin` would be `null` even on its way back to the service.
+ */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'same-origin',
 } as const
 
 const style = `

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+import type { RefusalKey } from './refusals.ts'
+
+export interface AdmissionOptions {
+  /** Name or address that the server listens at. */
+  readonly host: string
+  /** Further names that the server answers to. */
+  readonly allowHosts: readonly string[]
+  /** Whether any environment lists the origin. */
+  readonly listsOrigin: (origin: string) => boolean
+}
+
+/** Why a request is refused before the service sees it; `undefined` where it is not. `url` is what the service reads. */
+export type Admission = (incoming: IncomingMessage, url: string) => RefusalKey | undefined
+
+/**
+ * Keeps web pages that a developer opens from using the server, whose ids and tokens everybody knows.
+ *
+ * A page whose name was made to lead to this machine (DNS rebinding) calls the server by that name, so the server
+ * answers to its own names only. A page of another site says so in `Origin`: it may call the sign-in operations, for
+ * which each environment has a list of origins, and nothing else.
+ *
+ * @throws TypeError when one of `allowHosts` is not a host name or address.
+ * @see spec/decisions/34-loopback-server.md
+ */
+export function createAdmission({ host, allowHosts, listsOrigin }: AdmissionOptions): Admission {
+  const names = new Set([hostNameOf(host), ...allowHosts.map(assertHostName)])
+  // Almost every request has the authority of the one before it.
+  let lastAnswered: string | undefined
+  const isAnswered = (authority: string) => {
+    if (authority === lastAnswered) return true
+    const name = withoutPort(authority)
+    if (!isLoopbackName(name) && !names.has(name)) return false
+    lastAnswered = authority
+    return true
+  }
+
+  return ({ headers, url: target = '/' }, url) => {
+    // Browsers always send a host. A client that sends none is no page.
+    if (headers.host && !isAnswered(headers.host)) return 'foreignHost'
+    if (!target.startsWith('/') && URL.canParse(target) && !isAnswered(new URL(target).host)) return 'foreignHost'
+    const { origin } = headers
+    if (origin === undefined || isOwnOrigin(origin, headers.host)) return undefined
+    return new URL(url).pathname.startsWith('/api/v0/sdk/') || listsOrigin(origin) ? undefined : 'foreignOrigin'
+  }
+}
+
+/**
+ * Whether a request may reach the control interface: it comes from this machine, and names it. The further names that
+ * the server answers to do not count: a tunnel that makes the server public calls from this machine, by such a name.
+ */
+export function maySteer({ headers, socket, url = '' }: IncomingMessage, host: string): boolean {
+  if (!url.startsWith('/__mock/v1/')) return false
+  const name = withoutPort(headers.host ?? '')
+  return (
+    /^(::1$|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') && (isLoopbackName(name) || name === hostNameOf(host))
+  )
+}
+
+/** A host name or address as browsers spell it in `Host`, without a port; `undefined` for any other text. */
+export function hostNameOf(text: string): string | undefined {
+  const url = `http://${isIPv6(text) ? `[${text}]` : text}`
+  if (text.includes('/') || !URL.canParse(url)) return undefined
+  const { hostname, href } = new URL(url)
+  const isName = hostname.startsWith('[') || /^[\w-]+(\.[\w-]+)*$/.test(hostname)
+  return isName && href === `http://${hostname}/` ? hostname : undefined
+}
+
+function assertHostName(text: string): string {
+  const name = hostNameOf(text)
+  if (name === undefined)
+    throw new TypeError(
+      `Failed to call "startServer()": \`allowHosts\` takes names or addresses without a port, not "${text}".`,
+    )
+  return name
+}
+
+const loopbackName = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether a name always leads to the machine that uses it (RFC 6761, section 6.3), so that no name server decides. */
+function isLoopbackName(name: string): boolean {
+  return loopbackName.test(name)
+}
+
+/** The name in `name:port`, without the dot that may end it. */
+function withoutPort(authority: string): string {
+  return authority.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+}
+
+/** Whether a page comes from this machine, or from the server under the name that the request has for it. */
+function isOwnOrigin(origin: string, host: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false
+  const { protocol, hostname, host: originHost } = new URL(origin)
+  const isWeb = protocol === 'http:' || protocol === 'https:'
+  return isWeb && (isLoopbackName(hostname) || originHost === host?.toLowerCase())
+}

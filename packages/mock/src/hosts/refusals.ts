@@ -1,0 +1,37 @@
+import type { components } from '@latchkey/types'
+import { toWire, type WireReply } from '../http/respond.ts'
+
+type Refusal = readonly [status: number, code: components['schemas']['ErrorCode'], message: string]
+
+/** What the server refuses before the service gets to see it. */
+const refusals = {
+  brokenRequest: [400, 'bad_request', 'This is not a valid HTTP request.'],
+  foreignHost: [
+    403,
+    'forbidden',
+    'This server does not answer to the host name of the request. Start it with --allow-host and the name to allow it.',
+  ],
+  foreignOrigin: [
+    403,
+    'origin_not_allowed',
+    'Pages of this origin may not call this URL. Add the origin to an environment to allow it.',
+  ],
+  headersTooLarge: [431, 'bad_request', 'The headers are too large.'],
+} as const satisfies Record<string, Refusal>
+
+export type RefusalKey = keyof typeof refusals
+
+/** After these, client and server may disagree on where the next request begins. */
+const closing: ReadonlySet<RefusalKey> = new Set<RefusalKey>(['brokenRequest', 'headersTooLarge'])
+
+let count = 0
+
+/** A refusal in the service's shape. It has no CORS headers, so no page of another origin can read it. */
+export function refuse(key: RefusalKey): WireReply {
+  const [status, code, message] = refusals[key]
+  const requestId = `req_host_${(++count).toString(36).padStart(4, '0')}`
+  return toWire(
+    { status, body: { error: message, code } },
+    { 'x-request-id': requestId, ...(closing.has(key) && { connection: 'close' }) },
+  )
+}
