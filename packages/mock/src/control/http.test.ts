@@ -461,12 +461,31 @@ describe('the control object over HTTP', () => {
 
   it('is not for pages of other origins', async () => {
     await server.mock.create.user({ email })
-    for (const origin of ['https://evil.example.com', 'null']) {
-      const { status, headers } = await post('reset', undefined, { origin })
+    const json = { 'content-type': 'application/json' }
+    for (const origin of ['https://evil.example.com', 'null', 'http://localhost:3000']) {
+      const { status, headers } = await post('reset', undefined, { ...json, origin })
       expect([status, headers.get('access-control-allow-origin')]).toEqual([403, null])
     }
     expect(server.mock.export().tables.users).toHaveLength(1)
-    expect((await post('reset', undefined, { origin: server.url })).status).toBe(204)
+    expect((await post('reset', undefined, { ...json, origin: server.url })).status).toBe(204)
+  })
+
+  it('asks every POST for JSON, also those without input, since a form of any page can send the rest', async () => {
+    await server.mock.create.user({ email })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json-seq', undefined]) {
+      const { status, body } = await post('reset', undefined, type === undefined ? {} : { 'content-type': type })
+      expect([status, body.code], type).toEqual([415, 'unsupported_media_type'])
+    }
+    expect(server.mock.export().tables.users).toHaveLength(1)
+    expect((await post('reset', undefined, { 'content-type': 'application/json; charset=utf-8' })).status).toBe(204)
+    expect(server.mock.export().tables.users).toEqual([])
+  })
+
+  it('is not for webhooks', async () => {
+    await server.mock.create.user({ email })
+    const signed = { 'content-type': 'application/json', 'x-webhook-signature-256': 'sha256=00' }
+    expect((await post('reset', {}, signed)).body).toMatchObject({ code: 'forbidden' })
+    expect(server.mock.export().tables.users).toHaveLength(1)
   })
 
   it('was used in all its routes by the tests above', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { assert, DomainError } from '../domain/errors.ts'
+import { signatureHeader } from '../domain/webhookDelivery.ts'
 import type { Mock } from '../createMock.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
@@ -33,10 +34,7 @@ export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Pr
     async function run({ input: schema, run: act }: NonNullable<typeof route>): Promise<WireReply> {
       let reply: Reply
       try {
-        const origin = request.headers.get('origin')
-        assert(origin === null || origin === mock.baseUrl, 'forbidden', {
-          message: 'Pages of other origins may not steer the mock.',
-        })
+        assertMaySteer(request, mock.baseUrl)
         const input = schema?.safeParse(await readInput(request, url))
         if (input && !input.success) throw new DomainError('validationFailed', { message: explain(input.error) })
         const body = await act(mock, input?.data as never, kept)
@@ -51,10 +49,26 @@ export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Pr
   }
 }
 
+/**
+ * Keeps out what others could have the developer's browser or the mock itself send: a page's call names its origin, a
+ * form has no JSON, and a webhook is signed.
+ *
+ * @throws {@link DomainError} `forbidden`, `unsupportedMediaType`
+ */
+function assertMaySteer({ method, headers }: ServiceRequest, baseUrl: string): void {
+  const origin = headers.get('origin')
+  assert(origin === null || origin === baseUrl, 'forbidden', {
+    message: 'Pages of other origins may not steer the mock.',
+  })
+  assert(headers.get(signatureHeader) === null, 'forbidden', { message: 'Webhooks may not steer the mock.' })
+  const isJson = /^application\/json *(;|$)/i.test(headers.get('content-type') ?? '')
+  assert(method !== 'POST' || isJson, 'unsupportedMediaType', {
+    message: 'Send every POST with `content-type: application/json`, also one without a body.',
+  })
+}
+
 async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(url.searchParams)
-  if (!request.headers.get('content-type')?.startsWith('application/json'))
-    throw new DomainError('unsupportedMediaType', { message: 'Send the body as application/json.' })
   try {
     return JSON.parse(await request.text())
   } catch {

@@ -18,6 +18,9 @@ export const retriesAfterMs = {
   sandbox: [15 * second, minute],
 } as const
 
+/** Holds the signature of a delivery. */
+export const signatureHeader = 'x-webhook-signature-256'
+
 /** An attempt that is about to be made. */
 interface Attempt {
   readonly delivery: WebhookDelivery
@@ -74,7 +77,7 @@ function requestOf(
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'latchkey-webhooks/1',
-    'x-webhook-signature-256': `sha256=${hmacSha256(secret, body)}`,
+    [signatureHeader]: `sha256=${hmacSha256(secret, body)}`,
   }
   return { url, headers, body }
 }
