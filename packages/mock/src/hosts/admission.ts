@@ -36,7 +36,8 @@ export function createAdmission({ host, allowHosts, listsOrigin }: AdmissionOpti
     return true
   }
 
-  return ({ headers, url: target = '/' }, url) => {
+  return ({ rawHeaders, headers, url: target = '/' }, url) => {
+    if (hasSeveralHosts(rawHeaders)) return 'severalHosts'
     // Browsers always send a host. A client that sends none is no page.
     if (headers.host && !isAnswered(headers.host)) return 'foreignHost'
     if (!target.startsWith('/') && URL.canParse(target) && !isAnswered(new URL(target).host)) return 'foreignHost'
@@ -81,6 +82,16 @@ const loopbackName = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** Whether a name always leads to the machine that uses it (RFC 6761, section 6.3), so that no name server decides. */
 function isLoopbackName(name: string): boolean {
   return loopbackName.test(name)
+}
+
+/** Node keeps the first of several. The raw headers are names and values by turns. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') count++
+  }
+  return count > 1
 }
 
 /** The name in `name:port`, without the dot that may end it. */

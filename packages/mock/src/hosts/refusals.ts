@@ -6,6 +6,7 @@ type Refusal = readonly [status: number, code: components['schemas']['ErrorCode'
 /** What the server refuses before the service gets to see it. */
 const refusals = {
   brokenRequest: [400, 'bad_request', 'This is not a valid HTTP request.'],
+  severalHosts: [400, 'bad_request', 'The request has more than one Host header.'],
   foreignHost: [
     403,
     'forbidden',
@@ -16,13 +17,19 @@ const refusals = {
     'origin_not_allowed',
     'Pages of this origin may not call this URL. Add the origin to an environment to allow it.',
   ],
+  unknownExpectation: [417, 'bad_request', 'The only expectation that this server meets is 100-continue.'],
   headersTooLarge: [431, 'bad_request', 'The headers are too large.'],
 } as const satisfies Record<string, Refusal>
 
 export type RefusalKey = keyof typeof refusals
 
 /** After these, client and server may disagree on where the next request begins. */
-const closing: ReadonlySet<RefusalKey> = new Set<RefusalKey>(['brokenRequest', 'headersTooLarge'])
+const closing: ReadonlySet<RefusalKey> = new Set<RefusalKey>([
+  'brokenRequest',
+  'severalHosts',
+  'unknownExpectation',
+  'headersTooLarge',
+])
 
 let count = 0
 

@@ -111,6 +111,37 @@ describe('startServer', () => {
     expect(await talk(`GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(40_000)}\r\n\r\n`)).toContain('HTTP/1.1 431')
   })
 
+  it('refuses a request with two hosts, whose receiver could be read in two ways', async () => {
+    for (const names of [
+      ['host', 'host'],
+      ['Host', 'HOST'],
+    ]) {
+      const { host } = new URL(server.url)
+      const head = names.map((name) => `${name}: ${host}\r\n`).join('')
+      const reply = await talk(`GET ${new URL(users()).pathname} HTTP/1.1\r\n${head}\r\n`)
+      expect(refusalIn(reply)).toEqual({
+        status: 400,
+        body: { error: 'The request has more than one Host header.', code: 'bad_request' },
+      })
+      expect(reply).toMatch(/connection: close/i)
+    }
+  })
+
+  it('refuses an expectation that it does not know, and does nothing of what was asked', async () => {
+    const body = '{"email":"ada@example.com"}'
+    const post = (expectation: string) =>
+      talk(
+        `POST ${new URL(users()).pathname} HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\nauthorization: ${authorization()}\r\n` +
+          `content-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\nexpect: ${expectation}\r\n\r\n${body}`,
+      )
+    expect(refusalIn(await post('banana'))).toEqual({
+      status: 417,
+      body: { error: 'The only expectation that this server meets is 100-continue.', code: 'bad_request' },
+    })
+    expect(server.mock.export().tables.users).toEqual([])
+    expect(await post('100-continue')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /)
+  })
+
   it('refuses a body over one megabyte, and goes on', async () => {
     const refused = await create(JSON.stringify({ alias: 'x'.repeat(1_100_000) }))
     expect([refused.status, await refused.json()]).toEqual([400, { error: expect.any(String), code: 'body_too_large' }])

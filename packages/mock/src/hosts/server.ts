@@ -65,6 +65,7 @@ export async function startServer(
     (incoming, outgoing) => void serve(answer, incoming, outgoing),
   )
   server.on('clientError', refuseBrokenRequest)
+  server.on('checkExpectation', (_, outgoing) => send(outgoing, refuse('unknownExpectation')))
   await listen(server, port, host)
   const { address, family, port: taken } = server.address() as AddressInfo
   const name = /^[\w.-]+$/.test(host) ? host : family === 'IPv6' ? `[${address}]` : address
