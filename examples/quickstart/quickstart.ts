@@ -73,7 +73,8 @@ try {
   })
 
   const keys = createRemoteJWKSet(new URL(`${url}/api/v0/sdk/${sandbox.id}/.well-known/jwks`))
-  const { payload, protectedHeader } = await jwtVerify(session.jwt ?? '', keys, { issuer: `${url}/${sandbox.id}` })
+  const issuer = `${new URL(url).host}/${sandbox.id}`
+  const { payload, protectedHeader } = await jwtVerify(session.jwt ?? '', keys, { issuer })
   step('A backend verifies her token against the served keys', {
     algorithm: protectedHeader.alg,
     subject: payload.sub,

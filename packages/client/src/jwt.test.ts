@@ -7,7 +7,7 @@ import { createUserJwtVerifier, hasScope, type UserJwtOptions, verifyUserJwt } f
 const verifyOnce = (token: string, options: UserJwtOptions) => createUserJwtVerifier(options)(token)
 
 const baseUrl = 'https://api.example.com'
-const issuer = `${baseUrl}/${environmentId}`
+const issuer = `api.example.com/${environmentId}`
 
 async function makeKey(kid: string, alg = 'ES256') {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
@@ -83,7 +83,11 @@ describe('verifyUserJwt', () => {
     const id = `environment-${counter++}`
     vi.stubGlobal('fetch', async (url: string) => (set.urls.push(url), fetch(url.replace(id, environmentId))))
     onTestFinished(() => void vi.unstubAllGlobals())
-    return { set, options: { ...options, environmentId: id }, claims: { iss: `${baseUrl}/${id}`, environment_id: id } }
+    return {
+      set,
+      options: { ...options, environmentId: id },
+      claims: { iss: `api.example.com/${id}`, environment_id: id },
+    }
   }
 
   it('fetches the keys once for all calls of one environment, whatever else they ask for', async () => {
@@ -178,7 +182,12 @@ describe('verifyUserJwt', () => {
     ['expired', { claims: { exp: now() - 60 } }],
     ['not_yet_valid', { claims: { iat: now() + 60 } }],
     ['not_yet_valid', { claims: { nbf: now() + 60 } }],
-    ['wrong_issuer', { claims: { iss: 'https://evil.example.com' } }],
+    ['wrong_issuer', { claims: { iss: `https://${issuer}` } }],
+    ['wrong_issuer', { claims: { iss: `${issuer}/` } }],
+    ['wrong_issuer', { claims: { iss: `evil.example.com/${environmentId}` } }],
+    ['wrong_issuer', { claims: { iss: `api.example.com:8443/${environmentId}` } }],
+    ['wrong_issuer', { claims: { iss: 'api.example.com/other' } }],
+    ['claim_missing', { without: 'iss' }],
     ['wrong_audience', {}, { audience: 'https://other.example.com' }],
     ['wrong_environment', { claims: { environment_id: 'other' } }],
     ['wrong_type', { header: { typ: 'mfa+jwt' } }],
@@ -198,6 +207,17 @@ describe('verifyUserJwt', () => {
     expect(error).toMatchObject({ name: 'UserJwtError', code })
     expect(`${(error as Error).stack}${JSON.stringify(error)}`).not.toContain(token.slice(0, 20))
     expect(error).not.toHaveProperty('cause.payload')
+  })
+
+  it('expects the host and port of the base URL in the issuer, and nothing else of it', async () => {
+    const key = await makeKey('a')
+    const options = { baseUrl: 'http://localhost:8080/latchkey/', environmentId, jwks: { keys: [key.jwk] } }
+    const iss = `localhost:8080/${environmentId}`
+    expect(await verifyOnce(await makeToken(key, { claims: { iss } }), options)).toMatchObject({ iss })
+    for (const other of [`localhost/${environmentId}`, `localhost:8080/latchkey/${environmentId}`])
+      expect(await rejection(verifyOnce(await makeToken(key, { claims: { iss: other } }), options))).toMatchObject({
+        code: 'wrong_issuer',
+      })
   })
 
   it('lets in what the options allow', async () => {

@@ -14,7 +14,7 @@ export interface VerifyUserJwtOptions {
   baseUrl: string
   /** The environment whose users are let in. */
   environmentId: string
-  /** Who must have issued the token. @default the origin of `baseUrl`, a slash and the environment's id */
+  /** `iss` that the token must have. @default host and port of `baseUrl` without a scheme, a slash and the environment's id */
   issuer?: string
   /** Whom it must be for: the origin of your site, or several. Not looked at unless given. */
   audience?: string | string[]
@@ -116,7 +116,7 @@ export function createUserJwtVerifier(options: UserJwtOptions): UserJwtVerifier 
 
 function verifierWith(getKey: JWTVerifyGetKey, options: VerifyUserJwtOptions): UserJwtVerifier {
   const { baseUrl, environmentId, audience, clockToleranceSec = 5, now, allowAdditionalAuth = false } = options
-  const { issuer = `${new URL(baseUrl).origin}/${environmentId}` } = options
+  const { issuer = `${new URL(baseUrl).host}/${environmentId}` } = options
   return async (token) => {
     const currentDate = new Date((typeof now === 'function' ? now() : now) ?? Date.now())
     const nowMs = currentDate.getTime()

@@ -57,7 +57,7 @@ export const keys: readonly Case[] = [
         })
       const verify = subject.verifier({ baseUrl, environmentId })
       const isLetIn = async (signer: Signer): Promise<boolean> => {
-        const token = await signer.sign(`${baseUrl}/${environmentId}`, environmentId)
+        const token = await signer.sign(`${new URL(baseUrl).host}/${environmentId}`, environmentId)
         return verify(token).then(
           () => true,
           () => false,

@@ -25,9 +25,10 @@ interface SessionClaims {
   readonly exp: number
 }
 
-/** `iss` of an environment's tokens. */
+/** `iss` of an environment's tokens: host and port of the service, without a scheme, a slash, and the environment's id. */
 export function issuerOf({ baseUrl }: Pick<Backend, 'baseUrl'>, environmentId: string): string {
-  return `${baseUrl}/${environmentId}`
+  // `baseUrl` is an origin. Every authenticated call comes here, so it is cut rather than parsed.
+  return `${baseUrl.slice(baseUrl.indexOf('://') + 3)}/${environmentId}`
 }
 
 /** The claims that every token of a session begins with. `exp` and `iat` are Unix times in seconds. */

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../createMock.ts'
 
@@ -63,6 +63,33 @@ describe('signing keys', () => {
           .status,
       ).toBe(status)
     }
+  })
+
+  it('do not let in a token whose issuer is not exactly the host, a slash and the environment', async () => {
+    const mock = createMock({ now, baseUrl: 'https://one.latchkey.test:8443' })
+    const { live, sandbox } = mock.defaults.environments
+    const { token } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
+    const { alg, kid, typ } = decodeProtectedHeader(token) as { alg: string; kid: string; typ: string }
+    const { signingKeys } = mock.export().tables as { signingKeys: { kid: string; privateJwk: JWK }[] }
+    const key = await importJWK(signingKeys.find((record) => record.kid === kid)?.privateJwk ?? {}, alg)
+    const statusWith = async (iss: string) => {
+      const raw = await new SignJWT({ ...decodeJwt(token), iss }).setProtectedHeader({ alg, kid, typ }).sign(key)
+      const url = `${mock.baseUrl}/api/v0/sdk/${sandbox.id}/session`
+      return (await mock.fetch(url, { headers: { authorization: `Bearer ${raw}` } })).status
+    }
+    const issuer = `one.latchkey.test:8443/${sandbox.id}`
+    expect(decodeJwt(token).iss).toBe(issuer)
+    expect(await statusWith(issuer)).toBe(204)
+    const others = [
+      `https://${issuer}`,
+      `//${issuer}`,
+      `${issuer}/`,
+      `one.latchkey.test:8443/${live.id}`,
+      `one.latchkey.test/${sandbox.id}`,
+      `two.latchkey.test:8443/${sandbox.id}`,
+      sandbox.id,
+    ]
+    for (const iss of others) expect(await statusWith(iss), iss).toBe(401)
   })
 
   it('give the same tokens for the same seed and calls', async () => {

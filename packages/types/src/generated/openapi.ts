@@ -5816,7 +5816,7 @@ export interface components {
             kid: string;
             /** @description Audience: the origin of the site that the user signed in from, or that of the API if the sign-in named none. */
             aud: string;
-            /** @description Issuer: the origin of the API, a slash, and the environment's id. */
+            /** @description Issuer: the host of the API, with a port if its URL has one, a slash, and the environment's id. It has no scheme. */
             iss: string;
             /** @description Subject: the user's id. */
             sub: string;
@@ -5921,7 +5921,7 @@ export interface components {
             kid: string;
             /** @description Audience: the origin of the site that the user signed in from, or that of the API if the sign-in named none. */
             aud: string;
-            /** @description Issuer: the origin of the API, a slash, and the environment's id. */
+            /** @description Issuer: the host of the API, with a port if its URL has one, a slash, and the environment's id. It has no scheme. */
             iss: string;
             /** @description Subject: the user's id. */
             sub: string;
