@@ -24,7 +24,7 @@ boundIntegers(document.components)
 const files: Record<string, string> = {
   [generated('openapi.json')]: `${JSON.stringify(document, null, 2)}\n`,
   [generated('openapi.ts')]:
-    banner + astToString(await openapiTS(JSON.stringify(document), { emptyObjectsUnknown: true })),
+    banner + astToString(await openapiTS(JSON.stringify(document, withoutOpenness), { emptyObjectsUnknown: true })),
   [generated('operations.ts')]: banner + printOperationTable(document),
   [generated('zod.ts')]: banner + printZodSchemas(document),
   'SUPPORTED.md': printSupportedPage(document),
@@ -56,6 +56,17 @@ function bundle(): OpenApiDocument {
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/**
+ * A replacer for JSON: types are open as they are. The index signature of an open object would refuse what browsers
+ * make, since their types are interfaces.
+ */
+function withoutOpenness(_: string, node: unknown): unknown {
+  if (typeof node !== 'object' || node === null || !('properties' in node && 'additionalProperties' in node))
+    return node
+  const { additionalProperties, ...rest } = node
+  return additionalProperties === true ? rest : node
 }
 
 function read(name: string): string | undefined {

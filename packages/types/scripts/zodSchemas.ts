@@ -11,13 +11,14 @@ import {
 /**
  * Prints a zod schema for each schema of the document, and for each operation's parameters, body and replies.
  *
- * All are lazy: an import builds none of them, so an app pays only for those it uses.
+ * All are lazy: an import builds none of them, so an app pays only for those it uses. Each can be made for both ways to
+ * read it, `r` of zodKit's `Reading`: requests are read closed, replies open unless the caller asks otherwise.
  */
 export function printZodSchemas(document: OpenApiDocument): string {
   const names = Object.keys(document.components.schemas).sort()
   return [
     "import * as z from 'zod'",
-    "import { array, integer, nullable, number, object, once, oneOf, openObject, record, text } from '../zodKit.ts'",
+    "import { array, integer, nullable, number, object, once, oneOf, openObject, record, sharedObject, text } from '../zodKit.ts'",
     "import type { OperationSchemas } from '../operationSchemas.ts'",
     "import type { components } from './openapi.ts'",
     '',
@@ -26,7 +27,7 @@ export function printZodSchemas(document: OpenApiDocument): string {
     // Made when first needed, and without z.lazy between them: zod would keep watch for cycles, of which there are none.
     ...names.map(
       (name) =>
-        `const ${maker(name)} = /* @__PURE__ */ once((): z.ZodType<Schemas['${name}']> => ${print(document.components.schemas[name] as Schema)})`,
+        `const ${maker(name)} = /* @__PURE__ */ once((r): z.ZodType<Schemas['${name}']> => ${print(document.components.schemas[name] as Schema, 'r')})`,
     ),
     '',
     ...names.map(
@@ -46,44 +47,66 @@ function printOperation(document: OpenApiDocument, { id, operation, parameters }
     ...(['path', 'query'] as const)
       .map((place) => [place, parameters.filter((p) => p.in === place)] as const)
       .filter(([, list]) => list.length > 0)
-      .map(([place, list]) => `${place === 'path' ? 'params' : 'query'}: () => ${parameterObject(list)}`),
-    ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => `body: () => ${print(schema)}`),
+      .map(
+        ([place, list]) => `${place === 'path' ? 'params' : 'query'}: () => ${print(parameterObject(list), closed)}`,
+      ),
+    ...Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => `body: () => ${print(schema, closed)}`),
   ]
   const replies = Object.entries(operation.responses).flatMap(([status, response]) => {
     const schema = resolve<Response>(document, response).content?.['application/json']?.schema
-    return schema ? [`${status}: () => ${print(schema)}`] : []
+    return schema ? [`${status}: ${printMaker(schema)}`] : []
   })
   parts.push(`replies: { ${replies.join(', ')} }`)
   return `  ${JSON.stringify(id)}: { ${parts.join(', ')} },`
 }
 
-function parameterObject(parameters: Parameter[]): string {
-  return print({
+function parameterObject(parameters: Parameter[]): Schema {
+  return {
     type: 'object',
     properties: Object.fromEntries(parameters.map((p) => [p.name, p.schema])),
     required: parameters.filter((p) => p.required).map((p) => p.name),
     additionalProperties: false,
-  })
+  }
 }
 
 function maker(name: string): string {
   return `make${name}`
 }
 
-function print(schema: Schema): string {
-  if (schema.$ref) return `${maker(schema.$ref.split('/').at(-1) as string)}()`
-  if (schema.anyOf) return `oneOf([${schema.anyOf.map(print).join(', ')}])`
+function nameOf(reference: string): string {
+  return reference.split('/').at(-1) as string
+}
+
+/** The expression that the printed code has for the way it reads: a maker's parameter, or always closed. */
+type ReadingExpression = 'r' | "'closed'"
+const closed = "'closed'"
+
+function print(schema: Schema, r: ReadingExpression): string {
+  if (schema.$ref) return `${maker(nameOf(schema.$ref))}(${r})`
+  if (schema.anyOf) return printUnion(schema.anyOf, r)
   if (schema.const !== undefined) return `z.literal(${JSON.stringify(schema.const)})`
   if (schema.enum) return `z.enum(${JSON.stringify(schema.enum)})`
   const types = [schema.type ?? []].flat()
   const type = types.find((name) => name !== 'null') ?? types[0]
   const base = type ? printers[type] : undefined
   if (types.length > 0 && !base) throw new Error(`No zod schema is known for type ${types.join(' | ')}.`)
-  const printed = base ? base(schema) : 'z.unknown()'
+  const printed = base ? base(schema, r) : 'z.unknown()'
   return types.length > 1 && types.includes('null') ? `nullable(${printed})` : printed
 }
 
-const printers: Record<string, (schema: Schema) => string> = {
+/** A function that makes the schema for a reading. */
+function printMaker(schema: Schema): string {
+  return schema.$ref ? maker(nameOf(schema.$ref)) : `(r) => ${print(schema, 'r')}`
+}
+
+/** What may be null is printed as such, since a union does not say which field of a part is wrong. */
+function printUnion(parts: readonly Schema[], r: ReadingExpression): string {
+  const printed = parts.filter(({ type }) => type !== 'null').map((part) => print(part, r))
+  const union = printed.length === 1 ? (printed[0] as string) : `oneOf([${printed.join(', ')}])`
+  return printed.length < parts.length ? `nullable(${union})` : union
+}
+
+const printers: Record<string, (schema: Schema, r: ReadingExpression) => string> = {
   string: ({ minLength, maxLength, pattern, format, 'x-phrase': phrase }) => {
     if (pattern !== undefined && !phrase)
       throw new Error(`The pattern ${pattern} has no x-phrase, which tells people in words what fits it.`)
@@ -93,15 +116,19 @@ const printers: Record<string, (schema: Schema) => string> = {
   number: ({ minimum, maximum }) => `number(${options({ minimum, maximum })})`,
   boolean: () => 'z.boolean()',
   null: () => 'z.null()',
-  array: ({ items = {}, minItems, maxItems }) =>
-    `array(${print(items)}${(minItems ?? maxItems) ? `, ${options({ minItems, maxItems })}` : ''})`,
-  object: ({ properties, required = [], additionalProperties }) => {
+  array: ({ items = {}, minItems, maxItems }, r) =>
+    `array(${print(items, r)}${(minItems ?? maxItems) ? `, ${options({ minItems, maxItems })}` : ''})`,
+  object: ({ properties, required = [], additionalProperties }, r) => {
     if (!properties)
-      return typeof additionalProperties === 'object' ? `record(${print(additionalProperties)})` : 'record(z.unknown())'
+      return typeof additionalProperties === 'object'
+        ? `record(${print(additionalProperties, r)})`
+        : 'record(z.unknown())'
     const fields = Object.entries(properties).map(
-      ([name, schema]) => `${JSON.stringify(name)}: ${print(schema)}${required.includes(name) ? '' : '.optional()'}`,
+      ([name, schema]) => `${JSON.stringify(name)}: ${print(schema, r)}${required.includes(name) ? '' : '.optional()'}`,
     )
-    return `${additionalProperties === false ? 'object' : 'openObject'}({ ${fields.join(', ')} })`
+    const shape = `{ ${fields.join(', ')} }`
+    if (additionalProperties === undefined) return `sharedObject(${r}, ${shape})`
+    return `${additionalProperties ? 'openObject' : 'object'}(${shape})`
   },
 }
 

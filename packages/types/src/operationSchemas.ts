@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { operations } from './generated/openapi.ts'
+import type { Reading } from './zodKit.ts'
 
 /** One part of a request: present where the operation has it. */
 type Part<Name extends string, Value> = [NonNullable<Value>] extends [never]
@@ -12,15 +13,16 @@ type BodyOf<O> = O extends { requestBody: { content: infer C } } ? C[keyof C] : 
 
 /** The JSON replies of an operation, by status. */
 type Replies<R> = {
-  readonly [S in keyof R as R[S] extends { content: { 'application/json': unknown } } ? S : never]: () => z.ZodType<
-    JsonOf<R[S]>
-  >
+  readonly [S in keyof R as R[S] extends { content: { 'application/json': unknown } } ? S : never]: (
+    reading?: Reading,
+  ) => z.ZodType<JsonOf<R[S]>>
 }
 type JsonOf<R> = R extends { content: { 'application/json': infer J } } ? J : never
 
 /**
  * By operation id: what the parts of its request must be, and each of its JSON replies by status. A schema is made when
- * it is asked for.
+ * it is asked for. Requests have no other fields than the document names, at any depth. Replies may have others, unless
+ * they are asked for as `'closed'`.
  *
  * @example operationSchemas['gates.create'].body().parse(input)
  */

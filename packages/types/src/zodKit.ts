@@ -70,10 +70,26 @@ export function array<T extends z.ZodType>(
   return schema
 }
 
-/** An object that keeps keys it does not name. */
+/**
+ * How to read an object whose schema leaves open whether it may have other fields: `open` keeps them, as clients read
+ * replies, which a newer service may add to; `closed` refuses them, as a service reads requests and checks its own
+ * replies.
+ */
+export type Reading = 'open' | 'closed'
+
+/** An object that keeps keys it does not name, in both readings: `additionalProperties: true`. */
 export const openObject = z.looseObject
-/** An object that refuses keys it does not name. */
+/** An object that refuses keys it does not name, in both readings: `additionalProperties: false`. */
 export const object = z.strictObject
+
+/** An object whose schema does not mention other keys: each reading decides, and none is `open`. */
+export function sharedObject<Shape extends z.core.$ZodLooseShape>(
+  reading: Reading | undefined,
+  shape: Shape,
+): z.ZodObject<Shape, z.core.$loose> | z.ZodObject<Shape, z.core.$strict> {
+  return reading === 'closed' ? object(shape) : openObject(shape)
+}
+
 export const nullable = z.nullable
 export const oneOf = z.union
 
@@ -82,10 +98,10 @@ export function record<T extends z.ZodType>(values: T): z.ZodRecord<z.ZodString,
   return z.record(z.string(), values)
 }
 
-/** Makes something when it is first asked for, and gives the same from then on. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
+/** Makes a schema when a reading of it is first asked for, and gives the same from then on. */
+export function once<T>(make: (reading: Reading) => T): (reading?: Reading) => T {
+  const schemas: { [R in Reading]?: { readonly schema: T } } = {}
+  return (reading = 'open') => (schemas[reading] ??= { schema: make(reading) }).schema
 }
 
 const surrogate = /[\ud800-\udfff]/

@@ -370,6 +370,35 @@ describe('createMock', () => {
 
   it.each([
     [true, 500],
+    [false, 200],
+  ])('lets no reply have a field that the document lacks, at any depth: strict %s, so %i', async (strict, status) => {
+    const faults: unknown[] = []
+    const mock = createMock({ now, strict, onError: (cause) => faults.push(cause) })
+    const gate = await mock.create.gate({})
+    const { token, id } = mock.defaults.environments.sandbox
+    const rule = {
+      type: 'nft',
+      address: { networkId: 1, contractAddress: `0x${'a'.repeat(40)}` },
+      filter: { ammount: 5 },
+    }
+    mock.override('gates.get', () => ({ status: 200, body: { ...gate, rules: [rule] } }))
+    const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/gates/${gate.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([response.status, faults.map(String)]).toEqual([
+      status,
+      strict
+        ? [
+            expect.stringContaining(
+              'gates.get answered 200 with a body that breaks its schema: rules.0.filter.ammount: is not a known field.',
+            ),
+          ]
+        : [],
+    ])
+  })
+
+  it.each([
+    [true, 500],
     [false, 422],
   ])('checks refusals against the document, too: strict %s, so %i', async (strict, status) => {
     const faults: unknown[] = []

@@ -26,14 +26,14 @@ export function createSettingsControl(world: World, sandboxId: string): Settings
   return {
     get: ({ environmentId = sandboxId } = {}) => found(world.store.reader.environments.get(environmentId)).settings,
     async patch(patch, { environmentId = sandboxId } = {}) {
-      const [{ ProjectSettings }, { explain }] = await Promise.all([
+      const [{ operationSchemas }, { explain }] = await Promise.all([
         import('@latchkey/types/zod'),
         import('../http/validators.ts'),
       ])
       return transact(world, async (backend) => {
         const environment = found(backend.store.environments.get(environmentId))
         const settings = mergeSettings(environment.settings, patch, true)
-        const result = ProjectSettings.safeParse(settings)
+        const result = operationSchemas['environments.update'].body().safeParse(settings)
         if (!result.success) throw refusal(explain(result.error))
         return (await putSettings(backend, environment, settings).catch(rethrow)).settings
       })

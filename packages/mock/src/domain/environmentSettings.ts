@@ -1,5 +1,4 @@
 import type { components } from '@latchkey/types'
-import type { z } from 'zod'
 import type { Backend } from '../backend.ts'
 import type { Environment, EnvironmentSettings } from '../store/records.ts'
 import { chainNameOf, customNetworksOf } from './customNetworks.ts'
@@ -15,11 +14,10 @@ type Given = Schemas['ProjectSettings']
  * Changes an environment's settings: objects are merged, everything else is replaced. Lists that have operations of their own
  * are passed over, so that what was read can be sent back.
  *
- * @throws DomainError `validationFailed` for a key that no setting has, `invalidUpdate` for another environment's name or while
- * the settings are locked, and what {@link assertSettings} refuses
+ * @throws DomainError `invalidUpdate` for another environment's name or while the settings are locked, and what
+ * {@link assertSettings} refuses
  */
 export async function updateSettings(backend: Backend, environment: Environment, given: Given): Promise<Environment> {
-  await assertKnownKeys(given)
   const {
     environmentName,
     customFields: _,
@@ -109,30 +107,4 @@ function withoutDerived(given: Given['sdk']): Given['sdk'] {
   const { exchangeOptions: _, nameService: __, socialSignIn, ...sdk } = given
   const { providers: ___, ...signIn } = socialSignIn ?? {}
   return { ...sdk, ...(socialSignIn && { socialSignIn: signIn }) }
-}
-
-async function assertKnownKeys(given: Given): Promise<void> {
-  const [{ ProjectSettings }, zod] = await Promise.all([import('@latchkey/types/zod'), import('zod')])
-  const unknown = unknownKey(zod.z, ProjectSettings, given)
-  assert(unknown === undefined, 'validationFailed', { message: `${unknown?.join('.')}: there is no such setting.` })
-}
-
-/** Where a value has the first key that its schema does not name. Replies may have more keys one day, so their schemas are open. */
-function unknownKey(zod: typeof z, schema: unknown, value: unknown): string[] | undefined {
-  if (schema instanceof zod.ZodLazy || schema instanceof zod.ZodOptional) return unknownKey(zod, schema.unwrap(), value)
-  if (schema instanceof zod.ZodArray && Array.isArray(value))
-    return firstOf(value.map((item, place) => [String(place), schema.element, item]))
-  if (!(schema instanceof zod.ZodObject) || !isPlain(value)) return undefined
-  const { shape } = schema
-  return firstOf(
-    Object.entries(value).map(([key, inner]) => [key, Object.hasOwn(shape, key) ? shape[key] : undefined, inner]),
-  )
-
-  function firstOf(parts: readonly (readonly [key: string, schema: unknown, value: unknown])[]): string[] | undefined {
-    for (const [key, part, inner] of parts) {
-      const path = part === undefined ? [] : unknownKey(zod, part, inner)
-      if (path) return [key, ...path]
-    }
-    return undefined
-  }
 }

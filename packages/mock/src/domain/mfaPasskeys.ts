@@ -29,7 +29,10 @@ export function beginPasskey(
   const { user } = caller
   assertMayRegister(backend, caller)
   const { id, type } = addDevice(backend, user, { type: 'passkey' })
-  return { id, type, registration: registrationOptions(backend, { user, request, mfaDeviceId: id }) }
+  const { excludeCredentials = [], ...registration } = registrationOptions(backend, { user, request, mfaDeviceId: id })
+  // The interface names a device's other passkeys without their transports.
+  const credentialIds = excludeCredentials.map(({ id, type }) => ({ id, type }))
+  return { id, type, registration: { ...registration, excludeCredentials: credentialIds } }
 }
 
 /**

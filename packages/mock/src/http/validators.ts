@@ -9,7 +9,7 @@ type Part = keyof Decoded
 
 /** What all operations' schemas have in common. */
 interface Makers extends Readonly<Partial<Record<Part, () => z.ZodType>>> {
-  readonly replies: Readonly<Record<number, (() => z.ZodType) | undefined>>
+  readonly replies: Readonly<Record<number, ((reading: 'closed') => z.ZodType) | undefined>>
 }
 
 const makersOf = (id: OperationId): Makers => operationSchemas[id]
@@ -59,7 +59,7 @@ export function assertRest(id: OperationId, status: number, { body }: RestOfRepl
   const { rests } = schemasOf(id)
   let schema = rests.get(status)
   if (!schema) {
-    const whole = makersOf(id).replies[status]?.()
+    const whole = makersOf(id).replies[status]?.('closed')
     if (!(whole instanceof ZodObject))
       throw new TypeError(`${id} answers ${status} with no object, so that no part of it can come later.`)
     rests.set(status, (schema = compile(whole.partial())))
@@ -76,7 +76,7 @@ function assertBody(id: OperationId, { status, body }: Reply): void {
   const { replies } = schemasOf(id)
   if (!replies.has(status)) {
     const make = makersOf(id).replies[status]
-    replies.set(status, make && compile(make()))
+    replies.set(status, make && compile(make('closed')))
   }
   const schema = replies.get(status)
   if (schema) assertFits(schema, id, { status, body })
@@ -90,9 +90,13 @@ function assertFits(schema: z.ZodType, id: OperationId, { status, body }: Pick<R
 
 /** The first few faults as a sentence: where, and what is wrong; never the value. */
 export function explain({ issues }: z.ZodError): string {
-  const faults = issues
-    .slice(0, 3)
-    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
-  const rest = issues.length - faults.length
-  return `${faults.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
+  const faults = issues.flatMap(faultsOf)
+  const rest = faults.length - 3
+  return `${faults.slice(0, 3).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
+}
+
+function faultsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not a known field`)
+  return [issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message]
 }

@@ -43,6 +43,17 @@ describe('gates.create', () => {
     expect((await list())?.map(({ name }) => name)).toEqual(['Zebra', 'Ant', 'Mole'])
   })
 
+  it('refuses a misspelt amount, which would let in whoever holds one', async () => {
+    const refusal = await host.refuse('gates.create', {
+      body: { ...body, rules: [{ ...rule, filter: { ammount: 5 } }] } as object as typeof body,
+    })
+    expect(refusal).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', error: 'rules.0.filter.ammount: is not a known field.' },
+    })
+    expect(await list()).toEqual([])
+  })
+
   it.each([
     ['a name that is taken', {}, 'gate_exists'],
     ['a blank name', { name: '  ' }, 'invalid_gate'],

@@ -58,6 +58,20 @@ describe('registering a passkey as a second factor', () => {
     expect(await listed(token)).toMatchObject([{ id: body.id, type: 'passkey', verified: false, default: false }])
   })
 
+  it('names the passkeys that the user has by id and type, and nothing else', async () => {
+    const { token: upgraded } = await register()
+    const answer = await assertion(upgraded)
+    const { body: proof } = await host.call('mfa.authenticatePasskey', {
+      token: upgraded,
+      body: { ...answer, createMfaToken: { singleUse: true } },
+    })
+    const { body } = await host.call('mfaDevices.createPasskey', {
+      token: proof.jwt,
+      headers: { 'x-mfa-auth-token': proof.mfaToken ?? '' },
+    })
+    expect(body.registration?.excludeCredentials).toEqual([{ id: answer.id, type: 'public-key' }])
+  })
+
   it('ends with a device that counts, and a session that is complete', async () => {
     const { id, token: upgraded, user } = await register()
     expect(user.scope).toBe('user:basic')
