@@ -63,6 +63,7 @@ const environmentTables: Record<EnvironmentTable, true> = {
   webhookDeliveries: true,
   webhookMessages: true,
   webhooks: true,
+  wrongCodes: true,
 }
 
 const names = Object.keys(environmentTables) as EnvironmentTable[]

@@ -12,6 +12,7 @@ import { enabledProvider } from './providers.ts'
 import { sha256Hex } from './sha256Hex.ts'
 import { testCodeOf } from './testAccounts.ts'
 import { type Channel, channels, type VerificationResponses } from './verificationChannels.ts'
+import { countWrongCode, isOutOfTries } from './wrongCodes.ts'
 
 const codeMs = 600_000
 const maximumAttempts = 5
@@ -104,9 +105,10 @@ export function consumeVerification(backend: Backend, input: CodeInput): Verific
   const { invalid, wrong, tooMany } = channels[input.channel]
   const verification = findAlive(backend, input)
   assert(verification && (verification.userId === undefined || verification.userId === input.userId), invalid)
-  assert(verification.attempts < maximumAttempts, tooMany)
+  assert(verification.attempts < maximumAttempts && !isOutOfTries(backend, verification), tooMany)
   if (hashOf(verification.id, input.code) !== verification.codeHash) {
     store.verifications.put({ ...verification, attempts: verification.attempts + 1 })
+    countWrongCode(backend, verification)
     throw new DomainError(wrong, { keep: true })
   }
   store.verifications.delete(verification.id)
@@ -183,10 +185,9 @@ function issueCode(
   const code = fixed ?? random.digits(6)
   const since = clock.isoIn(-sendWindowMs)
   const sentAt = verification.sentAt.filter((instant) => instant > since)
-  assert(
-    attempts < maximumAttempts && (fixed !== undefined || sentAt.length < maximumSends),
-    channels[verification.channel].tooMany,
-  )
+  const { tooMany } = channels[verification.channel]
+  assert(attempts < maximumAttempts && !isOutOfTries(backend, verification), tooMany)
+  assert(fixed !== undefined || sentAt.length < maximumSends, tooMany)
   const issued = store.verifications.put({
     ...verification,
     codeHash: hashOf(id, code),

@@ -148,3 +148,123 @@ describe('the wrong codes of an address', () => {
     expect((await signInBySms(host, phones.us)).status).toBe(200)
   })
 })
+
+describe('the wrong codes of an address within 24 hours', () => {
+  const entrances = {
+    email: {
+      signIn: 'emailSignIn.signIn',
+      create: () => host.refuse('emailSignIn.create', { body: { email: victim } }),
+      request: () => requestEmailCode(host, victim),
+      tooMany: 'too_many_email_verification_attempts',
+    },
+    sms: {
+      signIn: 'smsSignIn.signIn',
+      create: () => {
+        const { e164: _, ...phone } = phones.de
+        return host.refuse('smsSignIn.create', { body: phone })
+      },
+      request: () => requestSmsCode(host, phones.de),
+      tooMany: 'too_many_sms_verification_attempts',
+    },
+  } as const
+  type Entrance = keyof typeof entrances
+
+  /** Enters wrong codes, five for each code and four codes an hour. @returns When the first one was entered. */
+  async function guessOverHours(
+    entrance: Entrance,
+    times: number,
+    request: () => Promise<CodeProof> = entrances[entrance].request,
+  ): Promise<number> {
+    const { signIn } = entrances[entrance]
+    const begun = host.mock.clock.now()
+    for (let left = times; left > 0; left -= 5) {
+      expect(await guess(signIn, await request(), Math.min(left, 5))).toBe(Math.min(left, 5))
+      await host.mock.clock.advance({ minutes: 15 })
+    }
+    return begun
+  }
+
+  it.each(['email', 'sms'] as const)('(%s) leave the 99th try, which may be right', async (entrance) => {
+    const { request, signIn } = entrances[entrance]
+    await guessOverHours(entrance, 98)
+    expect((await host.call(signIn, { body: await request() })).body.user.newUser).toBe(true)
+  })
+
+  it.each(['email', 'sms'] as const)(
+    '(%s) end after 99, the right code included, until a day has passed',
+    async (entrance) => {
+      const { create, request, signIn, tooMany } = entrances[entrance]
+      const begun = await guessOverHours(entrance, 98)
+      const proof = await request()
+      expect(await guess(signIn, proof, 1)).toBe(1)
+      const refused = { status: 422, code: tooMany }
+      expect(await host.refuse(signIn, { body: proof })).toMatchObject(refused)
+      await host.mock.clock.advance({ minutes: 15 })
+      expect(await create()).toMatchObject(refused)
+      await host.mock.clock.set(begun + 86_400_000 - 1)
+      expect(await create()).toMatchObject(refused)
+      await host.mock.clock.set(begun + 86_400_000)
+      expect((await host.call(signIn, { body: await request() })).status).toBe(200)
+    },
+  )
+
+  it('count on after a success: 99 wrong codes are all that a day has, whoever signs in between', async () => {
+    await guessOverHours('email', 95)
+    await signInByEmail(host, victim)
+    const proof = await requestEmailCode(host, victim)
+    expect(await guess('emailSignIn.signIn', proof, 4)).toBe(4)
+    expect(await host.refuse('emailSignIn.signIn', { body: proof })).toMatchObject({ code: entrances.email.tooMany })
+  })
+
+  it('count wherever they are entered: for a sign-in, for a link, and for a second code that is sent again', async () => {
+    await guessOverHours('email', 95)
+    const { token } = await sessionOf('mallory@example.com')
+    const proof = await requestEmailCode(host, victim)
+    const wrong = { ...proof, verificationToken: wrongCode(proof.verificationToken) }
+    for (let i = 0; i < 3; i++)
+      expect(await host.refuse('emailSignIn.verify', { token, body: wrong })).toMatchObject({
+        code: 'wrong_email_verification_token',
+      })
+    expect(await guess('emailSignIn.signIn', proof, 1)).toBe(1)
+    const { verificationUUID } = proof
+    expect(await host.refuse('emailSignIn.verify', { token, body: proof })).toMatchObject({
+      code: entrances.email.tooMany,
+    })
+    expect(await host.refuse('emailSignIn.retry', { body: { verificationUUID, email: victim } })).toMatchObject({
+      code: entrances.email.tooMany,
+    })
+  })
+
+  it('leave other addresses, other environments and the other ways in open', async () => {
+    await host.mock.create.provider({ provider: 'google' })
+    await host.mock.idp.google?.addUser({ accountId: 'g-1', email: victim, emailVerified: true })
+    const { id } = await sessionOf(victim)
+    await guessOverHours('email', 99)
+    expect(await entrances.email.create()).toMatchObject({ code: entrances.email.tooMany })
+    expect((await signInByOAuth(host, { email: victim })).body.user.id).toBe(id)
+    expect((await signInByEmail(host, 'other@example.com')).status).toBe(200)
+    expect((await signInBySms(host, phones.de)).status).toBe(200)
+    const { live } = host.mock.defaults.environments
+    await host.mock.create.provider({ provider: 'emailOnly' }, { environmentId: live.id })
+    expect((await signInByEmail(host, victim, { environmentId: live.id })).status).toBe(200)
+  })
+
+  it('are refused alike whether the address has a user or not', async () => {
+    await sessionOf(victim)
+    const refusals = []
+    for (const email of [victim, 'stranger@example.com']) {
+      await guessOverHours('email', 99, () => requestEmailCode(host, email))
+      const { status, body } = await host.refuse('emailSignIn.create', { body: { email } })
+      refusals.push({ status, body })
+    }
+    expect(refusals[0]).toMatchObject({ status: 422, body: { code: entrances.email.tooMany } })
+    expect(refusals[1]).toEqual(refusals[0])
+  })
+
+  it('are forgotten once a day has passed since the latest', async () => {
+    await guessOverHours('email', 5)
+    await host.mock.clock.advance({ hours: 24 })
+    expect(await guess('smsSignIn.signIn', await requestSmsCode(host, phones.us), 1)).toBe(1)
+    expect(host.mock.export().tables.wrongCodes).toMatchObject([{ channel: 'sms' }])
+  })
+})

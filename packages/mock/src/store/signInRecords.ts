@@ -46,6 +46,18 @@ export interface Verification extends Entity {
   readonly phoneCountryCode?: string
 }
 
+/** The wrong codes that were entered for an address or number within 24 hours, whichever of its codes they were tried on. */
+export interface WrongCodes extends Entity {
+  readonly environmentId: string
+  readonly channel: Verification['channel']
+  /** As in {@link Verification}. */
+  readonly key: string
+  /** Oldest first. */
+  readonly triedAt: readonly string[]
+  /** When the latest of them stops counting. */
+  readonly expiresAt: string
+}
+
 /** An e-mail address and phone number with a code that always fits, for reviewers and end-to-end tests. */
 export interface TestAccount extends Entity {
   readonly environmentId: string

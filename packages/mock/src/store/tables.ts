@@ -256,6 +256,12 @@ export const tables = {
       byUser: { columns: ['userId'] },
     },
   }),
+  wrongCodes: table<signIn.WrongCodes>()({
+    indexes: {
+      byKey: { columns: ['environmentId', 'channel', 'key'], unique: 'duplicate_exists' },
+      byExpiry: { columns: ['expiresAt'] },
+    },
+  }),
   testAccounts: table<signIn.TestAccount>()({
     indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } },
   }),

@@ -3232,7 +3232,8 @@ export interface paths {
          *
          *     There is one live code per address, letter case aside: asking again gives another id and ends the verification
          *     before, whoever began it. Its wrong codes count on. After five of them no further code is sent until the latest
-         *     one would have expired, and within an hour no more than five messages go to one address; both are 422
+         *     one would have expired, after 99 wrong codes for one address within 24 hours none is sent until the first of them is
+         *     a day old, and within an hour no more than five messages go to one address; all three are 422
          *     `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso` leads to an SSO provider that is
          *     enforced get no code: 422 `email_associated_with_different_provider`.
          *
@@ -3288,8 +3289,8 @@ export interface paths {
         /**
          * Sign in with a code sent by e-mail
          * @description Takes the code and signs the person in. The code is used up then. A wrong code is 422
-         *     `wrong_email_verification_token` and is counted; after the fifth the right one is refused too, with 422
-         *     `too_many_email_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+         *     `wrong_email_verification_token` and is counted; after the fifth, and after 99 for one address
+         *     within 24 hours, the right one is refused too, with 422 `too_many_email_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
          *     begun by a signed-in user as a change of profile is 422 `invalid_email_verification`, and so is an address that
          *     may not be used to sign in. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
          *     `emailSignIn.create`.
@@ -4210,7 +4211,8 @@ export interface paths {
          *
          *     There is one live code per number: asking again gives another id and ends the verification before, whoever began
          *     it. Its wrong codes count on. After five of them no further code is sent until the latest one would have expired,
-         *     and within an hour no more than five messages go to one number; both are 422 `too_many_sms_verification_attempts`.
+         *     after 99 wrong codes for one number within 24 hours none is sent until the first of them is a day old, and within an
+         *     hour no more than five messages go to one number; all three are 422 `too_many_sms_verification_attempts`.
          *
          *     422 `no_enabled_sms_provider` where the provider `sms` is not enabled, and `invalid_verification` where the
          *     environment asks for a CAPTCHA and `captchaToken` is missing or empty. No event fires.
@@ -4263,8 +4265,8 @@ export interface paths {
         /**
          * Sign in with a code sent by text message
          * @description Takes the code and signs the person in. The code is used up then. A wrong code is 422
-         *     `wrong_sms_verification_token` and is counted; after the fifth the right one is refused too, with 422
-         *     `too_many_sms_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+         *     `wrong_sms_verification_token` and is counted; after the fifth, and after 99 for one number
+         *     within 24 hours, the right one is refused too, with 422 `too_many_sms_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
          *     begun by a signed-in user as a change of profile is 422 `invalid_sms_verification`, and so is a number that may
          *     not be used to sign in. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of
          *     `smsSignIn.create`.
@@ -4552,8 +4554,8 @@ export interface paths {
          *     `mfa_invalid_request`. The address that this session began with is 422 `mfa_invalid_request` as well, since it
          *     would be the same factor twice, and so is an address of somebody else, whose code stays unused.
          *
-         *     A wrong code is 422 `wrong_email_verification_token`, after five of them 422
-         *     `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
+         *     A wrong code is 422 `wrong_email_verification_token`, after five of them, or 99 for the address within
+         *     24 hours, 422 `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
          *     `invalid_email_verification`.
          *
          *     The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,

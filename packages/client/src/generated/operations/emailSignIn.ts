@@ -77,7 +77,8 @@ export type CreateError =
  *
  * There is one live code per address, letter case aside: asking again gives another id and ends the verification
  * before, whoever began it. Its wrong codes count on. After five of them no further code is sent until the latest
- * one would have expired, and within an hour no more than five messages go to one address; both are 422
+ * one would have expired, after 99 wrong codes for one address within 24 hours none is sent until the first of them is
+ * a day old, and within an hour no more than five messages go to one address; all three are 422
  * `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso` leads to an SSO provider that is
  * enforced get no code: 422 `email_associated_with_different_provider`.
  *
@@ -206,8 +207,8 @@ export type SignInError =
  * Sign in with a code sent by e-mail
  *
  * Takes the code and signs the person in. The code is used up then. A wrong code is 422
- * `wrong_email_verification_token` and is counted; after the fifth the right one is refused too, with 422
- * `too_many_email_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+ * `wrong_email_verification_token` and is counted; after the fifth, and after 99 for one address
+ * within 24 hours, the right one is refused too, with 422 `too_many_email_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
  * begun by a signed-in user as a change of profile is 422 `invalid_email_verification`, and so is an address that
  * may not be used to sign in. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
  * `emailSignIn.create`.

@@ -35,8 +35,8 @@ export type AuthenticateEmailError =
  * `mfa_invalid_request`. The address that this session began with is 422 `mfa_invalid_request` as well, since it
  * would be the same factor twice, and so is an address of somebody else, whose code stays unused.
  *
- * A wrong code is 422 `wrong_email_verification_token`, after five of them 422
- * `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
+ * A wrong code is 422 `wrong_email_verification_token`, after five of them, or 99 for the address within
+ * 24 hours, 422 `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
  * `invalid_email_verification`.
  *
  * The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,

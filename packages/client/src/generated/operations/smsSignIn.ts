@@ -40,7 +40,8 @@ export type CreateError =
  *
  * There is one live code per number: asking again gives another id and ends the verification before, whoever began
  * it. Its wrong codes count on. After five of them no further code is sent until the latest one would have expired,
- * and within an hour no more than five messages go to one number; both are 422 `too_many_sms_verification_attempts`.
+ * after 99 wrong codes for one number within 24 hours none is sent until the first of them is a day old, and within an
+ * hour no more than five messages go to one number; all three are 422 `too_many_sms_verification_attempts`.
  *
  * 422 `no_enabled_sms_provider` where the provider `sms` is not enabled, and `invalid_verification` where the
  * environment asks for a CAPTCHA and `captchaToken` is missing or empty. No event fires.
@@ -123,8 +124,8 @@ export type SignInError =
  * Sign in with a code sent by text message
  *
  * Takes the code and signs the person in. The code is used up then. A wrong code is 422
- * `wrong_sms_verification_token` and is counted; after the fifth the right one is refused too, with 422
- * `too_many_sms_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+ * `wrong_sms_verification_token` and is counted; after the fifth, and after 99 for one number
+ * within 24 hours, the right one is refused too, with 422 `too_many_sms_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
  * begun by a signed-in user as a change of profile is 422 `invalid_sms_verification`, and so is a number that may
  * not be used to sign in. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of
  * `smsSignIn.create`.
