@@ -15,7 +15,8 @@ export function createHost({ mockPer = 'test', mock: options }: HostOptions = {}
   }
   const [begin, end] = mockPer === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach]
   begin(async () => {
-    server = await startServer({ ...mockOptions, ...options })
+    // A test chooses the address that it calls from, as it can in process.
+    server = await startServer({ ...mockOptions, ...options }, { trustProxy: true })
   })
   end(() => server.close())
   return Object.assign(host, callsOf(host))

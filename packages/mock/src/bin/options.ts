@@ -17,6 +17,11 @@ const flags = {
   now: { type: 'string', hint: '<instant>', help: 'Where the clock starts, in ISO 8601. Default: the present time.' },
   frozen: { type: 'boolean', hint: '', help: 'Time stands still until it is advanced.' },
   'rate-limits': { type: 'boolean', hint: '', help: 'The rate limits count.' },
+  'trust-proxy': {
+    type: 'boolean',
+    hint: '',
+    help: 'The first address of X-Forwarded-For is the caller, for servers behind a proxy.',
+  },
   json: { type: 'boolean', hint: '', help: 'Print one line of JSON and nothing else.' },
   help: { type: 'boolean', hint: '', help: 'Print this.' },
 } as const
@@ -42,7 +47,7 @@ export function readOptions(args: string[]): CliOptions {
   return {
     // A clock that was only set goes on from there: a demo is not a test.
     mock: { seed: values.seed, now, frozen, rateLimits: values['rate-limits'] ?? false },
-    server: { port: Number(port), host, allowHosts },
+    server: { port: Number(port), host, allowHosts, trustProxy: values['trust-proxy'] ?? false },
     json: values.json ?? false,
     help: values.help ?? false,
   }

@@ -7,16 +7,23 @@ import type { ServiceRequest } from '../http/serviceRequest.ts'
  * What arrived at a socket, as the service reads it; a `Request` would cost more than the whole answer.
  *
  * The service answers under its own address, whichever of the server's names the request has for it.
+ *
+ * @param options.trustProxy - Whether `X-Forwarded-For` says who calls, where it is sent; otherwise the socket does.
  */
-export function incomingRequest(incoming: IncomingMessage, baseUrl: string): ServiceRequest {
+export function incomingRequest(
+  incoming: IncomingMessage,
+  { baseUrl, trustProxy }: { baseUrl: string; trustProxy: boolean },
+): ServiceRequest {
   const { method = 'GET', headers, socket } = incoming
   return {
     method,
     url: baseUrl + pathOf(incoming.url ?? '/'),
     headers: {
       get(name) {
-        const value = headers[name.toLowerCase()]
-        if (value === undefined) return name.toLowerCase() === 'x-forwarded-for' ? (socket.remoteAddress ?? null) : null
+        const lowerCased = name.toLowerCase()
+        const value = headers[lowerCased]
+        if (lowerCased === 'x-forwarded-for' && !(trustProxy && value)) return socket.remoteAddress ?? null
+        if (value === undefined) return null
         return typeof value === 'string' ? value : value.join(', ')
       },
     },

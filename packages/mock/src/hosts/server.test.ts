@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMock } from '../createMock.ts'
-import { type MockServer, startServer } from './server.ts'
+import { type MockServer, type ServerOptions, startServer } from './server.ts'
 
 let server: MockServer
 beforeEach(async () => {
@@ -183,6 +183,54 @@ describe('startServer', () => {
     await fetch(`${server.url}/elsewhere`)
     await server.close()
     await expect(waiting).rejects.toThrow(TypeError)
+  })
+})
+
+describe('the address of a caller', () => {
+  const restart = async (options: ServerOptions) => {
+    await server.close()
+    server = await startServer({ seed: 'server', now: '2026-01-15T09:30:00.000Z', rateLimits: true }, options)
+  }
+  const sdk = (path: string) => `${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/${path}`
+  /** The statuses of requests for a nonce, which an address may make ten times a minute. */
+  const noncesFor = async (...addresses: string[]) => {
+    const statuses: number[] = []
+    for (const address of addresses)
+      statuses.push((await fetch(sdk('nonce'), { headers: { 'x-forwarded-for': address } })).status)
+    return statuses
+  }
+  const eleven = Array.from({ length: 11 }, (_, i) => `203.0.113.${i}`)
+  const allOfOne = [...Array.from({ length: 10 }, () => 200), 429]
+
+  it("is the connection's, whatever the caller says, so that limits hold", async () => {
+    await restart({})
+    expect(await noncesFor(...eleven)).toEqual(allOfOne)
+  })
+
+  it('is the first one that a trusted proxy names', async () => {
+    await restart({ trustProxy: true })
+    expect(await noncesFor(...eleven)).toEqual(eleven.map(() => 200))
+    expect(await noncesFor(...eleven.map((address) => `198.51.100.9, ${address}`))).toEqual(allOfOne)
+    // A proxy that names nobody leaves the connection's.
+    expect(await noncesFor(...eleven.map(() => ''))).toEqual(allOfOne)
+  })
+
+  it.each([
+    [{}, '127.0.0.1'],
+    [{ trustProxy: true }, '203.0.113.7'],
+  ])('is shown in the session: with %j it is %s', async (options, ipAddress) => {
+    await restart(options)
+    await server.mock.create.provider({ provider: 'emailOnly' })
+    const post = (path: string, body: object) =>
+      fetch(sdk(path), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
+        body: JSON.stringify(body),
+      })
+    const { verificationUUID } = await (await post('emailVerifications/create', { email: 'ada@example.com' })).json()
+    const verificationToken = server.mock.outbox.email.last('ada@example.com')?.code
+    expect((await post('emailVerifications/signin', { verificationUUID, verificationToken })).status).toBe(200)
+    expect(server.mock.export().tables.sessions).toMatchObject([{ ipAddress }])
   })
 })
 

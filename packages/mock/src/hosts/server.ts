@@ -24,6 +24,13 @@ export interface ServerOptions {
    * @default []
    */
   allowHosts?: readonly string[]
+  /**
+   * Whether the first address of `X-Forwarded-For` is the caller's, for rate limits and sessions. For servers behind a
+   * proxy that sets the header itself: any other caller could claim any address.
+   *
+   * @default false, so that the address of the connection counts
+   */
+  trustProxy?: boolean
 }
 
 export interface MockServer {
@@ -45,7 +52,7 @@ export interface MockServer {
  */
 export async function startServer(
   mock: Mock | MockOptions = {},
-  { port = 0, host = '127.0.0.1', allowHosts = [] }: ServerOptions = {},
+  { port = 0, host = '127.0.0.1', allowHosts = [], trustProxy = false }: ServerOptions = {},
 ): Promise<MockServer> {
   const served = 'serve' in mock ? mock : createMock(mock)
   const admission = createAdmission({ host, allowHosts, listsOrigin: (origin) => served.listsOrigin(origin) })
@@ -55,7 +62,7 @@ export async function startServer(
     return control(request) ?? served.serve(request)
   }
   const answer = (incoming: IncomingMessage) => {
-    const request = incomingRequest(incoming, served.baseUrl)
+    const request = incomingRequest(incoming, { baseUrl: served.baseUrl, trustProxy })
     const refusal = admission(incoming, request.url)
     if (refusal) return refuse(refusal)
     return incoming.url?.startsWith(controlPrefix) && maySteer(incoming, host) ? steer(request) : served.serve(request)
