@@ -165,6 +165,24 @@ it('signs in at a provider, by leaving the page and in a window beside it', asyn
   await expect.poll(() => popup.isClosed()).toBe(true)
 })
 
+it('keeps the page out of reach of the window that a provider is shown in, and notices that it is closed', async () => {
+  await service.mock.create.provider({ provider: 'google' })
+  await service.mock.idp.google?.addUser({ email: 'ada@example.com' })
+  const page = await openPage()
+  const opened = context.waitForEvent('page')
+  const failed = page.evaluate(() =>
+    window.ways
+      .signInWithPopup(window.session, { provider: 'google', intervalMs: 50, graceMs: 100 })
+      .catch((error: Error & { reason?: string }) => error.reason),
+  )
+  const popup = await opened
+  await popup.waitForURL(`${service.url}/**`)
+  expect(new URL(popup.url()).origin).not.toBe(address())
+  expect(await popup.evaluate(() => window.opener as unknown)).toBeNull()
+  await popup.close()
+  expect(await failed).toBe('popup_closed')
+})
+
 it('ends the session of the service also where the page is left at once', async () => {
   const page = await openPage()
   await signIn(page, 'ada@example.com')

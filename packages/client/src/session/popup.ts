@@ -6,12 +6,13 @@ export interface Popup {
   navigate(url: string): unknown
   /** Whether the person has closed it; a system browser cannot tell. */
   readonly isClosed?: boolean
+  /** Browsers close no window that shows another site and has no way back to the page: the service's last page closes it. */
   close?(): unknown
 }
 
 /**
- * Opens an empty window. It has to be called while a click is handled, before anything is awaited; otherwise browsers
- * block it.
+ * Opens an empty window, which has no `opener`: what it shows cannot reach the page. It has to be called while a click is
+ * handled, before anything is awaited; otherwise browsers block it.
  *
  * @throws {@link SignInError} `popup_blocked` when the browser opens none.
  */
@@ -22,6 +23,8 @@ export function openPopup(features = 'popup,width=480,height=720'): Popup {
       'popup_blocked',
       'The browser blocked the window. Sign in by redirect, or open it from a click.',
     )
+  // Else the provider's page could lead this one elsewhere. With `noopener`, nobody could see whether it is closed.
+  opened.opener = null
   return {
     navigate: (url) => opened.location.replace(url),
     get isClosed() {

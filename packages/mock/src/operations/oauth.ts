@@ -12,6 +12,7 @@ import {
 import { accessTokenOf } from '../domain/oauthAccounts.ts'
 import { displayNameOf } from '../domain/providerCatalogue.ts'
 import { authorizePage } from '../pages/authorize.ts'
+import { closingHeaders } from '../pages/closingPage.ts'
 import { pageHeaders } from '../pages/html.ts'
 import { oauthResultPage } from '../pages/oauthResult.ts'
 import type { Call, RequestContext, ResourceOperations } from './operation.ts'
@@ -82,5 +83,5 @@ function issuerIn({ url }: RequestContext): string | undefined {
 async function receive(backend: Backend, place: OAuthPlace, answer: ProviderAnswer) {
   const location = await keepAnswer(backend, place, answer)
   if (location !== undefined) return { status: 302 as const, headers: { location } }
-  return { status: 200 as const, headers: pageHeaders, body: oauthResultPage(answer.error) }
+  return { status: 200 as const, headers: closingHeaders, body: oauthResultPage(answer.error) }
 }

@@ -1,15 +1,10 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
+import { escapeHtml, htmlPage } from './html.ts'
+import { headersOf } from './script.ts'
 
 const script = 'document.forms[0].submit()'
-const scriptHash = btoa(String.fromCharCode(...sha256(utf8ToBytes(script))))
 
-/** As {@link pageHeaders}, but the one line of script that sends the form may run. */
-export const formPostHeaders = {
-  ...pageHeaders,
-  'content-security-policy': `${pageHeaders['content-security-policy']}; script-src 'sha256-${scriptHash}'`,
-} as const
+/** Headers of a {@link formPostPage}. */
+export const formPostHeaders = headersOf(script)
 
 /** A page that sends fields on by a form post, by itself or, without script, by its button (OAuth 2.0 Form Post Response Mode). */
 export function formPostPage(action: string, fields: Readonly<Record<string, string>>): string {

@@ -8,6 +8,7 @@ import { signWidgetUser } from '../domain/messengerProofs.ts'
 import { displayNameOf } from '../domain/providerCatalogue.ts'
 import type { Reply } from '../operations/operation.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
+import { closingHeaders, closingPage } from './closingPage.ts'
 import { escapeHtml, htmlPage, pageHeaders, strangersLinkWarning } from './html.ts'
 
 export interface MessengerWidget {
@@ -88,5 +89,5 @@ export function answerMessengerWidget(backend: Backend, environmentId: string, f
 }
 
 function page(title: string, text: string): Reply {
-  return { status: 200, headers: pageHeaders, body: htmlPage(title, `<h1>${title}</h1>\n<p>${text}</p>`) }
+  return { status: 200, headers: closingHeaders, body: closingPage(title, text) }
 }
