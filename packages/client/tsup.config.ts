@@ -30,8 +30,8 @@ const published = {
 }
 
 export default defineConfig({
-  // index.js also has what the other entries share: a second file would take a third longer to load.
-  entry: { ...published, index: 'src/core.ts' },
+  // core.js has what the entries share; nobody outside of the package can import it.
+  entry: { ...published, core: 'src/core.ts' },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
@@ -57,12 +57,12 @@ export default defineConfig({
       setup(build) {
         const extension = build.initialOptions.format === 'cjs' ? '.cjs' : '.js'
         build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path, importer }) => {
-          // Within index.js itself, imports are bundled.
+          // Within core.js itself, imports are bundled.
           if (kind === 'entry-point' || importer.endsWith('/src/core.ts') || sharedFiles.has(importer)) return undefined
           const name = basename(path, '.ts')
           const inOperations = importer.includes('/generated/operations/')
           if (sharedFiles.has(join(dirname(importer), path)))
-            return { path: `${inOperations ? '../' : './'}index${extension}`, external: true, sideEffects: false }
+            return { path: `${inOperations ? '../' : './'}core${extension}`, external: true, sideEffects: false }
           // Bundled together, a namespace becomes one object that no bundler can shake.
           if (join(dirname(importer), path).startsWith(fileURLToPath(operations)) && name !== 'schemas') {
             return {

@@ -100,7 +100,13 @@ export default defineConfig({
         plugins: [serviceWorkerScript()],
         optimizeDeps: { include: lazilyImported },
       },
-      project({ name: 'packaging', include: ['packaging/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 300_000 }),
+      project({
+        name: 'packaging',
+        globalSetup: ['./packaging/setup.ts'],
+        include: ['packaging/**/*.test.ts'],
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
+      }),
     ],
   },
 })

@@ -1,6 +1,5 @@
-// The build's index.js (see tsup.config.ts): what src/index.ts names, and what the published entries share beside it. If
-// each entry had its own copy, errors of one would not be errors of another; and each further file slows loading down.
-// Nothing in src/ imports this one.
+// The build's core.js (see tsup.config.ts): what the published entries share. If each entry had its own copy, errors of one
+// would not be errors of another. It is one file, as each further one slows loading down. Nothing in src/ imports this one.
 export * from './auth.ts'
 export * from './createClient.ts'
 export * from './createTransport.ts'

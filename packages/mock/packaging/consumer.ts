@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
 
 const run = promisify(execFile)
 const { resolve } = createRequire(import.meta.url)
@@ -12,18 +13,17 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export const packageNames = ['types', 'client', 'mock'] as const
 
+type PackageName = (typeof packageNames)[number]
+
 /** A folder outside the workspace that has the packages as users get them. */
-export interface Consumer {
+export interface InstalledPackages {
   readonly folder: string
   /** The tarball of a package. */
-  readonly tarballs: Readonly<Record<(typeof packageNames)[number], string>>
-  /** Runs a script of Node's in the folder. @returns What it printed. @throws Error with all output when it fails. */
-  node(...args: string[]): Promise<string>
-  remove(): Promise<void>
+  readonly tarballs: Readonly<Record<PackageName, string>>
 }
 
 /** Packs the three packages, and installs them beside copies of `consumers/`. */
-export async function createConsumer(): Promise<Consumer> {
+export async function createConsumer(): Promise<{ packages: InstalledPackages; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-consumer-'))
   const packed = join(folder, 'packed')
   await mkdir(packed)
@@ -38,12 +38,27 @@ export async function createConsumer(): Promise<Consumer> {
   )
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], { cwd: folder })
   await cp(here('./consumers/'), folder, { recursive: true })
-  return {
-    folder,
-    tarballs,
-    node: (...args) => execute(process.execPath, args, folder),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  }
+  return { packages: { folder, tarballs }, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** The folder that `setup.ts` has made. */
+export function installedPackages(): InstalledPackages {
+  return inject('installedPackages')
+}
+
+/** What a tarball has: npm unpacks it as it is. */
+export function unpackedFolder(name: PackageName): string {
+  return join(installedPackages().folder, 'node_modules', '@latchkey', name)
+}
+
+/**
+ * Runs a program of Node's in the folder.
+ *
+ * @returns What it printed.
+ * @throws Error with all output when it fails.
+ */
+export function runNode(args: readonly string[], node: string = process.execPath): Promise<string> {
+  return execute(node, args, installedPackages().folder)
 }
 
 /** The script of a package's command, for `node`. */
@@ -51,7 +66,7 @@ export function command(packageName: string, bin: string): string {
   return join(resolve(`${packageName}/package.json`), '..', bin)
 }
 
-async function execute(file: string, args: string[], cwd: string): Promise<string> {
+async function execute(file: string, args: readonly string[], cwd: string): Promise<string> {
   try {
     const { stdout, stderr } = await run(file, args, { cwd, env: { ...process.env, NODE_OPTIONS: '' } })
     return stdout + stderr

@@ -3,39 +3,34 @@ import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { runnerFolder } from '@latchkey/runners'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { command, type Consumer, createConsumer, packageNames } from './consumer.ts'
+import { describe, expect, it } from 'vitest'
+import { command, installedPackages, packageNames, runNode } from './consumer.ts'
 import { textOfPage } from './page.ts'
 
-let consumer: Consumer
-beforeAll(async () => {
-  consumer = await createConsumer()
-})
-afterAll(() => consumer?.remove())
-
+const { folder, tarballs } = installedPackages()
 const used = { emails: ['ada@example.com'], method: 'GET', refused: true }
 
 describe('the packed packages', () => {
   it('work together as ES modules in Node', async () => {
-    expect(JSON.parse(await consumer.node('node/esm.mjs'))).toEqual(used)
+    expect(JSON.parse(await runNode(['node/esm.mjs']))).toEqual(used)
   })
 
   it('work together as CommonJS in Node, without its support for requiring ES modules', async () => {
-    expect(JSON.parse(await consumer.node('--no-experimental-require-module', 'node/cjs.cjs'))).toEqual(used)
+    expect(JSON.parse(await runNode(['--no-experimental-require-module', 'node/cjs.cjs']))).toEqual(used)
   })
 
   it('work in Jest as it comes, in CommonJS', async () => {
-    expect(
-      await consumer.node(join(runnerFolder('jest'), 'bin/jest.js'), '--rootDir', join(consumer.folder, 'jest')),
-    ).toContain('2 passed')
+    expect(await runNode([join(runnerFolder('jest'), 'bin/jest.js'), '--rootDir', join(folder, 'jest')])).toContain(
+      '2 passed',
+    )
   })
 
   it('work together in a page that Vite built', async () => {
-    expect(await textOfPage(join(consumer.folder, 'page'), '#emails', 'ada@example.com 3')).toBe('ada@example.com 3')
+    expect(await textOfPage(join(folder, 'page'), '#emails', 'ada@example.com 3')).toBe('ada@example.com 3')
   })
 
   it('bring the command', async () => {
-    expect(await consumer.node('node_modules/.bin/latchkey-mock', '--help')).toContain('Usage: latchkey-mock [options]')
+    expect(await runNode(['node_modules/.bin/latchkey-mock', '--help'])).toContain('Usage: latchkey-mock [options]')
   })
 })
 
@@ -49,7 +44,7 @@ describe('the types', () => {
   for (const [version, compiler] of Object.entries(compilers)) {
     for (const [name, options] of Object.entries(resolutions)) {
       it(`check under TypeScript ${version} with ${name}, declarations included`, async () => {
-        const config = join(consumer.folder, 'types', `tsconfig.${compiler}.${name}.json`)
+        const config = join(folder, 'types', `tsconfig.${compiler}.${name}.json`)
         await writeFile(
           config,
           JSON.stringify({
@@ -65,7 +60,7 @@ describe('the types', () => {
             files: name === 'bundler' ? ['uses.ts'] : ['uses.ts', 'usesCommonJs.cts'],
           }),
         )
-        expect(await consumer.node(command(compiler, 'bin/tsc'), '-p', config)).toBe('')
+        expect(await runNode([command(compiler, 'bin/tsc'), '-p', config])).toBe('')
       })
     }
   }
@@ -73,7 +68,7 @@ describe('the types', () => {
 
 describe.each(packageNames)('@latchkey/%s as a package', (name) => {
   it('has nothing that publint finds', async () => {
-    const file = await readFile(consumer.tarballs[name])
+    const file = await readFile(tarballs[name])
     const { messages, pkg } = await publint({
       strict: true,
       pack: { tarball: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) },
@@ -83,8 +78,8 @@ describe.each(packageNames)('@latchkey/%s as a package', (name) => {
 
   it('has nothing that attw finds, under every resolution', async () => {
     // A finding ends the command with an error.
-    await expect(
-      consumer.node(command('@arethetypeswrong/cli', 'dist/index.js'), consumer.tarballs[name]),
-    ).resolves.toContain(`@latchkey/${name}`)
+    await expect(runNode([command('@arethetypeswrong/cli', 'dist/index.js'), tarballs[name]])).resolves.toContain(
+      `@latchkey/${name}`,
+    )
   })
 })

@@ -1,0 +1,150 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { operationTable } from '@latchkey/types'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { packageNames, runNode, unpackedFolder } from './consumer.ts'
+
+/** What the entries export as values. A name that is added here is a promise to keep it. */
+const surface: Readonly<Record<string, readonly string[]>> = {
+  '@latchkey/types': ['formats', 'operationTable'],
+  '@latchkey/client': [
+    'ApiError',
+    'AuthError',
+    'ConnectionError',
+    'LatchkeyError',
+    'PaginationError',
+    'ResponseParseError',
+    'TimeoutError',
+    'ValidationError',
+    'bearer',
+    'cookies',
+    'createAuth',
+    'createClient',
+    'createTransport',
+    'isApiError',
+    'isLatchkeyError',
+    'logger',
+    'validateWith',
+  ],
+  '@latchkey/client/jwt': ['UserJwtError', 'createUserJwtVerifier', 'hasScope', 'verifyUserJwt'],
+  '@latchkey/client/otel': ['telemetry'],
+  '@latchkey/client/query': ['infiniteQueryOptions', 'mutationOptions', 'queryKey', 'queryOptions'],
+  '@latchkey/client/session': [
+    'SignInError',
+    'addPasskey',
+    'askForPasskey',
+    'cookieStorage',
+    'createFrameMessage',
+    'createSession',
+    'createSignInMessage',
+    'documentCookies',
+    'finishOAuth',
+    'getEmailProvider',
+    'getNonce',
+    'headerCookies',
+    'linkEmail',
+    'linkFrame',
+    'linkPhone',
+    'linkWallet',
+    'listSecondFactors',
+    'localStorageAdapter',
+    'makePasskey',
+    'memoryStorage',
+    'openPopup',
+    'prefetchWallet',
+    'proveEmail',
+    'provePasskey',
+    'proveRecoveryCode',
+    'proveTotp',
+    'readEmailLink',
+    'resendEmailCode',
+    'resendSmsCode',
+    'sendEmailCode',
+    'sendSmsCode',
+    'serializeCookie',
+    'sessionStorageAdapter',
+    'signInWithEmailCode',
+    'signInWithFrame',
+    'signInWithJwt',
+    'signInWithMessenger',
+    'signInWithMessengerPopup',
+    'signInWithPasskey',
+    'signInWithPopup',
+    'signInWithSmsCode',
+    'signInWithWallet',
+    'startOAuth',
+    'startSso',
+    'withoutOAuthAnswer',
+  ],
+  '@latchkey/client/testing': ['disconnect', 'inTurn', 'refuse', 'stubFetch'],
+  '@latchkey/client/webhooks': ['WebhookError', 'signWebhook', 'verifyWebhook'],
+  '@latchkey/mock': ['createMock'],
+  '@latchkey/mock/node': ['startServer'],
+}
+
+/** The operations by their resource, which the entries below `@latchkey/client/operations` export. */
+const operations = new Map<string, string[]>()
+for (const id of Object.keys(operationTable)) {
+  const [resource = '', verb = ''] = id.split('.')
+  operations.set(resource, [...(operations.get(resource) ?? []), verb])
+}
+
+/** Second names of operations whose own is a reserved word, which no variable can have. */
+const aliases: Readonly<Record<string, string>> = { delete: 'remove', export: 'exportAll', import: 'importAll' }
+const data = ['@latchkey/types/openapi.json', ...packageNames.map((name) => `@latchkey/${name}/package.json`)]
+
+let entries: string[]
+let exported: Record<string, Record<'esm' | 'cjs', string[]>>
+
+beforeAll(async () => {
+  entries = (await Promise.all(packageNames.map(entriesOf))).flat()
+  exported = JSON.parse(await runNode(['surface/names.mjs', ...entries.filter((name) => !data.includes(name))]))
+})
+
+/** The import specifiers of a packed package, a pattern being what it matches. */
+async function entriesOf(name: (typeof packageNames)[number]): Promise<string[]> {
+  const folder = unpackedFolder(name)
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { exports: object }
+  const files = await readdir(join(folder, 'dist/operations')).catch(() => [])
+  const resources = files.filter((file) => file.endsWith('.js') && file !== 'index.js').map((file) => file.slice(0, -3))
+  return Object.keys(manifest.exports).flatMap((path) =>
+    (path.includes('*') ? resources : ['']).map(
+      (resource) => `@latchkey/${name}${path.slice(1).replace('*', resource)}`,
+    ),
+  )
+}
+
+describe('the published surface', () => {
+  it('has the entries that are named', () => {
+    expect(entries.sort()).toEqual(
+      [
+        ...Object.keys(surface),
+        ...data,
+        '@latchkey/types/zod',
+        '@latchkey/client/operations',
+        ...[...operations.keys()].map((resource) => `@latchkey/client/operations/${resource}`),
+      ].sort(),
+    )
+  })
+
+  it.each(Object.entries(surface))('of %s has the names that are meant', (entry, names) => {
+    expect(exported[entry]).toEqual({ esm: names, cjs: names })
+  })
+
+  it('of @latchkey/types/zod has the schemas of the document, and those of the operations', async () => {
+    const document = JSON.parse(await readFile(join(unpackedFolder('types'), 'dist/openapi.json'), 'utf8')) as {
+      components: { schemas: object }
+    }
+    const names = [...Object.keys(document.components.schemas), 'operationSchemas'].sort()
+    expect(exported['@latchkey/types/zod']).toEqual({ esm: names, cjs: names })
+  })
+
+  it('of @latchkey/client/operations has the resources, and each of them its operations', () => {
+    const resources = [...operations.keys()].sort()
+    expect(exported['@latchkey/client/operations']).toEqual({ esm: resources, cjs: resources })
+    for (const [resource, verbs] of operations) {
+      const names = [...verbs, ...verbs.flatMap((verb) => aliases[verb] ?? [])].sort()
+      expect(exported[`@latchkey/client/operations/${resource}`], resource).toEqual({ esm: names, cjs: names })
+    }
+  })
+})
