@@ -1,13 +1,18 @@
-// What follows `tsup`: CommonJS beside the ES modules, and the licences of the libraries in the bundle.
+// What follows `tsup`: CommonJS beside the ES modules, and which libraries are in the bundle, with their licences.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { transform } from 'esbuild'
+import { type Metafile, transform } from 'esbuild'
+import { readManifest } from './licenses.ts'
+import { type BundledPackage, bundledPackages, cycloneDx } from './sbom.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = `${root}dist/`
 
 await writeCommonJs()
-await writeNotices()
+const bundled = bundledPackages(await takeInputs(), root)
+await writeNotices(bundled.filter(({ folder }) => folder.includes('/node_modules/')))
+await writeFile(`${dist}sbom.cdx.json`, `${JSON.stringify(cycloneDx(readManifest(root), bundled), null, 2)}\n`)
 
 /**
  * Each module once more as CommonJS, so that both entries share their parts there too. tsup's own way through sucrase
@@ -29,29 +34,24 @@ async function toCommonJs(source: string): Promise<string> {
   return code
 }
 
-/** Writes the licences of the libraries in the bundle beside it, as they ask for. */
-async function writeNotices(): Promise<void> {
-  const { inputs } = JSON.parse(await readFile(`${dist}metafile-esm.json`, 'utf8')) as {
-    inputs: Record<string, unknown>
-  }
-  await rm(`${dist}metafile-esm.json`)
-  const folders = new Set(Object.keys(inputs).map((input) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(input)?.[0]))
-  const notices = await Promise.all(
-    [...folders]
-      .filter((folder) => folder !== undefined)
-      .sort()
-      .map(notice),
+/** The files of which anything is in the bundle, by esbuild's metafile. It is for the build alone, and is removed. */
+async function takeInputs(): Promise<string[]> {
+  const path = `${dist}metafile-esm.json`
+  const { outputs } = JSON.parse(await readFile(path, 'utf8')) as Metafile
+  await rm(path)
+  return Object.values(outputs).flatMap(({ inputs }) =>
+    Object.keys(inputs).filter((input) => inputs[input]?.bytesInOutput !== 0),
   )
+}
+
+/** Writes the licences of the libraries in the bundle beside it, as they ask for. */
+async function writeNotices(libraries: readonly BundledPackage[]): Promise<void> {
+  const notices = await Promise.all(libraries.map(notice))
   await writeFile(`${dist}THIRD_PARTY_LICENSES.md`, `${notices.join('\n\n---\n\n')}\n`)
 }
 
-async function notice(folder: string): Promise<string> {
-  const path = `${root}${folder}/`
-  const { name, version } = JSON.parse(await readFile(`${path}package.json`, 'utf8')) as {
-    name: string
-    version: string
-  }
-  const file = (await readdir(path)).find((entry) => /^licen[cs]e/i.test(entry))
+async function notice({ name, version, folder }: BundledPackage): Promise<string> {
+  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry))
   if (!file) throw new TypeError(`The package ${name} is bundled, but has no licence file.`)
-  return `# ${name} ${version}\n\n${(await readFile(path + file, 'utf8')).trim()}`
+  return `# ${name} ${version}\n\n${(await readFile(join(folder, file), 'utf8')).trim()}`
 }

@@ -1,0 +1,25 @@
+/** Where the links of a Markdown text lead: inline, by reference and in HTML, but for what is code. */
+export function linksOf(markdown: string): string[] {
+  const text = withoutCode(markdown)
+  const patterns = [
+    /\]\(\s*<?([^)\s>]+)/g,
+    /^\s*\[[^\]]+\]:\s*<?([^\s>]+)/gm,
+    /<(?:a|img)\s[^>]*(?:href|src)="([^"]+)"/g,
+    /<([a-z]+:[^\s>]+)>/g,
+  ]
+  return patterns.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, target = '']) => target))
+}
+
+/** The anchors that a page of the repository gives to a text's headings. */
+export function anchorsOf(markdown: string): string[] {
+  return Array.from(withoutCode(markdown).matchAll(/^#+ +(.+)$/gm), ([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+function withoutCode(markdown: string): string {
+  return markdown.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, 'code')
+}

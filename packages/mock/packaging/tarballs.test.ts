@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { packageNames, unpackedFolder } from './consumer.ts'
+import { isLicensedUnder, permissive, readManifest } from './licenses.ts'
+import { anchorsOf, linksOf } from './markdown.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const repository = 'https://github.com/latchkey-dev/latchkey'
+
+describe.each(packageNames)('the tarball of @latchkey/%s', (name) => {
+  const folder = unpackedFolder(name)
+
+  it('has the licence', async () => {
+    expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toBe(await readFile(join(root, 'LICENSE'), 'utf8'))
+  })
+
+  it('says where the source, the documentation and the issues are, and is published with provenance', async () => {
+    expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+      license: 'MIT',
+      repository: { type: 'git', url: `git+${repository}.git`, directory: `packages/${name}` },
+      homepage: `${repository}/tree/main/packages/${name}#readme`,
+      bugs: { url: `${repository}/issues` },
+      publishConfig: { access: 'public', provenance: true },
+    })
+  })
+
+  it('has pages whose links lead to what it has, or to a file of the repository', async () => {
+    const files = await readdir(folder, { recursive: true })
+    const pages = files.filter((file) => file.endsWith('.md') && !file.endsWith('THIRD_PARTY_LICENSES.md'))
+    expect(pages).toContain('README.md')
+    for (const page of pages) {
+      const text = await readFile(join(folder, page), 'utf8')
+      const deadLinks = linksOf(text).filter((link) => !leads(link, { folder, page, text }))
+      expect(deadLinks, page).toEqual([])
+    }
+  })
+})
+
+interface Page {
+  /** The tarball's. */
+  readonly folder: string
+  readonly page: string
+  readonly text: string
+}
+
+/** Whether there is something at a link of a page. */
+function leads(link: string, { folder, page, text }: Page): boolean {
+  const [target = '', anchor] = link.split('#')
+  if (target === '') return anchor !== undefined && anchorsOf(text).includes(anchor)
+  if (!/^[a-z]+:/i.test(target)) return isInside(folder, resolve(folder, dirname(page), target))
+  if (!target.startsWith(`${repository}/`)) return false
+  const path = /^(?:blob|tree)\/main\/(.+)$/.exec(target.slice(repository.length + 1))?.[1]
+  return path !== undefined && isInside(root, resolve(root, path))
+}
+
+function isInside(folder: string, path: string): boolean {
+  return path.startsWith(folder) && existsSync(path)
+}
+
+interface Bom {
+  bomFormat: string
+  metadata: { component: { purl: string } }
+  components: {
+    group?: string
+    name: string
+    version: string
+    licenses: { license?: { id: string }; expression?: string }[]
+  }[]
+}
+
+describe('the bill of materials of @latchkey/mock', () => {
+  let bom: Bom
+  beforeAll(async () => {
+    bom = JSON.parse(await readFile(join(unpackedFolder('mock'), 'dist/sbom.cdx.json'), 'utf8')) as Bom
+  })
+
+  it('is one of CycloneDX, for this version', () => {
+    const { version } = readManifest(unpackedFolder('mock'))
+    expect(bom).toMatchObject({
+      bomFormat: 'CycloneDX',
+      metadata: { component: { purl: `pkg:npm/%40latchkey/mock@${version}` } },
+    })
+  })
+
+  it('lists every package that a bundle of the sources has, and no other', async () => {
+    const listed = bom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`)
+    expect(listed.sort()).toEqual((await packagesInBundle()).sort())
+  })
+
+  it('names the licence of each, which is a permissive one', () => {
+    const others = bom.components.filter(
+      ({ licenses: [license] }) => !isLicensedUnder(permissive, license?.license?.id ?? license?.expression),
+    )
+    expect(others).toEqual([])
+  })
+
+  it('has their licence texts beside it', async () => {
+    const notices = await readFile(join(unpackedFolder('mock'), 'dist/THIRD_PARTY_LICENSES.md'), 'utf8')
+    const titles = Array.from(notices.matchAll(/^# (\S+) (\d\S+)$/gm), ([, name, version]) => `${name}@${version}`)
+    expect([...titles, `@latchkey/types@${readManifest(unpackedFolder('types')).version}`].sort()).toEqual(
+      bom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`).sort(),
+    )
+  })
+})
+
+/** What esbuild itself puts into a bundle of the entries. */
+async function packagesInBundle(): Promise<string[]> {
+  const source = (path: string) => join(root, 'packages/mock/src', path)
+  const { metafile } = await build({
+    entryPoints: [source('index.ts'), source('node.ts'), source('bin/latchkeyMock.ts')],
+    absWorkingDir: root,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['@latchkey/source', 'module'],
+    external: ['node:*', 'stream'],
+    define: { PAPA_BROWSER_CONTEXT: 'true' },
+    outdir: root,
+    metafile: true,
+    write: false,
+    logLevel: 'error',
+  })
+  const files = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.keys(inputs).filter((input) => inputs[input]?.bytesInOutput !== 0),
+  )
+  const folders = files.flatMap(
+    (file) => /^(?:.*\/node_modules\/(?:@[^/]+\/)?|packages\/(?!mock\/))[^/]+/.exec(file)?.[0] ?? [],
+  )
+  return [...new Set(folders)]
+    .map((folder) => readManifest(join(root, folder)))
+    .map(({ name, version }) => `${name}@${version}`)
+}
