@@ -17,6 +17,14 @@ export interface CeremonyInput {
   readonly origin: string
   /** Whether the person proves to be the owner, by a finger or a PIN. @default true */
   readonly userVerified?: boolean
+  /**
+   * Whether the key may be copied to other devices, as the flag BE tells.
+   *
+   * @default false for a new key, and what a key was made with from then on
+   */
+  readonly backupEligible?: boolean
+  /** Whether the key is copied, as the flag BS tells. @default false */
+  readonly backedUp?: boolean
   /** What the signature counter tells. @default one more than the time before */
   readonly counter?: number
   /** The algorithm that a new key claims to be of, as a COSE number. @default -7, which the keys are of */
@@ -77,6 +85,7 @@ interface KeyPair {
   readonly rpId: string
   readonly userHandle: string
   readonly secretKey: Uint8Array
+  readonly backupEligible: boolean
   counter: number
 }
 
@@ -103,6 +112,7 @@ export function createAuthenticator(world: Pick<World, 'random'>): Authenticator
         rpId,
         userHandle: options.user.id,
         secretKey,
+        backupEligible: input.backupEligible ?? false,
         counter: 0,
       }
       held.push(pair)
@@ -161,15 +171,27 @@ export function createAuthenticator(world: Pick<World, 'random'>): Authenticator
 
 const presentFlag = 0x01
 const verifiedFlag = 0x04
+const backupEligibleFlag = 0x08
+const backedUpFlag = 0x10
 const attestedFlag = 0x40
 
 /** The fixed part: hash of the relying party, flags, counter (WebAuthn, section 6.1). */
-function authenticatorData(pair: KeyPair, { userVerified = true, counter }: CeremonyInput, flags = 0): Uint8Array {
+function authenticatorData(
+  pair: KeyPair,
+  { userVerified = true, backupEligible = pair.backupEligible, backedUp = false, counter }: CeremonyInput,
+  moreFlags = 0,
+): Uint8Array {
   pair.counter = counter ?? pair.counter + 1
+  const flags =
+    presentFlag |
+    (userVerified ? verifiedFlag : 0) |
+    (backupEligible ? backupEligibleFlag : 0) |
+    (backedUp ? backedUpFlag : 0) |
+    moreFlags
   const bytes = new Uint8Array(37)
   bytes.set(sha256(utf8ToBytes(pair.rpId)))
   const view = new DataView(bytes.buffer)
-  view.setUint8(32, presentFlag | (userVerified ? verifiedFlag : 0) | flags)
+  view.setUint8(32, flags)
   view.setUint32(33, pair.counter)
   return bytes
 }

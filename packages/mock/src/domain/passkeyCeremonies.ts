@@ -6,7 +6,7 @@ import type { Credential, User } from '../store/records.ts'
 import type { Passkey } from '../store/signInRecords.ts'
 import { assert, DomainError, type FailureKey } from './errors.ts'
 import { challengeMs, createChallenge, readClientData, takeChallenge } from './passkeyChallenges.ts'
-import { assertUsableKey } from './passkeyKeys.ts'
+import { assertCanonicalSignature, assertUsableKey } from './passkeyKeys.ts'
 import { allowedOrigin, isOriginOf, relyingPartyId } from './relyingParty.ts'
 
 type Schemas = components['schemas']
@@ -99,6 +99,7 @@ export async function verifyRegistration(
   assert(registrationInfo?.credential.id === credential.id, 'invalidPasskey', { keep: true })
   assert(credential.id.length <= maximumCredentialIdLength, 'invalidPasskey', { keep: true })
   const { publicKey, counter } = registrationInfo.credential
+  const isBackupEligible = registrationInfo.credentialDeviceType === 'multiDevice'
   await attempt('invalidPasskey', () => assertUsableKey(publicKey))
   assert(!store.passkeys.find('byCredentialId', [environmentId, credential.id]), 'duplicateExists', {
     message: 'This passkey is registered already.',
@@ -112,6 +113,7 @@ export async function verifyRegistration(
     credentialId: credential.id,
     publicKey: encodeBase64url(publicKey),
     counter,
+    isBackupEligible,
     rpId: expected.expectedRPID,
     origin: expected.expectedOrigin,
     ...(transports && { transports }),
@@ -203,15 +205,18 @@ export async function verifyAuthentication(
   })
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const known = { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: passkey.counter }
-  const { verified, authenticationInfo } = await attempt(failure, () =>
-    verifyAuthenticationResponse({
+  const { verified, authenticationInfo } = await attempt(failure, async () => {
+    await assertCanonicalSignature(known.publicKey, credential.response.signature)
+    return verifyAuthenticationResponse({
       ...expected,
       response: credential,
       credential: known,
       requireUserVerification: isSignIn,
-    }),
-  )
-  assert(verified, failure, { message: wrongAnswer, keep: true })
+    })
+  })
+  // WebAuthn, section 7.2: a key of one device does not become one that is copied, nor the other way round.
+  const isBackupEligible = authenticationInfo.credentialDeviceType === 'multiDevice'
+  assert(verified && isBackupEligible === passkey.isBackupEligible, failure, { message: wrongAnswer, keep: true })
   return store.passkeys.put({ ...passkey, counter: authenticationInfo.newCounter })
 }
 

@@ -24,6 +24,23 @@ export async function assertUsableKey(publicKey: Bytes): Promise<void> {
   await check(key)
 }
 
+/**
+ * Checks that an ES256 signature is spelled in the one way that DER has for it (WebAuthn, section 6.5.5), since the reader of
+ * the library takes others. Signatures of the other algorithms have one spelling anyway.
+ *
+ * @param signature - Base64url.
+ * @throws Error for any other spelling; of whichever type, since the readers throw, too
+ */
+export async function assertCanonicalSignature(publicKey: Bytes, signature: string): Promise<void> {
+  const { isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers')
+  if (isoCBOR.decodeFirst<CoseKey>(publicKey).get(labels.algorithm) !== -7) return
+  const { p256 } = await import('@noble/curves/nist.js')
+  const bytes = isoBase64URL.toBuffer(signature)
+  const canonical = p256.Signature.fromBytes(bytes, 'der').toBytes('der')
+  if (canonical.length !== bytes.length || canonical.some((byte, i) => byte !== bytes[i]))
+    refuse('This signature is not in DER.')
+}
+
 type Check = (key: CoseKey) => Promise<void> | void
 
 const checks: ReadonlyMap<unknown, Check> = new Map<unknown, Check>([
@@ -75,6 +92,6 @@ function isOdd(bytes: Uint8Array): boolean {
   return ((bytes.at(-1) ?? 0) & 1) === 1
 }
 
-function refuse(): never {
-  throw new TypeError('This is no public key of the algorithm that it names.')
+function refuse(message = 'This is no public key of the algorithm that it names.'): never {
+  throw new TypeError(message)
 }

@@ -80,6 +80,7 @@ function passkeyOf(backend: Backend, userId: string) {
     credentialId: 'cred-1',
     publicKey: 'key',
     counter: 0,
+    isBackupEligible: false,
     rpId: 'app.example.com',
     origin: 'https://app.example.com',
     updatedAt: now,

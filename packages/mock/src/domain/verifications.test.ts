@@ -205,6 +205,7 @@ const belongings = {
       credentialId: 'c',
       publicKey: 'k',
       counter: 0,
+      isBackupEligible: false,
       rpId: 'example.com',
       origin: 'https://example.com',
       updatedAt: backend.clock.iso(),

@@ -5,6 +5,7 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { answerSignIn, appOrigin, from, registerPasskey } from '../../test/passkeyCeremonies.ts'
+import { enableMfa } from '../../test/secondFactor.ts'
 import type { Authenticator } from '../control/authenticator.ts'
 import { decodeBase64url, encodeBase64url } from '../crypto/base64url.ts'
 import { type CborValue, encodeCbor } from '../crypto/cbor.ts'
@@ -429,5 +430,87 @@ describe('a page that is no origin', () => {
       })
     }
     expect((await host.call('passkeys.signIn', { body: answer, ...page })).status).toBe(200)
+  })
+})
+
+describe('the backup flags of a passkey', () => {
+  it.each([false, true])('stay as they were when it was made: eligible %s', async (backupEligible) => {
+    await registerPasskey(host, device, token, { backupEligible })
+    const changed = await answerSignIn(host, device, { backupEligible: !backupEligible })
+    expect(await host.refuse('passkeys.signIn', { body: changed, ...page })).toMatchObject(unauthorized)
+    const same = await answerSignIn(host, device)
+    expect((await host.call('passkeys.signIn', { body: same, ...page })).body.user.id).toBe(userId)
+  })
+
+  it('may tell that an eligible one is copied, and later that it is not any more', async () => {
+    await registerPasskey(host, device, token, { backupEligible: true, backedUp: true })
+    for (const backedUp of [true, false, true]) {
+      const body = await answerSignIn(host, device, { backedUp })
+      expect((await host.call('passkeys.signIn', { body, ...page })).status).toBe(200)
+    }
+  })
+
+  it('refuse one that is copied without being eligible, when it is made and when it signs in', async () => {
+    const { body: options } = await host.call('passkeys.getRegistrationOptions', { token, ...page })
+    const made = await device.create(options, { origin: appOrigin, backedUp: true })
+    expect(await host.refuse('passkeys.register', { token, body: made, ...page })).toMatchObject(notProved)
+    const other = host.mock.authenticator()
+    await registerPasskey(host, other, token)
+    const body = await answerSignIn(host, other, { backedUp: true })
+    expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(unauthorized)
+  })
+
+  it('count for a second factor as well', async () => {
+    await enableMfa(host)
+    await registerPasskey(host, device, token, { backupEligible: true })
+    const { body: options } = await host.call('passkeys.getAuthenticationOptions', { token, ...page })
+    const body = await device.get(options, { origin: appOrigin, backupEligible: false })
+    expect(await host.refuse('mfa.authenticatePasskey', { token, body, ...page })).toMatchObject(notProved)
+  })
+})
+
+describe('the signature of a passkey', () => {
+  /** Other spellings of a DER sequence of two integers, which lenient readers take. */
+  const spellings: Record<string, (der: Uint8Array) => Uint8Array> = {
+    'a length in the long form': (der) => concatBytes(Uint8Array.of(0x30, 0x81, der.length - 2), der.subarray(2)),
+    'a length without an end': (der) => concatBytes(Uint8Array.of(0x30, 0x80), der.subarray(2), Uint8Array.of(0, 0)),
+    'a byte after its end': (der) => concatBytes(der, Uint8Array.of(0)),
+    'an integer whose length is in the long form': (der) =>
+      concatBytes(Uint8Array.of(0x30, der.length - 1, 0x02, 0x81), der.subarray(3)),
+  }
+
+  it.each(Object.keys(spellings))('is refused with %s', async (name) => {
+    await registerPasskey(host, device, token)
+    const respell = spellings[name] ?? expect.unreachable()
+    const answer = await answerSignIn(host, device)
+    const signature = encodeBase64url(respell(bytesOf(answer.response.signature)))
+    const body = { ...answer, response: { ...answer.response, signature } }
+    expect(await host.refuse('passkeys.signIn', { body, ...page })).toMatchObject(unauthorized)
+    expect((await host.call('passkeys.signIn', { body: await answerSignIn(host, device), ...page })).status).toBe(200)
+  })
+
+  it('is refused with a leading zero that its integer does not need', async () => {
+    const secretKey = p256.utils.randomSecretKey(new Uint8Array(48).fill(3))
+    const point = p256.getPublicKey(secretKey, false)
+    const cose: Cose = [
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, point.subarray(1, 33)],
+      [-3, point.subarray(33)],
+    ]
+    await host.call('passkeys.register', await registration({ cose }))
+    const der = (message: Uint8Array, extraEntropy: Uint8Array | false = false) =>
+      p256.sign(message, secretKey, { format: 'der', extraEntropy })
+    /** One in 512 signatures has an `r` of 31 bytes. With a zero before it, it looks like one of 32. */
+    const padded = (message: Uint8Array) => {
+      for (let i = 0; ; i++) {
+        const signature = der(message, Uint8Array.of(i & 255, i >> 8))
+        if (signature[3] !== 31) continue
+        return concatBytes(Uint8Array.of(0x30, signature.length - 1, 0x02, 32, 0), signature.subarray(4))
+      }
+    }
+    expect(await host.refuse('passkeys.signIn', await signIn(padded))).toMatchObject(unauthorized)
+    expect((await host.call('passkeys.signIn', await signIn((message) => der(message)))).status).toBe(200)
   })
 })

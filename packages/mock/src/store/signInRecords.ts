@@ -76,6 +76,8 @@ export interface Passkey extends Entity {
   readonly publicKey: string
   /** Signature counter that the authenticator last told. */
   readonly counter: number
+  /** Whether the authenticator may copy the key to other devices, which is decided when the key is made. */
+  readonly isBackupEligible: boolean
   readonly transports?: readonly Schemas['PasskeyTransport'][]
   readonly rpId: string
   readonly origin: string

@@ -296,7 +296,8 @@ export type RegisterError =
  * A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`. An
  * answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
  * site, it is for another site, its key is of a kind that was not offered or no key of that kind (no point of the
- * curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, or the person was not verified.
+ * curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, it tells of a backup that it is not
+ * eligible for, or the person was not verified.
  * Every answer that is looked at uses its challenge up. A passkey that is registered already is 422
  * `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where the provider `passkey` is not enabled the
  * call is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that no
@@ -351,8 +352,9 @@ export type SignInError =
  * A challenge that is unknown, expired, used, or made for another purpose or environment is 422
  * `invalid_verification`. A passkey that is unknown here, was deleted, or is a second factor only is 422
  * `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user
- * handle is wrong, it comes from another page or is for another site, the person was not verified, or its
- * counter did not go forward, as with a key that was copied. Every answer that is looked at uses its challenge up,
+ * handle is wrong, it comes from another page or is for another site, the person was not verified, its
+ * counter did not go forward, as with a key that was copied, or its backup flags do not fit those of the
+ * registration. Every answer that is looked at uses its challenge up,
  * one that a gate refuses too.
  *
  * Gates, allowlists and screening are asked as at every sign-in; whoever they refuse gets 403 and no session. Where
