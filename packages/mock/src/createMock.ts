@@ -16,6 +16,7 @@ import { createAnswer } from './http/answer.ts'
 import { createRateLimits } from './http/rateLimits.ts'
 import { toResponse, type WireReply } from './http/respond.ts'
 import type { ServiceRequest } from './http/serviceRequest.ts'
+import type { UnknownFields } from './http/validators.ts'
 import { createJobRunner } from './jobs.ts'
 import { createStore } from './store/store.ts'
 import { tables } from './store/tables.ts'
@@ -32,6 +33,13 @@ export interface MockOptions {
   baseUrl?: string
   /** Whether replies are checked against the document too, so that a fault of the mock's own fails loudly. @default true */
   strict?: boolean
+  /**
+   * What becomes of fields of a request that the interface does not have: `'refuse'` answers 400, `'ignore'` leaves them
+   * out, at every depth, and names them in the journal. Ignoring lets an app run that was built for a newer interface.
+   *
+   * @default 'refuse'
+   */
+  unknownFields?: UnknownFields
   /** Whether the interface's rate limits count. @default false */
   rateLimits?: boolean
   /** What environments sign tokens with. @default 'RS256' */
@@ -103,6 +111,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     seed = 'latchkey',
     frozen,
     strict = true,
+    unknownFields = 'refuse',
     rateLimits = false,
     baseUrl = 'https://api.latchkey.test',
     deliveryTimeoutMs = answerTimeoutMs,
@@ -110,6 +119,8 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   const now = options.now === undefined ? undefined : toEpoch(options.now)
   if (Number.isNaN(now))
     throw new TypeError('Failed to call "createMock()": `now` is not an instant between 1970 and 9900.')
+  if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
+    throw new TypeError('Failed to call "createMock()": `unknownFields` is neither "refuse" nor "ignore".')
   if (!URL.canParse(baseUrl)) throw new TypeError('Failed to call "createMock()": `baseUrl` is not a URL.')
   const clock = createClock({ now, frozen })
   const receivers: Receivers = new Map()
@@ -137,7 +148,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     createOverrides(),
     createRateLimits(clock, rateLimits),
   ]
-  const serve = createAnswer({ world, faults, journal, overrides, rateLimits: limits, strict })
+  const serve = createAnswer({ world, faults, journal, overrides, rateLimits: limits, strict, unknownFields })
   const control = createControl({
     world,
     jobs,

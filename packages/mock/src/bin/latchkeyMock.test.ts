@@ -103,6 +103,20 @@ describe('latchkey-mock', () => {
   })
 
   it.each([
+    ['refuse', 400],
+    ['ignore', 201],
+  ])('--unknown-fields %s answers a field that the interface lacks with %i', async (mode, status) => {
+    const { started } = run('--port', '0', '--json', '--unknown-fields', mode)
+    const { url, environments } = JSON.parse(await started)
+    const response = await fetch(`${url}/api/v0/environments/${environments.sandbox.id}/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${environments.sandbox.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com', favouriteColour: 'red' }),
+    })
+    expect(response.status).toBe(status)
+  })
+
+  it.each([
     [['--nope'], "Unknown option '--nope'."],
     [['--port', '70000'], '--port takes a number from 0 to 65535, not "70000".'],
     [['--now', 'tomorrow'], '--now takes an ISO 8601 instant, not "tomorrow".'],
@@ -110,6 +124,7 @@ describe('latchkey-mock', () => {
       ['--allow-host', 'mock.test', '--allow-host', 'http://mock.test:4010'],
       '--allow-host takes a name or an address without a port, not "http://mock.test:4010".',
     ],
+    [['--unknown-fields', 'drop'], '--unknown-fields takes refuse or ignore, not "drop".'],
     [['users'], "Unexpected argument 'users'."],
   ])('ends with 2 and one line for %j', async (args, sentence) => {
     const { ended, output } = run(...args)

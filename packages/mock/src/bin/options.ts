@@ -22,6 +22,11 @@ const flags = {
     hint: '',
     help: 'The first address of X-Forwarded-For is the caller, for servers behind a proxy.',
   },
+  'unknown-fields': {
+    type: 'string',
+    hint: '<mode>',
+    help: 'Fields of a request that the interface lacks: refuse or ignore. Default refuse.',
+  },
   json: { type: 'boolean', hint: '', help: 'Print one line of JSON and nothing else.' },
   help: { type: 'boolean', hint: '', help: 'Print this.' },
 } as const
@@ -37,6 +42,7 @@ export interface CliOptions {
 export function readOptions(args: string[]): CliOptions {
   const { values } = parse(args)
   const { port = '4010', host = '127.0.0.1', now, frozen = false, 'allow-host': allowHosts = [] } = values
+  const { 'unknown-fields': unknownFields = 'refuse' } = values
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new TypeError(`--port takes a number from 0 to 65535, not "${port}".`)
   if (now !== undefined && Number.isNaN(toEpoch(now)))
@@ -44,9 +50,11 @@ export function readOptions(args: string[]): CliOptions {
   const badName = allowHosts.find((name) => hostNameOf(name) === undefined)
   if (badName !== undefined)
     throw new TypeError(`--allow-host takes a name or an address without a port, not "${badName}".`)
+  if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
+    throw new TypeError(`--unknown-fields takes refuse or ignore, not "${unknownFields}".`)
   return {
     // A clock that was only set goes on from there: a demo is not a test.
-    mock: { seed: values.seed, now, frozen, rateLimits: values['rate-limits'] ?? false },
+    mock: { seed: values.seed, now, frozen, rateLimits: values['rate-limits'] ?? false, unknownFields },
     server: { port: Number(port), host, allowHosts, trustProxy: values['trust-proxy'] ?? false },
     json: values.json ?? false,
     help: values.help ?? false,
@@ -64,7 +72,7 @@ function parse(args: string[]) {
 
 /** What `--help` prints. */
 export function usage(): string {
-  const rows = Object.entries(flags).map(([name, { hint, help }]) => `  ${`--${name} ${hint}`.padEnd(19)}  ${help}`)
+  const rows = Object.entries(flags).map(([name, { hint, help }]) => `  ${`--${name} ${hint}`.padEnd(23)}  ${help}`)
   return [
     'Serves an in-memory mock of the identity and wallet management API.',
     '',

@@ -21,8 +21,8 @@ export async function invoke<Id extends EnvironmentOperation>(
   } = await loadOperations()
   const reply = await transact(world, (backend) => {
     const { params, body } = input
-    const decoded = { params: params as Readonly<Record<string, string>>, query: {}, body }
-    validate(id, decoded)
+    const request = { params: params as Readonly<Record<string, string>>, query: {}, body }
+    const { parts: decoded } = validate(id, request)
     const { environmentId } = decoded.params
     if (environmentId !== undefined && !backend.store.environments.has(environmentId))
       throw new TypeError(`Failed to call "${id}": there is no environment with this id.`)

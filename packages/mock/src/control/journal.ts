@@ -14,6 +14,8 @@ export interface JournalEntry {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body?: unknown
+  /** Paths of the fields that were ignored, with `unknownFields: 'ignore'`: `['filter.ammount']`. */
+  readonly unknownFields?: readonly string[]
   /** 0 for a pretended broken connection. */
   readonly status: number
   readonly reply?: unknown
@@ -30,6 +32,7 @@ export interface JournalRecord {
   readonly id?: OperationId
   readonly params: Readonly<Record<string, string>>
   readonly decoded?: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown }
+  readonly unknownFields?: readonly string[]
   readonly status: number
   readonly reply?: unknown
 }
@@ -60,7 +63,8 @@ export function createJournal(capacity = 1_000): Journal {
   }
 }
 
-function present({ requestId, at, method, url, id, params, decoded, status, reply }: JournalRecord): JournalEntry {
+function present(record: JournalRecord): JournalEntry {
+  const { requestId, at, method, url, id, params, decoded, unknownFields, status, reply } = record
   return {
     requestId,
     at: isoOf(at),
@@ -70,6 +74,7 @@ function present({ requestId, at, method, url, id, params, decoded, status, repl
     params,
     query: blot(decoded?.query ?? {}) as Record<string, unknown>,
     body: blot(decoded?.body),
+    ...(unknownFields?.length && { unknownFields }),
     status,
     // An error's `code` is the name of a rule, not a secret.
     reply: status >= 400 ? reply : blot(reply),

@@ -17,6 +17,7 @@ import type { RateLimits } from './rateLimits.ts'
 import { brokenConnection, replyToError, toWire, truncate, type WireReply, withRest } from './respond.ts'
 import { match, rows } from './router.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
+import type { UnknownFields } from './validators.ts'
 
 export interface PipelineOptions {
   readonly world: World
@@ -26,6 +27,7 @@ export interface PipelineOptions {
   readonly rateLimits: RateLimits
   /** Whether replies are checked against the document too. */
   readonly strict: boolean
+  readonly unknownFields: UnknownFields
 }
 
 /** One request's way through the pipeline. */
@@ -37,6 +39,8 @@ interface Exchange {
   row?: OperationRow
   params: Readonly<Record<string, string>>
   decoded?: Decoded
+  /** Fields of the request that were ignored. */
+  unknownFields?: readonly string[]
 }
 
 /**
@@ -94,7 +98,8 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
   }
 
   /** The journal keeps what it shows and no more: whole requests would outlive their calls by the thousand. */
-  function note({ requestId, request, context, id, params, decoded }: Exchange, { status, body }: Reply): void {
+  function note(exchange: Exchange, { status, body }: Reply): void {
+    const { requestId, request, context, id, params, decoded, unknownFields } = exchange
     journal.record({
       requestId,
       at: world.clock.now(),
@@ -103,6 +108,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       id,
       params,
       decoded,
+      unknownFields,
       status,
       reply: body,
     })
@@ -176,8 +182,10 @@ function operate(
   function handle(caller: AnyCaller): Reply | Promise<Reply> {
     if (caller.kind === 'user') backend.actorUserId = caller.user.id
     if (decoded instanceof DomainError) throw decoded
-    exchange.decoded = checks.validate(id, decoded)
-    const call = { ...decoded, caller, backend, request: context }
+    const accepted = checks.validate(id, decoded, options.unknownFields)
+    exchange.decoded = accepted.parts
+    exchange.unknownFields = accepted.unknownFields
+    const call = { ...accepted.parts, caller, backend, request: context }
     return options.overrides.run(id, call, () => registry.run(id, call))
   }
 

@@ -37,13 +37,56 @@ function schemasOf(id: OperationId): Compiled {
   return compiled
 }
 
-/** Checks what was read against the operation's schemas. @throws DomainError `validationFailed` */
-export function validate(id: OperationId, decoded: Decoded): Decoded {
+/** What becomes of fields of a request that its schema does not name. */
+export type UnknownFields = 'refuse' | 'ignore'
+
+/** Parts of a request that fit their schemas. */
+interface Accepted<Parts> {
+  readonly parts: Parts
+  /** Paths of the fields that were left out because no schema names them. */
+  readonly unknownFields: readonly string[]
+}
+
+/** Checks parts of a request against the operation's schemas. @throws DomainError `validationFailed` */
+export function validate<Parts extends Partial<Decoded>>(
+  id: OperationId,
+  parts: Parts,
+  unknownFields: UnknownFields = 'refuse',
+): Accepted<Parts> {
+  let accepted: Accepted<Parts> = { parts, unknownFields: [] }
   for (const [part, schema] of schemasOf(id).request) {
-    const result = schema.safeParse(decoded[part])
+    if (!(part in parts)) continue
+    let result = schema.safeParse(parts[part])
+    const unknown = result.success || unknownFields === 'refuse' ? [] : unknownPaths(result.error)
+    if (unknown.length > 0) {
+      const value = without(parts[part], unknown)
+      accepted = {
+        parts: { ...accepted.parts, [part]: value },
+        unknownFields: [...accepted.unknownFields, ...unknown.map((path) => path.join('.'))],
+      }
+      result = schema.safeParse(value)
+    }
     if (!result.success) throw new DomainError('validationFailed', { message: explain(result.error) })
   }
-  return decoded
+  return accepted
+}
+
+type Path = readonly PropertyKey[]
+
+function unknownPaths({ issues }: z.ZodError): Path[] {
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [],
+  )
+}
+
+/** A copy of a JSON value without the fields at these paths, of which none is inside of another. */
+function without(value: unknown, paths: readonly Path[]): unknown {
+  const copy = structuredClone(value)
+  for (const path of paths) {
+    const holder = path.slice(0, -1).reduce<unknown>((inner, key) => Reflect.get(inner as object, key), copy)
+    Reflect.deleteProperty(holder as object, path.at(-1) as PropertyKey)
+  }
+  return copy
 }
 
 /** An invalid reply is a fault of ours: it fails loudly, and nothing is written. @throws TypeError */
