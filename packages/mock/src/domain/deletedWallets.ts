@@ -3,7 +3,7 @@ import type { Backend } from '../backend.ts'
 import type { DeletedWallet } from '../store/adminRecords.ts'
 import type { User, Wallet } from '../store/records.ts'
 import { replaceCredential } from './credentials.ts'
-import { DomainError, type FailureKey } from './errors.ts'
+import { assert, DomainError, type FailureKey } from './errors.ts'
 import { keepPastWallet } from './pastActivity.ts'
 import { freeSubname, issueSubnames } from './subnames.ts'
 import { touchUser } from './users.ts'
@@ -41,23 +41,35 @@ export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
 }
 
 /**
- * Brings back the deleted wallets of a user, each as it was. One whose address somebody has by now stays deleted, and so
+ * Brings back the deleted wallets of a user, or of every user of the environment, each as it was. One whose address somebody has by now stays deleted, and so
  * does an embedded one beside another on its chain, where the settings allow one per chain.
  */
-export function recoverWallets(backend: Backend, user: User): Required<Schemas['WalletRecoveryResponse']> {
+export function recoverWallets(
+  backend: Backend,
+  { environmentId, user: onlyUser }: { environmentId: string; user?: User },
+): Required<Schemas['WalletRecoveryResponse']> {
+  const { store } = backend
   const wallets: Schemas['Wallet'][] = []
   const notRecovered: Schemas['WalletNotRecovered'][] = []
-  for (const deleted of backend.store.deletedWallets.scan('byUser', [user.id])) {
+  const users = new Set<User>()
+  const deletedWallets = onlyUser
+    ? store.deletedWallets.scan('byUser', [onlyUser.id])
+    : store.deletedWallets.scan('byEnvironment', [environmentId])
+  for (const deleted of deletedWallets) {
+    const user = store.users.get(deleted.userId)
+    assert(user, 'internal')
     const refusal = refusalOf(backend, user, deleted)
-    if (refusal === undefined) wallets.push(presentWallet(recover(backend, user, deleted)))
-    else
+    if (refusal === undefined) {
+      wallets.push(presentWallet(recover(backend, user, deleted)))
+      users.add(user)
+    } else
       notRecovered.push({
         walletId: deleted.id,
         code: refusal.code as Schemas['WalletNotRecovered']['code'],
         error: refusal.message,
       })
   }
-  if (wallets.length > 0) {
+  for (const user of users) {
     touchUser(backend, user.id)
     issueSubnames(backend, user)
   }

@@ -14,14 +14,18 @@ type Field = Schemas['UserFieldsCheckEnum']
 /**
  * Tells whether a value of a field that is unique is free for the user who asks; what the user has already is.
  *
- * @throws DomainError `invalidEmail`, `emailSubaddress`, `invalidUsername`; `recordNotFound` for a name where the
- * environment gives none
+ * @throws DomainError `invalidEmail`, `emailSubaddress`, `invalidUsername`; `recordNotFound` without a filter, and for a
+ * name where the environment gives none
  */
 export function checkField(
   backend: Backend,
   user: User,
-  { field, value }: Schemas['UserFieldsCheckParams'],
+  filter: Schemas['UserFieldsCheckParams'] | undefined,
 ): Schemas['UserFieldsCheckResponse'] {
+  assert(filter, 'recordNotFound', {
+    message: 'There is nothing to check. Name it, as in filter[field]=username&filter[value]=ada.',
+  })
+  const { field, value } = filter
   const holder = holders[field](backend, user.environmentId, value)
   return { field, value, available: holder === undefined || holder.id === user.id }
 }

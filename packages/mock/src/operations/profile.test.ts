@@ -144,9 +144,12 @@ describe('profile.checkField', () => {
     ]).toEqual([true, true])
   })
 
+  it('finds nothing to check without a filter', async () => {
+    expect(await host.refuse('profile.checkField', { token })).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
   it('refuses a malformed filter', async () => {
     for (const query of [
-      {},
       { filter: { field: 'email' } },
       { filter: { field: 'id', value: 'x' } },
       { filter: 'email' },

@@ -109,6 +109,30 @@ describe('wallets.recover', () => {
     expect((await eventsNow('wallet')).map(({ eventName }) => eventName)).toEqual(['wallet.linked', 'wallet.unlinked'])
   })
 
+  it('recovers the wallets of every user of the environment when the body names no user', async () => {
+    const { live } = host.mock.defaults.environments
+    const [ada, bob] = [await linked('ada@example.com'), await linked('bob@example.com')]
+    const elsewhere = await host.mock.create.user({}, { environmentId: live.id })
+    const foreignWallet = await host.mock.create.wallet(elsewhere.id, {}, { environmentId: live.id })
+    await host.call('wallets.delete', {
+      params: { environmentId: live.id, walletId: foreignWallet.id },
+      token: live.token,
+    })
+    for (const { wallet } of [bob, ada]) {
+      await remove(wallet.id)
+      await host.mock.clock.advance({ minutes: 1 })
+    }
+    const { body } = await host.call('wallets.recover', { body: {} })
+    expect(body.message).toBe('Wallets recovered: 2.')
+    expect(body.data?.wallets?.map(({ id }) => id)).toEqual([bob.wallet.id, ada.wallet.id])
+    for (const { user, wallet } of [ada, bob]) {
+      expect((await walletsOf(user.id)).map(({ id }) => id)).toEqual([wallet.id])
+      expect((await userOf(user.id))?.updatedAt).toBe('2026-01-15T09:32:00.000Z')
+    }
+    const inLive = await host.call('wallets.list', { params: { environmentId: live.id }, token: live.token })
+    expect(inLive.body.wallets).toMatchObject([{ id: foreignWallet.id, deletedAt: '2026-01-15T09:30:00.000Z' }])
+  })
+
   it('changes nothing the second time', async () => {
     const { user, wallet } = await linked()
     await remove(wallet.id)
@@ -212,7 +236,7 @@ describe('wallets.recover', () => {
     expect((await recover(id)).data?.wallets).toEqual([wallet])
   })
 
-  it('refuses an unknown user, one of another environment, a body without a user, and callers without the scope', async () => {
+  it('refuses an unknown user, one of another environment, an id that is none, and callers without the scope', async () => {
     const { live } = host.mock.defaults.environments
     const { id } = await host.mock.create.user({}, { environmentId: live.id })
     for (const userId of [id, '00000000-0000-7000-8000-00000000dead'])
@@ -220,8 +244,11 @@ describe('wallets.recover', () => {
         status: 404,
         code: 'not_found',
       })
-    for (const body of [{}, { userId: 'no-uuid' }])
-      expect(await host.refuse('wallets.recover', { body })).toMatchObject({ status: 400, code: 'validation_failed' })
+    for (const userId of ['no-uuid', null])
+      expect(await host.refuse('wallets.recover', { body: { userId } })).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
     const { rawToken: weak } = await host.mock.create.token({ scopes: ['environment.users.read'] })
     expect(await host.refuse('wallets.recover', { body: { userId: id }, token: weak })).toMatchObject({
       status: 403,

@@ -41,10 +41,10 @@ export const wallets = {
     return { status: 204 }
   },
   recover({ params, body, backend }) {
-    return {
-      status: 200,
-      body: recoverWallets(backend, inEnvironment(backend.store.users.get(body.userId), params.environmentId)),
-    }
+    const { environmentId } = params
+    const user =
+      body.userId === undefined ? undefined : inEnvironment(backend.store.users.get(body.userId), environmentId)
+    return { status: 200, body: recoverWallets(backend, { environmentId, user }) }
   },
 } satisfies ResourceOperations<'wallets'>
 

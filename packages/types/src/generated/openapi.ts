@@ -2110,8 +2110,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Recover the deleted wallets of a user
-         * @description Undoes `wallets.delete` for all wallets of the user, and fires `wallet.linked` or `wallet.created` for each. They come back with
+         * Recover deleted wallets
+         * @description Undoes `wallets.delete` for all wallets of the user, or of every user of the environment if the body names none, and fires `wallet.linked` or `wallet.created` for each. They come back with
          *     the same ids and credentials. A wallet that anybody has linked since then, the user included, stays deleted, and so does an embedded wallet
          *     beside another one on its chain, unless the settings allow several per chain; the reply says why. Wallets that the user
          *     unlinked are not recovered.
@@ -4456,7 +4456,8 @@ export interface paths {
          *     environment's domain is taken when another user has it as username.
          *
          *     A value that the field cannot have is 422: `invalid_email`, `invalid_email_address` for a plus part where those are
-         *     blocked, `invalid_username`. Where the settings have no `nameService`, there are no names to ask for: 404.
+         *     blocked, `invalid_username`. Where there is nothing to check, the answer is 404: without a filter, and for names
+         *     where the settings have no `nameService`.
          */
         get: operations["profile.checkField"];
         put?: never;
@@ -8994,8 +8995,8 @@ export interface components {
         };
         /** @description Whose wallets to recover. */
         WalletRecoveryRequest: {
-            /** @description Id of the user. */
-            userId: components["schemas"]["Uuid"];
+            /** @description Id of the user; without it, those of all users of the environment. */
+            userId?: components["schemas"]["Uuid"];
         };
         /** @description A wallet that stays deleted. */
         WalletNotRecovered: {
@@ -21606,9 +21607,9 @@ export interface operations {
     };
     "profile.checkField": {
         parameters: {
-            query: {
-                /** @description Field and value, as in `filter[field]=username&filter[value]=ada`. */
-                filter: components["schemas"]["UserFieldsCheckParams"];
+            query?: {
+                /** @description Field and value, both of them, as in `filter[field]=username&filter[value]=ada`. */
+                filter?: components["schemas"]["UserFieldsCheckParams"];
             };
             header?: never;
             path: {

@@ -16,9 +16,9 @@ export interface CheckFieldInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  query: {
-    /** Field and value, as in `filter[field]=username&filter[value]=ada`. */
-    filter: UserFieldsCheckParams
+  query?: {
+    /** Field and value, both of them, as in `filter[field]=username&filter[value]=ada`. */
+    filter?: UserFieldsCheckParams
   }
 }
 
@@ -40,7 +40,8 @@ export type CheckFieldError =
  * environment's domain is taken when another user has it as username.
  *
  * A value that the field cannot have is 422: `invalid_email`, `invalid_email_address` for a plus part where those are
- * blocked, `invalid_username`. Where the settings have no `nameService`, there are no names to ask for: 404.
+ * blocked, `invalid_username`. Where there is nothing to check, the answer is 404: without a filter, and for names
+ * where the settings have no `nameService`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link CheckFieldInput}.
@@ -54,7 +55,7 @@ export type CheckFieldError =
  * const reply = await profile.checkField(client, { query: { filter: { field: 'username', value: 'ada_l' } } })
  * ```
  */
-export const checkField: (client: Caller, input: CheckFieldInput, options?: CallOptions) => Call<UserFieldsCheckResponse, CheckFieldError> =
+export const checkField: (client: Caller, input?: CheckFieldInput, options?: CallOptions) => Call<UserFieldsCheckResponse, CheckFieldError> =
   /*#__PURE__*/ operation('profile.checkField GET sdk/{environmentId}/users/check')
 
 /** What {@link remove} takes. */

@@ -5073,8 +5073,8 @@ export type WalletProviderEnum = "browserExtension" | "custodialService" | "wall
 
 /** Whose wallets to recover. */
 export interface WalletRecoveryRequest {
-  /** Id of the user. A UUID. */
-  userId: string
+  /** Id of the user; without it, those of all users of the environment. A UUID. */
+  userId?: string
 }
 
 /** What became of the deleted wallets of a user. */

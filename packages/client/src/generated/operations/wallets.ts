@@ -385,9 +385,9 @@ export type RecoverError =
   | ApiError<405 | 409 | 410 | 422 | OtherStatus, unknown>
 
 /**
- * Recover the deleted wallets of a user
+ * Recover deleted wallets
  *
- * Undoes `wallets.delete` for all wallets of the user, and fires `wallet.linked` or `wallet.created` for each. They come back with
+ * Undoes `wallets.delete` for all wallets of the user, or of every user of the environment if the body names none, and fires `wallet.linked` or `wallet.created` for each. They come back with
  * the same ids and credentials. A wallet that anybody has linked since then, the user included, stays deleted, and so does an embedded wallet
  * beside another one on its chain, unless the settings allow several per chain; the reply says why. Wallets that the user
  * unlinked are not recovered.
