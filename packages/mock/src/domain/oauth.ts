@@ -41,6 +41,7 @@ export function initializeOAuth(
   assert(ssoProviderId === undefined || ssoProviderId === id, 'providerNotAvailable')
   const goesTo = redirectUrl ? withScheme(redirectUrl) : undefined
   assert(goesTo === undefined || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
+  assert(state !== '', 'invalidVerification', { message: 'An empty state ties the sign-in to nobody.' })
   // An expired state answers like one that never was, so it need not be kept.
   forgetExpired(store.oauthAttempts, clock.iso())
   assert(!store.oauthAttempts.find('byState', [place.environmentId, place.provider, state]), 'invalidVerification', {

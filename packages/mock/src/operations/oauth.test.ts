@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import {
   appUrl,
+  bringBack,
   challengeOf,
   codeVerifier,
   hop,
   newState,
+  readAnswer,
   signInOnPage,
   startRoundTrip,
   walkRoundTrip,
@@ -27,6 +29,32 @@ describe('oauth.initialize', () => {
     expect((await host.call('oauth.initialize', { params: google, body: { state } })).status).toBe(204)
     expect((await host.call('oauth.getResult', { params: google, body: { state } })).body).toEqual({
       status: 'pending',
+    })
+  })
+
+  it.each([
+    ['base64', 'a+b/c=='],
+    ['JSON', '{"next":"/gates?a=1&b=2","id":"#1"}'],
+    ['characters of all planes', 'état 🗝'],
+    ['255 characters', '+'.repeat(255)],
+  ])('takes a state in any notation, and gets it back by query and by form: %s', async (_, state) => {
+    await host.mock.create.provider({ provider: 'apple' })
+    await host.mock.idp.apple?.addUser({ email })
+    for (const provider of ['google', 'apple'] as const) {
+      const { url } = await startRoundTrip(host, { provider, email, state })
+      const answer = readAnswer(await hop(host, url))
+      expect(answer).toMatchObject({ fields: { state }, byForm: provider === 'apple' })
+      const { searchParams } = new URL((await bringBack(host, answer)).location ?? '')
+      expect(searchParams.get('state')).toBe(state)
+      const body = { state, code: searchParams.get('code') ?? '', codeVerifier }
+      expect((await host.call('oauth.signIn', { params: { providerType: provider }, body })).status).toBe(200)
+    }
+  })
+
+  it('refuses an empty state', async () => {
+    expect(await host.refuse('oauth.initialize', { params: google, body: { state: '' } })).toMatchObject({
+      status: 422,
+      code: 'invalid_verification',
     })
   })
 
@@ -67,7 +95,7 @@ describe('oauth.initialize', () => {
   it('refuses malformed bodies, wrong media types and unknown environments', async () => {
     for (const body of [
       {},
-      { state: '' },
+      { state: 7 },
       { state: 'x'.repeat(256) },
       { state: newState(), redirecturl: appUrl },
       { state: newState(), redirectUrl: 'not a url' },

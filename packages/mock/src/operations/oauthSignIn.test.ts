@@ -231,10 +231,17 @@ describe('oauth.getAuthorizePage', () => {
     })
   })
 
+  it('hands a state of markup on, and shows none of it', async () => {
+    const state = '"><script>alert(1)</script>'
+    const { status, body } = await open({ state })
+    expect({ status, hasMarkup: String(body).includes('<script>') }).toEqual({ status: 200, hasMarkup: false })
+    for (const target of targets(body)) expect(target.searchParams.get('state')).toBe(state)
+  })
+
   it('refuses what is malformed, at once, and providers and environments that are not there', async () => {
     expect(await open({ redirect_uri: 'myapp://auth' })).toMatchObject({ status: 400 })
     expect(await open({ redirect_uri: `${'https://'.repeat(60)}!` })).toMatchObject({ status: 400 })
-    expect(await open({ state: '<script>' })).toMatchObject({ status: 400 })
+    expect(await open({ state: 'x'.repeat(256) })).toMatchObject({ status: 400 })
     expect(await open({}, { providerType: 'github' })).toMatchObject({
       status: 422,
       body: { code: 'provider_not_available' },

@@ -3811,7 +3811,7 @@ export interface paths {
          * @description Registers `state` before the person leaves for the provider. A state belongs to this environment, this
          *     provider and the redirect URL given here, lives for at most ten minutes, and serves one sign-in. Registering a
          *     state that is already known is refused with 422 `invalid_verification`, so nobody can redirect somebody else's
-         *     sign-in.
+         *     sign-in. So is an empty one, which ties the sign-in to nobody.
          *
          *     If the environment has origins or deep links, `redirectUrl` must match one of them, otherwise 422
          *     `unauthorized_mobile_deeplink_url`. So is, in any environment, a URL that runs code or reads files. A provider that
@@ -9834,6 +9834,8 @@ export interface components {
         };
         /** @description Authorization code of an identity provider. It can be used once. */
         OAuthCode: string;
+        /** @description The value that ties a round trip to the provider to the client that began it. */
+        OauthState: string;
         /** @description Error code of an identity provider, such as `access_denied`. */
         OAuthError: string;
         /** @description A web address without query values, or an empty string. */
@@ -9843,10 +9845,10 @@ export interface components {
         /** @description What to remember for the time that the person is away at the provider. */
         OauthInitAuthRequest: {
             /**
-             * @description A random value made by the client, at least 16 bytes in base64url: it has to come back unchanged through the
-             *     query of `oauth.redirect`.
+             * @description A random value of at least 16 bytes that the client made, in any notation. It comes back unchanged from the
+             *     provider.
              */
-            state: string;
+            state: components["schemas"]["OauthState"];
             /**
              * @description Where the browser goes after the provider: a web page or a deep link. Empty or absent for none; then ask
              *     `oauth.getResult`.
@@ -9883,7 +9885,7 @@ export interface components {
             /** @description The provider's authorization code; absent if the sign-in failed there. */
             code?: components["schemas"]["OAuthCode"];
             /** @description The state that the sign-in was started with. */
-            state?: components["schemas"]["ValidStringQueryParam"];
+            state?: components["schemas"]["OauthState"];
             /** @description The provider's ID token. It has to be about this answer, and is not kept. */
             id_token?: components["schemas"]["JwtShapedString"];
             /** @description The provider's error code, such as `access_denied`. */
@@ -11079,7 +11081,7 @@ export interface components {
         /** @description The scopes that the provider granted, separated by spaces. Not read. */
         AnswerScope: string;
         /** @description The state that the sign-in was started with. */
-        AnswerState: components["schemas"]["ValidStringQueryParam"];
+        AnswerState: components["schemas"]["OauthState"];
         /** @description Which of several signed-in accounts the person chose, by its position. Not read. */
         AnswerAuthuser: components["schemas"]["ValidStringQueryParam"];
         /** @description What the provider asked the person. Not read. */
@@ -11092,7 +11094,7 @@ export interface components {
          * @description The state that was registered with `oauth.initialize`. The provider hands it back, and an answer without it is
          *     refused.
          */
-        LoginState: string;
+        LoginState: components["schemas"]["OauthState"];
         /** @description PKCE code challenge, the base64url SHA-256 of the code verifier that `oauth.verify` gets later. */
         CodeChallenge: string;
         /** @description How the challenge was made. SHA-256 is the only way. */
@@ -20261,7 +20263,7 @@ export interface operations {
                 /** @description Scopes to ask for, separated by spaces; all those of the provider setting if absent or empty. */
                 scope?: components["schemas"]["ValidStringQueryParam"];
                 /** @description The state that was registered with `oauth.initialize`. */
-                state?: components["schemas"]["ValidStringQueryParam"];
+                state?: components["schemas"]["OauthState"];
                 /** @description Where the application wants the browser afterwards, as it was registered. */
                 redirect_uri?: components["schemas"]["OauthRedirectUri"];
             };

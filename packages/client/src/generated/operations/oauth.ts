@@ -69,7 +69,7 @@ export interface GetAuthorizePageInput {
      * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`.
      */
     scope?: string
-    /** The state that was registered with `oauth.initialize`. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
+    /** The state that was registered with `oauth.initialize`. At most 255 characters. */
     state?: string
     /**
      * Where the application wants the browser afterwards, as it was registered.
@@ -246,7 +246,7 @@ export type InitializeError =
  * Registers `state` before the person leaves for the provider. A state belongs to this environment, this
  * provider and the redirect URL given here, lives for at most ten minutes, and serves one sign-in. Registering a
  * state that is already known is refused with 422 `invalid_verification`, so nobody can redirect somebody else's
- * sign-in.
+ * sign-in. So is an empty one, which ties the sign-in to nobody.
  *
  * If the environment has origins or deep links, `redirectUrl` must match one of them, otherwise 422
  * `unauthorized_mobile_deeplink_url`. So is, in any environment, a URL that runs code or reads files. A provider that
@@ -342,7 +342,7 @@ export interface RedirectInput {
     code?: string
     /** The scopes that the provider granted, separated by spaces. Not read. */
     scope?: string
-    /** The state that the sign-in was started with. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
+    /** The state that the sign-in was started with. At most 255 characters. */
     state?: string
     /**
      * Which of several signed-in accounts the person chose, by its position. Not read.
@@ -407,7 +407,7 @@ export interface RedirectCoinbaseInput {
     code?: string
     /** The scopes that the provider granted, separated by spaces. Not read. */
     scope?: string
-    /** The state that the sign-in was started with. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
+    /** The state that the sign-in was started with. At most 255 characters. */
     state?: string
     /**
      * Which of several signed-in accounts the person chose, by its position. Not read.

@@ -2383,9 +2383,9 @@ export interface OauthAccount {
 /** What to remember for the time that the person is away at the provider. */
 export interface OauthInitAuthRequest {
   /**
-   * A random value made by the client, at least 16 bytes in base64url: it has to come back unchanged through the
-   * query of `oauth.redirect`.
-   * At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]+$`.
+   * A random value of at least 16 bytes that the client made, in any notation. It comes back unchanged from the
+   * provider.
+   * At most 255 characters.
    */
   state: string
   /**
@@ -2417,7 +2417,7 @@ export interface OauthProviderRequest {
 export interface OauthRedirectRequest {
   /** The provider's authorization code; absent if the sign-in failed there. Matches `^[a-zA-Z0-9_\.\-\/\\%*!+=]{5,1500}$`. */
   code?: string
-  /** The state that the sign-in was started with. At most 255 characters. Matches `^[a-zA-Z0-9 _.,:!?&%@\/'-]*$`. */
+  /** The state that the sign-in was started with. At most 255 characters. */
   state?: string
   /**
    * The provider's ID token. It has to be about this answer, and is not kept.
