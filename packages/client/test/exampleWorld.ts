@@ -65,7 +65,7 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'frame.verify': async (host) => ({ values: await frameRequest(host) }),
   'messenger.check': async (host) => {
     const { values, person } = await withMessenger(host, true)
-    await host.call('messenger.signIn', { body: { state: values.state, forceCreateUser: true } })
+    await host.call('messenger.signIn', { body: { state: values.state } })
     await host.mock.clock.advance({ minutes: 1 })
     const state = 'example-of-another-state'
     await host.call('messenger.receive', { body: { state, messengerUser: host.mock.messenger.sign(person) } })

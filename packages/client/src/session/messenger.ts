@@ -8,9 +8,9 @@ import { openPopup, type Popup, watchClosing, withPopup } from './popup.ts'
 export interface MessengerInput {
   /** The state that the messenger's widget was opened with and has answered. */
   state?: string
-  /** What the messenger tells an application inside it. */
+  /** For automatic login: a JWT that the bot has signed with its token, or the init data of an application inside the messenger. */
   messengerAuthToken?: string
-  /** Whether somebody new may become a user. @default false */
+  /** Whether automatic login may create a user for somebody new. The widget always may. @default false */
   forceCreateUser?: boolean
   /** Answer of the CAPTCHA widget, where the environment asks for one. */
   captchaToken?: string
@@ -19,10 +19,13 @@ export interface MessengerInput {
 }
 
 /**
- * Signs in with an account at the messenger, by what it tells an application inside it, or by the state of an answered widget.
+ * Signs in with an account at the messenger: by a JWT of the bot, by the init data of an application inside the messenger, or by
+ * the state of an answered widget.
  *
  * @throws {@link ApiError} as `messenger.signIn`.
- * @example await signInWithMessenger(session, { messengerAuthToken: initData, forceCreateUser: true })
+ * @example
+ * const messengerAuthToken = new URL(location.href).searchParams.get('messengerAuthToken') ?? undefined
+ * await signInWithMessenger(session, { messengerAuthToken, forceCreateUser: true })
  */
 export function signInWithMessenger(
   session: Session,
@@ -33,7 +36,7 @@ export function signInWithMessenger(
 }
 
 /** How the messenger's widget is shown and waited for. */
-export interface MessengerPopupOptions extends Abortable, Omit<MessengerInput, 'state' | 'messengerAuthToken'> {
+export interface MessengerPopupOptions extends Abortable, Pick<MessengerInput, 'captchaToken' | 'sessionPublicKey'> {
   /** The window, or what shows a URL. @default openPopup() */
   popup?: Popup
   /** How often to ask whether the person has answered, in milliseconds. @default 1000 */
@@ -49,7 +52,7 @@ export interface MessengerPopupOptions extends Abortable, Omit<MessengerInput, '
  *
  * @throws {@link SignInError} `popup_blocked` or `popup_closed`.
  * @throws {@link ApiError} as `messenger.check` and `messenger.signIn`.
- * @example await signInWithMessengerPopup(session, { forceCreateUser: true, signal: AbortSignal.timeout(300_000) })
+ * @example await signInWithMessengerPopup(session, { signal: AbortSignal.timeout(300_000) })
  */
 export async function signInWithMessengerPopup(
   session: Session,
@@ -64,7 +67,7 @@ export async function signInWithMessengerPopup(
     await poll(
       async () => {
         const { ok, error } = await check(api, { body: { state } }, { auth: null, signal }).result()
-        // Nobody has the account yet: the sign-in says whether it makes somebody.
+        // Nobody has the account yet: the sign-in creates the user.
         if (ok || error.status === 404) return true
         if (error.code !== 'invalid_verification') throw error
         checkOpen()

@@ -397,7 +397,7 @@ describe('the messenger', () => {
     return world.mock.messenger.addUser({ firstName: 'Ada' })
   }
 
-  it('signs in by what an app inside it is told, and makes users when asked to', async () => {
+  it('signs in by a JWT of the bot and by init data, and creates users when asked to', async () => {
     const world = await createSessionWorld()
     const person = await botOf(world)
     const session = world.open()
@@ -407,6 +407,9 @@ describe('the messenger', () => {
     })
     await signInWithMessenger(session, { messengerAuthToken, forceCreateUser: true })
     expect(session).toMatchObject({ state: 'signedIn', user: { firstName: 'Ada' } })
+    const { user } = session
+    await signInWithMessenger(session, { messengerAuthToken: world.mock.messenger.initData(person) })
+    expect(session).toMatchObject({ state: 'signedIn', user: { id: user?.id } })
   })
 
   it('signs in by its widget in a window', async () => {
@@ -416,7 +419,6 @@ describe('the messenger', () => {
     const session = world.open()
     let left = ''
     const done = signInWithMessengerPopup(session, {
-      forceCreateUser: true,
       intervalMs: 5,
       popup: { navigate: (url) => (left = url) },
     })

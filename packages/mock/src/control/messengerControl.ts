@@ -2,7 +2,8 @@ import type { components } from '@latchkey/types'
 import { DomainError } from '../domain/errors.ts'
 import { idpAccountsOf } from '../domain/idp.ts'
 import { addMessengerUser, type MessengerUserInput } from '../domain/messengerPeople.ts'
-import { signAppData, signWidgetUser } from '../domain/messengerProofs.ts'
+import { signAppData, signWidgetUser, type SigningSource } from '../domain/messengerProofs.ts'
+import { signAuthToken } from '../domain/messengerTokens.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 import type { Place } from './factories.ts'
@@ -19,17 +20,23 @@ export interface MessengerControl {
    */
   sign(user: Pick<IdpAccount, 'accountId'>, place?: Place): components['schemas']['MessengerUser']
   /**
-   * What the messenger tells an app that this person opens inside it now: `messengerAuthToken`.
+   * The JWT with which the bot logs this person in now: `messengerAuthToken`.
    *
    * @throws TypeError where the environment has no messenger, or the messenger no such person
    */
   authToken(user: Pick<IdpAccount, 'accountId'>, place?: Place): string
+  /**
+   * The init data that the messenger gives to an app which this person opens inside it now: also a `messengerAuthToken`.
+   *
+   * @throws TypeError where the environment has no messenger, or the messenger no such person
+   */
+  initData(user: Pick<IdpAccount, 'accountId'>, place?: Place): string
 }
 
 export function createMessengerControl(world: World, sandboxId: string): MessengerControl {
   const { clock } = world
   const signed =
-    <T>(sign: (backend: Parameters<typeof signAppData>[0], environmentId: string, person: IdpAccount) => T) =>
+    <T>(sign: (source: SigningSource, environmentId: string, person: IdpAccount) => T) =>
     ({ accountId }: Pick<IdpAccount, 'accountId'>, { environmentId = sandboxId }: Place = {}): T => {
       const store = world.store.reader
       const person = store.idpAccounts.find('byAccountId', ['telegram', accountId])
@@ -49,6 +56,7 @@ export function createMessengerControl(world: World, sandboxId: string): Messeng
     addUser: async (input = {}) => transact(world, (backend) => addMessengerUser(backend, input)),
     users: () => idpAccountsOf({ store: world.store.reader }, 'telegram'),
     sign: signed(signWidgetUser),
-    authToken: signed(signAppData),
+    authToken: signed(signAuthToken),
+    initData: signed(signAppData),
   }
 }

@@ -289,9 +289,14 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     (mock, { accountId, ...at }) => mock.messenger.sign({ accountId }, at),
   ),
   'POST messenger/authToken': route(
-    'Signs what the messenger tells an app inside it',
+    'Signs the JWT with which the bot logs a person in',
     z.strictObject({ accountId: z.string(), ...place }),
     (mock, { accountId, ...at }) => ({ messengerAuthToken: mock.messenger.authToken({ accountId }, at) }),
+  ),
+  'POST messenger/initData': route(
+    'Signs what the messenger tells an app inside it',
+    z.strictObject({ accountId: z.string(), ...place }),
+    (mock, { accountId, ...at }) => ({ messengerAuthToken: mock.messenger.initData({ accountId }, at) }),
   ),
 
   'GET telemetry/events': route('Events that applications reported', z.strictObject(place), (mock, at) => ({

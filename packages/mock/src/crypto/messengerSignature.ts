@@ -1,7 +1,9 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { hmacSha256 } from './hmac.ts'
+import { encodeBase64url, encodeTextBase64url } from './base64url.ts'
+import { readForeignJwt } from './foreignJwt.ts'
+import { hmacSha256, isSameText } from './hmac.ts'
 
 /** The fields that a messenger signs, by the messenger's own names; a field that is `undefined` is not there. */
 export type SignedFields = Readonly<Record<string, string | undefined>>
@@ -29,6 +31,31 @@ export function appDataHash(fields: SignedFields, botToken: string): string | un
   return text === undefined
     ? undefined
     : hmacSha256(hmac(sha256, utf8ToBytes('WebAppData'), utf8ToBytes(botToken)), text)
+}
+
+/** Signs claims as a bot does: a JWT with HS256 (RFC 7518, section 3.2) whose key is the bot's token in UTF-8. */
+export function signBotJwt(claims: object, botToken: string): string {
+  const signed = [{ alg: 'HS256', typ: 'JWT' }, claims]
+    .map((part) => encodeTextBase64url(JSON.stringify(part)))
+    .join('.')
+  return `${signed}.${botJwtSignature(signed, botToken)}`
+}
+
+/**
+ * Verifies a JWT that a bot has signed.
+ *
+ * @returns Its claims; `undefined` for what is not a JWT, another algorithm (`none` among them), another key, and critical
+ * header parameters (RFC 7515, section 4.1.11).
+ */
+export function readBotJwt(raw: string, botToken: string): Readonly<Record<string, unknown>> | undefined {
+  const jwt = readForeignJwt(raw)
+  if (jwt?.header.alg !== 'HS256' || Object.hasOwn(jwt.header, 'crit')) return undefined
+  const end = raw.lastIndexOf('.')
+  return isSameText(botJwtSignature(raw.slice(0, end), botToken), raw.slice(end + 1)) ? jwt.claims : undefined
+}
+
+function botJwtSignature(signed: string, botToken: string): string {
+  return encodeBase64url(hmac(sha256, utf8ToBytes(botToken), utf8ToBytes(signed)))
 }
 
 /**

@@ -6,7 +6,8 @@ import { assertAccess, personOf } from './access.ts'
 import type { UserCaller } from './callers.ts'
 import { assert } from './errors.ts'
 import { forgetExpired } from './expiry.ts'
-import { botTokenOf, type MessengerAccount, readAppData, readWidgetUser } from './messengerProofs.ts'
+import { botTokenOf, type MessengerAccount, readWidgetUser } from './messengerProofs.ts'
+import { readAuthToken } from './messengerTokens.ts'
 import {
   credentialFor,
   findSocialCredential,
@@ -78,7 +79,8 @@ export interface MessengerSignIn {
 }
 
 /**
- * Signs in whoever a proof names; a person without a user gets one if the application says so.
+ * Signs in whoever a proof names. A person without a user gets one by the widget, and by automatic login if the application
+ * says so.
  *
  * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `unknownMessengerUser`, and what a
  * sign-in is refused with
@@ -90,7 +92,8 @@ export async function signInWithMessenger(
 ): Promise<AnswerUnderWay> {
   const account = useProof(backend, environmentId, body)
   const isKnown = findSocialCredential(backend, environmentId, account) !== undefined
-  assert(isKnown || body.forceCreateUser === true, 'unknownMessengerUser')
+  const mayCreate = body.state !== undefined || body.forceCreateUser === true
+  assert(isKnown || mayCreate, 'unknownMessengerUser')
   return signInWithOAuthAccount(
     backend,
     environmentId,
@@ -111,7 +114,7 @@ function useProof(backend: Backend, environmentId: string, proof: Proof): Social
   return socialAccountOf(account)
 }
 
-/** A proof is either the state of an answered widget or what the messenger tells an app inside it. */
+/** A proof is either the state of an answered widget or a token for automatic login. */
 function readProof(
   backend: Backend,
   environmentId: string,
@@ -121,7 +124,7 @@ function readProof(
   assert((state === undefined) !== (messengerAuthToken === undefined), 'invalidVerification', {
     message: 'Send either a state or a token of the messenger.',
   })
-  if (messengerAuthToken !== undefined) return { account: readAppData(backend, environmentId, messengerAuthToken) }
+  if (messengerAuthToken !== undefined) return { account: readAuthToken(backend, environmentId, messengerAuthToken) }
   const attempt =
     state === undefined ? undefined : backend.store.messengerAttempts.find('byState', [environmentId, state])
   assert(attempt && attempt.usedAt === undefined && attempt.expiresAt > backend.clock.iso(), 'invalidVerification')

@@ -160,9 +160,10 @@ function assertSigned(expected: string | undefined, hash: string): void {
   })
 }
 
-/** @param authDate - Unix time in seconds, in decimal digits. */
+/** @param authDate - Unix time in decimal digits: in seconds, or with 13 digits in milliseconds, as some bots write it. */
 function assertFresh({ clock }: Backend, authDate: string): void {
-  const age = /^[1-9]\d{0,11}$/.test(authDate) ? Math.floor(clock.now() / 1000) - Number(authDate) : -1
+  const date = /^[1-9]\d{0,12}$/.test(authDate) ? Number(authDate) : NaN
+  const age = Math.floor(clock.now() / 1000) - Math.floor(authDate.length === 13 ? date / 1000 : date)
   assert(age >= 0 && age < maximumAgeSeconds, 'invalidVerification', {
     message: "The messenger's answer is too old, or from the future.",
   })

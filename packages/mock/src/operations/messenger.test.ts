@@ -166,11 +166,8 @@ describe('messenger.receive', () => {
 })
 
 describe('messenger.signIn', () => {
-  it('creates a user of the person only if it is told to, and finds the user again', async () => {
-    const proof = await answered()
-    for (const forceCreateUser of [undefined, false])
-      expect(await refuse({ ...proof, forceCreateUser })).toMatchObject({ status: 422, code: 'invalid_user' })
-    const { body } = await signIn({ ...proof, forceCreateUser: true })
+  it('creates a user of the person by the widget, whatever `forceCreateUser` says, and finds the user again', async () => {
+    const { body } = await signIn({ ...(await answered()), forceCreateUser: false })
     expect(body.user).toMatchObject({
       newUser: true,
       firstName: 'Ada',
@@ -204,8 +201,9 @@ describe('messenger.signIn', () => {
   })
 
   it('takes what the messenger tells an app inside it, until that is ten minutes old', async () => {
-    const messengerAuthToken = host.mock.messenger.authToken(ada)
-    expect(await refuse({ messengerAuthToken })).toMatchObject({ status: 422, code: 'invalid_user' })
+    const messengerAuthToken = host.mock.messenger.initData(ada)
+    for (const forceCreateUser of [undefined, false])
+      expect(await refuse({ messengerAuthToken, forceCreateUser })).toMatchObject({ status: 422, code: 'invalid_user' })
     const { body } = await signIn({ messengerAuthToken, forceCreateUser: true })
     await host.mock.clock.advance({ minutes: 9 })
     expect((await signIn({ messengerAuthToken })).body.user).toMatchObject({ id: body.user.id, newUser: false })
@@ -213,13 +211,13 @@ describe('messenger.signIn', () => {
     expect(await refuse({ messengerAuthToken })).toMatchObject(invalid)
   })
 
-  it('refuses a token that was changed, is not of the environment, names nobody, or was signed for the widget', async () => {
+  it('refuses init data that was changed, is not of the environment, names nobody, or was signed for the widget', async () => {
     const { live } = host.mock.defaults.environments
     await host.mock.create.provider(
       { provider: 'telegram', clientId: '8', clientSecret: '8:another-token' },
       { environmentId: live.id },
     )
-    const good = host.mock.messenger.authToken(ada)
+    const good = host.mock.messenger.initData(ada)
     const { hash, authDate } = host.mock.messenger.sign(ada)
     const changed = new URLSearchParams(good)
     changed.set('user', '{"id":1}')
@@ -231,7 +229,7 @@ describe('messenger.signIn', () => {
       `${good}&extra=1`,
       `${good}&${good}`,
       changed.toString(),
-      host.mock.messenger.authToken(ada, { environmentId: live.id }),
+      host.mock.messenger.initData(ada, { environmentId: live.id }),
       new URLSearchParams({
         auth_date: authDate,
         user: JSON.stringify({ id: Number(ada.accountId) }),
@@ -288,9 +286,9 @@ describe('messenger.signIn', () => {
   it('leaves no signature and no token in the journal', async () => {
     const signed = host.mock.messenger.sign(ada)
     await receive(signed)
-    const messengerAuthToken = host.mock.messenger.authToken(ada)
-    await signIn({ messengerAuthToken, forceCreateUser: true })
+    const tokens = [host.mock.messenger.authToken(ada), host.mock.messenger.initData(ada)]
+    for (const messengerAuthToken of tokens) await signIn({ messengerAuthToken, forceCreateUser: true })
     const journal = JSON.stringify(host.mock.journal.list())
-    for (const secret of [signed.hash, messengerAuthToken, state]) expect(journal).not.toContain(secret)
+    for (const secret of [signed.hash, ...tokens, state]) expect(journal).not.toContain(secret)
   })
 })

@@ -65,7 +65,7 @@ describe('messenger.check', () => {
   })
 
   it('tells whom a gate would keep out', async () => {
-    await signIn({ ...(await answered()), forceCreateUser: true })
+    await signIn(await answered())
     const proof = await answered('another-state')
     await host.mock.create.gate({ outcome: 'siteAccess' })
     expect(await host.refuse('messenger.check', { body: proof })).toMatchObject({
@@ -94,7 +94,7 @@ describe('messenger.verify', () => {
   })
 
   it('leaves an account with the user who has it', async () => {
-    await signIn({ ...(await answered()), forceCreateUser: true })
+    await signIn(await answered())
     const bob = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
     expect(await verify(bob.token)).toMatchObject({ status: 422, body: { code: 'social_account_already_exists' } })
   })
@@ -138,7 +138,7 @@ describe('messenger.getPage', () => {
       status: 200,
       text: expect.stringContaining('<h1>Signed in</h1>'),
     })
-    const { body } = await signIn({ state, forceCreateUser: true })
+    const { body } = await signIn({ state })
     expect(body.user.verifiedCredentials).toMatchObject([{ oauth_account_id: ada.accountId }])
     expect(await submit({ choice: `account:${ada.accountId}` })).toMatchObject({ status: 422 })
   })
@@ -151,9 +151,7 @@ describe('messenger.getPage', () => {
       })
     expect((await submit({ choice: 'new', first_name: '<b>Bob</b>' })).status).toBe(200)
     expect(host.mock.messenger.users()).toHaveLength(2)
-    expect((await signIn({ state, forceCreateUser: true })).body.user.verifiedCredentials[0]?.oauth_display_name).toBe(
-      '<b>Bob</b>',
-    )
+    expect((await signIn({ state })).body.user.verifiedCredentials[0]?.oauth_display_name).toBe('<b>Bob</b>')
     expect(String((await open({ state: 'another-state' })).body)).toContain('&lt;b&gt;Bob&lt;/b&gt;')
   })
 

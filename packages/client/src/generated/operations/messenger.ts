@@ -33,9 +33,9 @@ export type CheckError =
  * Ask whether a messenger account has a user
  *
  * Tells, before anything is signed in, whether somebody in this environment has the messenger account that a proof
- * names: 204 if so, and 404 if nobody does, in which case `messenger.signIn` needs `forceCreateUser`. The proof is
- * either the `state` of a widget that was answered or a `messengerAuthToken`; nothing of it is used up, so ask as
- * often as needed.
+ * names: 204 if so, and 404 if nobody does, in which case `messenger.signIn` creates a user, by a
+ * `messengerAuthToken` only with `forceCreateUser`. The proof is either the `state` of a widget that was answered or
+ * a `messengerAuthToken`; nothing of it is used up, so ask as often as needed.
  *
  * A state that is unknown, not answered yet, used or expired is 422 `invalid_verification`, and so is a token that
  * is not signed with the token of this environment's bot or is ten minutes old, and a call with both or neither. An
@@ -168,14 +168,22 @@ export type SignInError =
  * Sign in with a messenger account
  *
  * Signs in whoever a proof names. The proof is either the `state` of a widget that was answered, which serves one
- * sign-in, or `messengerAuthToken`: the query string that the messenger hands to an application inside it, which
- * may be used again until it is ten minutes old. Proofs are refused as by `messenger.check`. A CAPTCHA that the
- * environment asks for and that is missing is 422 `invalid_verification`, too.
+ * sign-in, or a `messengerAuthToken` for automatic login, which may be used again until it is ten minutes old. The
+ * token has one of two forms:
  *
- * The user is found by the messenger account alone. Without one, a user is created only if `forceCreateUser` is
- * true, with the names that the messenger tells; otherwise the answer is 422 `invalid_user`, and the state stays
- * open. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no user or
- * session. `code` is not read.
+ * - A JWT that the environment's bot has signed by HS256 with its token (the provider's `clientSecret`) as the key.
+ *   It needs the claims `id`, `authDate` (Unix time, in seconds or milliseconds) and `hash`, and may have
+ *   `firstName`, `lastName`, `username` and `photoUrl`. `hash` is that of the login widget over these claims, with
+ *   empty ones left out. `exp` and `nbf` count if they are there.
+ * - The query string (init data) that the messenger hands to an application inside it.
+ *
+ * Proofs are refused as by `messenger.check`. A CAPTCHA that the environment asks for and that is missing is 422
+ * `invalid_verification`, too.
+ *
+ * The user is found by the messenger account alone. Without one, a user is created with the names that the
+ * messenger tells: by the widget always, by a token only if `forceCreateUser` is true, otherwise the answer is 422
+ * `invalid_user`. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no user
+ * or session. `code` is not read.
  *
  * A new user fires `user.created`, a new session `user.session.created`. Where the environment keeps sessions in
  * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
@@ -189,7 +197,7 @@ export type SignInError =
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
  * @example
  * ```ts
- * const reply = await messenger.signIn(client, { body: { state, forceCreateUser: true } })
+ * const reply = await messenger.signIn(client, { body: { state } })
  * ```
  */
 export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =

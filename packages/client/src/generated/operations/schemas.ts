@@ -2452,11 +2452,16 @@ export interface OauthResultRequest {
   /** The state that was registered with `oauth.initialize`, or that the messenger's widget was opened with. */
   state?: string
   /**
-   * What a messenger tells an application inside it: a query string with `user`, `auth_date` and `hash`. Not read by
+   * Proof for the automatic login of a messenger: a JWT that the environment's bot has signed with its token by
+   * HS256, with the claims `id`, `firstName`, `username`, `photoUrl`, `authDate` and `hash`; or the init data of an
+   * application inside the messenger, a query string with `user`, `auth_date` and `hash`. Not read by
    * `oauth.getResult`.
    */
   messengerAuthToken?: string
-  /** Whether a messenger sign-in may create the user. Not read by `oauth.getResult`. */
+  /**
+   * Whether a sign-in with `messengerAuthToken` may create the user. Not read for a `state`, nor by
+   * `oauth.getResult`.
+   */
   forceCreateUser?: boolean
   /** Read by no operation. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
   code?: string
