@@ -17,7 +17,6 @@ let cookies: Map<string, string>
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(startAt) })
   service = await startServer({ seed: 'next', now: startAt })
-  await service.mock.create.provider({ provider: 'emailOnly' })
   place = { baseUrl: service.url, environmentId: service.mock.defaults.environments.sandbox.id }
   app = createApp(place)
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))

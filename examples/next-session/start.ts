@@ -2,7 +2,6 @@ import { startServer } from '@latchkey/mock/node'
 import { createApp } from './app.ts'
 
 const { url, mock } = await startServer()
-await mock.create.provider({ provider: 'emailOnly' })
 createApp({ baseUrl: url, environmentId: mock.defaults.environments.sandbox.id }).listen(3000, '127.0.0.1', () => {
   console.log('Open http://localhost:3000. Codes are not sent; they are shown here.')
 })

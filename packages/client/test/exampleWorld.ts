@@ -232,7 +232,6 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
 export async function createExampleWorld() {
   const world = await createFullWorld()
   for (const provider of [
-    { provider: 'emailOnly' },
     { provider: 'passkey' },
     { provider: 'sms', smsNumber: '+12025550100' },
     { provider: 'dynamic' },

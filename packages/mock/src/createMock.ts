@@ -1,4 +1,3 @@
-import type { BackendSettings } from './backend.ts'
 import { type Control, createControl } from './control/control.ts'
 import { createFaults } from './control/faults.ts'
 import { createJournal } from './control/journal.ts'
@@ -7,8 +6,8 @@ import { type Defaults, defaultIds, seedDefaults } from './control/seedDefaults.
 import { createRoutedDeliver, type Receivers } from './control/webhookControl.ts'
 import { keyOfSeed } from './crypto/hmac.ts'
 import { isListedOrigin } from './domain/origins.ts'
-import { createClock, toEpoch } from './effects/clock.ts'
-import { answerTimeoutMs, createFetchDeliver, type Deliver } from './effects/deliver.ts'
+import { createClock } from './effects/clock.ts'
+import { createFetchDeliver } from './effects/deliver.ts'
 import { createRandom, type RandomState } from './effects/random.ts'
 import { type Msw, mswHandlers } from './hosts/msw.ts'
 import { toServiceRequest } from './hosts/scriptRequest.ts'
@@ -16,48 +15,13 @@ import { createAnswer } from './http/answer.ts'
 import { createRateLimits } from './http/rateLimits.ts'
 import { toResponse, type WireReply } from './http/respond.ts'
 import type { ServiceRequest } from './http/serviceRequest.ts'
-import type { UnknownFields } from './http/validators.ts'
 import { createJobRunner } from './jobs.ts'
 import { createStore } from './store/store.ts'
 import { tables } from './store/tables.ts'
+import { type MockOptions, readOptions, readOrigin } from './mockOptions.ts'
 import type { World } from './world.ts'
 
-export interface MockOptions {
-  /** Seeds ids, codes and keys: the same seed and the same calls give the same bytes. @default 'latchkey' */
-  seed?: string
-  /** Where the clock stands at the start, as an ISO 8601 instant, epoch milliseconds or a `Date`. @default the machine's time */
-  now?: string | number | Date
-  /** Whether time stands still until it is advanced. @default true when `now` is given, false otherwise */
-  frozen?: boolean
-  /** Origin under which the service answers. @default 'https://api.latchkey.test' */
-  baseUrl?: string
-  /** Whether replies are checked against the document too, so that a fault of the mock's own fails loudly. @default true */
-  strict?: boolean
-  /**
-   * What becomes of fields of a request that the interface does not have: `'refuse'` answers 400, `'ignore'` leaves them
-   * out, at every depth, and names them in the journal. Ignoring lets an app run that was built for a newer interface.
-   *
-   * @default 'refuse'
-   */
-  unknownFields?: UnknownFields
-  /** Whether the interface's rate limits count. @default false */
-  rateLimits?: boolean
-  /** What environments sign tokens with. @default 'RS256' */
-  signing?: BackendSettings['signing']
-  /** Whether webhooks may go to names of private networks, by https. @default false */
-  allowPrivateWebhooks?: boolean
-  /**
-   * How long the receiver of a webhook may take to answer, in milliseconds of the machine's time: while it is waited
-   * for, the clock of the mock stands as it did.
-   *
-   * @default 10_000
-   */
-  deliveryTimeoutMs?: number
-  /** How webhooks leave; one of your own keeps its own time. @default the machine's `fetch`, within `deliveryTimeoutMs` */
-  deliver?: Deliver
-  /** Told of faults of the mock's own. @default `console.error` */
-  onError?: (cause: unknown) => void
-}
+export type { MockOptions } from './mockOptions.ts'
 
 /** The service, in memory, and the means to steer it. */
 export interface Mock extends Control {
@@ -91,7 +55,7 @@ export interface Mock extends Control {
 /**
  * Creates a service with its own state, clock and randomness.
  *
- * @throws TypeError when an option cannot be read.
+ * @throws TypeError when an option is unknown or cannot be read.
  * @example
  * const mock = createMock({ seed: 'profile page' })
  * const { token } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
@@ -108,20 +72,18 @@ interface Beginning {
 
 function build(options: MockOptions, beginning?: Beginning): Mock {
   const {
-    seed = 'latchkey',
+    seed,
+    now,
     frozen,
-    strict = true,
-    unknownFields = 'refuse',
-    rateLimits = false,
-    baseUrl = 'https://api.latchkey.test',
-    deliveryTimeoutMs = answerTimeoutMs,
-  } = options
-  const now = options.now === undefined ? undefined : toEpoch(options.now)
-  if (Number.isNaN(now))
-    throw new TypeError('Failed to call "createMock()": `now` is not an instant between 1970 and 9900.')
-  if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
-    throw new TypeError('Failed to call "createMock()": `unknownFields` is neither "refuse" nor "ignore".')
-  if (!URL.canParse(baseUrl)) throw new TypeError('Failed to call "createMock()": `baseUrl` is not a URL.')
+    baseUrl,
+    providers,
+    strict,
+    unknownFields,
+    rateLimits,
+    signing,
+    allowPrivateWebhooks,
+    deliveryTimeoutMs,
+  } = readOptions(options)
   const clock = createClock({ now, frozen })
   const receivers: Receivers = new Map()
   const world: World = {
@@ -133,15 +95,15 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       options.deliver ?? createFetchDeliver(deliveryTimeoutMs),
       deliveryTimeoutMs,
     ),
-    settings: { allowPrivateWebhooks: options.allowPrivateWebhooks ?? false, signing: options.signing ?? 'RS256' },
-    baseUrl: new URL(baseUrl).origin,
+    settings: { allowPrivateWebhooks, signing },
+    baseUrl,
     cursorKey: keyOfSeed(seed),
     onCommit: () => jobs.wake(),
     report: options.onError ?? ((cause) => console.error(cause)),
     queue: undefined,
   }
   const jobs = createJobRunner(world)
-  const defaults = beginning?.defaults ?? seedDefaults(world)
+  const defaults = beginning?.defaults ?? seedDefaults(world, { seed, providers })
   const [faults, journal, overrides, limits] = [
     createFaults(),
     createJournal(),
@@ -168,7 +130,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       return world.baseUrl
     },
     listenAt(url) {
-      world.baseUrl = new URL(url).origin
+      world.baseUrl = readOrigin('listenAt()', url)
     },
     listsOrigin: (origin) => isListedOrigin({ store: world.store.reader }, origin),
     fork: () =>

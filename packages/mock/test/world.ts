@@ -23,6 +23,6 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
     },
     queue: undefined,
   }
-  seedDefaults(world)
+  seedDefaults(world, { seed: 'test', providers: [] })
   return world
 }

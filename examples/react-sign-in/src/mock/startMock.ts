@@ -15,9 +15,8 @@ declare global {
 
 /** Starts the service in the page's service worker, with two people at Google, a wallet and an inbox to look into. */
 export async function startMock(): Promise<Surroundings> {
-  const mock = createMock({ seed: 'react-sign-in' })
+  const mock = createMock({ seed: 'react-sign-in', providers: ['emailOnly', 'google', 'github', 'passkey'] })
   window.mock = mock
-  for (const provider of ['emailOnly', 'google', 'github', 'passkey'] as const) await mock.create.provider({ provider })
   await mock.create.origin(location.origin)
   await mock.idp.google?.addUser({ email: 'ada@example.com', profile: { given_name: 'Ada' } })
   await mock.idp.google?.addUser({ email: 'grace@example.com', profile: { given_name: 'Grace' } })

@@ -89,6 +89,17 @@ describe('latchkey-mock', () => {
     expect(await Promise.all(['mock.test', '192.0.2.7:4010', 'other.test'].map(statusFor))).toEqual([200, 200, 403])
   })
 
+  it('signs people in by the providers that it is told', async () => {
+    const providersOf = async (...args: string[]) => {
+      const { url, environments } = JSON.parse(await run('--port', '0', '--json', ...args).started)
+      const settings = await fetch(`${url}/api/v0/sdk/${environments.sandbox.id}/settings`)
+      return (await settings.json()).providers.map(({ provider }: { provider: string }) => provider)
+    }
+    expect(await providersOf()).toEqual(['emailOnly'])
+    expect(await providersOf('--providers', 'google,emailOnly')).toEqual(['google', 'emailOnly'])
+    expect(await providersOf('--providers', 'none')).toEqual([])
+  })
+
   it('ends with 1 and one line when the port is taken', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
@@ -125,6 +136,7 @@ describe('latchkey-mock', () => {
       '--allow-host takes a name or an address without a port, not "http://mock.test:4010".',
     ],
     [['--unknown-fields', 'drop'], '--unknown-fields takes refuse or ignore, not "drop".'],
+    [['--providers', 'gogle'], '--providers does not know "gogle". Did you mean "google"?'],
     [['users'], "Unexpected argument 'users'."],
   ])('ends with 2 and one line for %j', async (args, sentence) => {
     const { ended, output } = run(...args)

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import type { MockOptions } from '../createMock.ts'
 import { toEpoch } from '../effects/clock.ts'
+import { isProvider, providerCatalogue, type ProviderName } from '../domain/providerCatalogue.ts'
 import { hostNameOf } from '../hosts/admission.ts'
 import type { ServerOptions } from '../hosts/server.ts'
+import { didYouMean } from '../nearest.ts'
 
 const flags = {
   port: { type: 'string', hint: '<number>', help: 'Port to listen at; 0 takes any that is free. Default 4010.' },
@@ -16,6 +18,11 @@ const flags = {
   seed: { type: 'string', hint: '<text>', help: 'Seeds ids, codes and keys. Default "latchkey".' },
   now: { type: 'string', hint: '<instant>', help: 'Where the clock starts, in ISO 8601. Default: the present time.' },
   frozen: { type: 'boolean', hint: '', help: 'Time stands still until it is advanced.' },
+  providers: {
+    type: 'string',
+    hint: '<names>',
+    help: 'What people sign in with in the sandbox, such as google,emailOnly or none. Default emailOnly.',
+  },
   'rate-limits': { type: 'boolean', hint: '', help: 'The rate limits count.' },
   'trust-proxy': {
     type: 'boolean',
@@ -54,11 +61,27 @@ export function readOptions(args: string[]): CliOptions {
     throw new TypeError(`--unknown-fields takes refuse or ignore, not "${unknownFields}".`)
   return {
     // A clock that was only set goes on from there: a demo is not a test.
-    mock: { seed: values.seed, now, frozen, rateLimits: values['rate-limits'] ?? false, unknownFields },
+    mock: {
+      seed: values.seed,
+      now,
+      frozen,
+      rateLimits: values['rate-limits'] ?? false,
+      unknownFields,
+      providers: values.providers === undefined ? undefined : readProviders(values.providers),
+    },
     server: { port: Number(port), host, allowHosts, trustProxy: values['trust-proxy'] ?? false },
     json: values.json ?? false,
     help: values.help ?? false,
   }
+}
+
+function readProviders(list: string): ProviderName[] {
+  if (list === 'none') return []
+  return list.split(',').map((name) => {
+    if (!isProvider(name))
+      throw new TypeError(`--providers does not know "${name}".${didYouMean(name, providerCatalogue.keys())}`)
+    return name
+  })
 }
 
 function parse(args: string[]) {

@@ -3,12 +3,12 @@ import { createAdmin } from '../domain/admins.ts'
 import { createConnection, disconnectConnection, presentConnection } from '../domain/globalWalletConnections.ts'
 import { addTotpDevice, confirmDevice } from '../domain/mfaEnrolment.ts'
 import { createOrganization } from '../domain/organizations.ts'
-import { type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
 import { issueMemberToken } from '../domain/tokens.ts'
 import { codeAt } from '../domain/totpDevices.ts'
 import { readInstant } from '../effects/instants.ts'
 import { transact, type World } from '../world.ts'
 import { invoke } from './invoke.ts'
+import { pretendedSettings } from './pretendedProvider.ts'
 
 type Schemas = components['schemas']
 
@@ -31,7 +31,10 @@ export interface Factories {
     place?: Place,
   ): Promise<Schemas['Allowlist']>
   allowlistEntry(allowlistId: string, input: Schemas['PostAllowlistEntriesRequest']): Promise<Schemas['AllowlistEntry']>
-  /** A provider's settings, enabled unless `enabled` is false, with a pretended client and whatever else the provider needs. */
+  /**
+   * A provider's settings, enabled unless `enabled` is false, with a pretended client and whatever else the provider needs.
+   * A provider that is set up already, as `emailOnly` is in the sandbox, takes over what is given and keeps the rest.
+   */
   provider(
     input: Partial<Schemas['ProviderCreateRequest']> &
       Pick<Schemas['ProviderCreateRequest'], 'provider'> & { enabled?: boolean },
@@ -136,17 +139,18 @@ export function createFactories(world: World, sandboxId: string): Factories {
     },
     allowlistEntry: async (allowlistId, body) =>
       (await invoke(world, 'allowlistEntries.create', { params: { allowlistId }, body })).body,
-    async provider({ enabled = true, ...input }, place) {
-      const body = {
-        ...pretendedSettings(input),
-        clientId: `client-${input.provider}`,
-        clientSecret: world.random.token(24),
-        ...input,
-      }
-      const { body: provider } = await invoke(world, 'providers.create', { params: at(place), body })
-      return enabled
-        ? (await invoke(world, 'providers.enable', { params: { providerId: provider.id as string } })).body
-        : provider
+    async provider({ enabled = true, provider, ...input }, place) {
+      const params = at(place)
+      const existing = world.store.reader.providers.find('byProvider', [params.environmentId, provider])
+      const { body } = existing
+        ? await invoke(world, 'providers.update', { params: { providerId: existing.id }, body: input })
+        : await invoke(world, 'providers.create', {
+            params,
+            body: { ...pretendedSettings(world, provider), ...input, provider },
+          })
+      if (enabled === Boolean(existing?.enabledAt)) return body
+      const change = enabled ? 'providers.enable' : 'providers.disable'
+      return (await invoke(world, change, { params: { providerId: body.id as string } })).body
     },
     webhook: async (input, place) =>
       (
@@ -229,25 +233,6 @@ export function createFactories(world: World, sandboxId: string): Factories {
       return token
     },
   }
-}
-
-/** What providers ask for besides a client, when a test does not say. */
-const settings = {
-  domain: 'tenant.example.com',
-  platformKeyId: 'KEY1234567',
-  platformTeamId: 'TEAM123456',
-  platformStore: 'example-store',
-  smsNumber: '+12025550100',
-} as const
-
-/** The settings without which the provider could not be enabled. */
-function pretendedSettings({
-  provider,
-}: {
-  readonly provider: ProviderName
-}): Partial<Record<keyof typeof settings, string>> {
-  const needed = new Set<string>(providerRow(provider).needs.flat())
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => needed.has(name)))
 }
 
 /** What a gate asks for when a test does not say: an NFT of a contract that nobody holds anything of. */

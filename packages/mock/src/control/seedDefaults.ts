@@ -1,8 +1,14 @@
 import type { Backend } from '../backend.ts'
+import type { EnvironmentCaller } from '../domain/callers.ts'
+import { DomainError } from '../domain/errors.ts'
 import { createOrganization } from '../domain/organizations.ts'
 import { createProject } from '../domain/projects.ts'
+import type { ProviderName } from '../domain/providerCatalogue.ts'
+import { createProvider, enableProvider } from '../domain/providers.ts'
 import { allTokenScopes, issueEnvironmentToken, issueMemberToken } from '../domain/tokens.ts'
+import { createRandom } from '../effects/random.ts'
 import { transact, type World } from '../world.ts'
+import { pretendedSettings } from './pretendedProvider.ts'
 
 /** What every mock begins with. */
 export interface Defaults {
@@ -15,6 +21,12 @@ export interface Defaults {
   }
 }
 
+export interface SeedInput {
+  readonly seed: string
+  /** What people can sign in with in the sandbox. */
+  readonly providers: readonly ProviderName[]
+}
+
 /** The ids are the same in every mock, so that an app's test configuration can name them. */
 export const defaultIds = {
   admin: '00000000-0000-7000-8000-000000000001',
@@ -24,8 +36,14 @@ export const defaultIds = {
   live: '00000000-0000-7000-8000-000000000005',
 } as const
 
-/** Puts an organization with an owner, a project and ready tokens into an empty world. */
-export function seedDefaults(world: World): Defaults {
+/**
+ * Puts an organization with an owner, a project, ready tokens and the sandbox's providers into an empty world.
+ *
+ * @param input.seed - Seeds the ids and secrets of the providers, which draw from a sequence of their own: which providers
+ * a mock begins with changes no other id.
+ * @throws TypeError for providers that cannot be enabled together
+ */
+export function seedDefaults(world: World, { seed, providers }: SeedInput): Defaults {
   const defaults = transact(world, (backend): Defaults => {
     const { store, clock } = backend
     const admin = store.admins.put({
@@ -53,8 +71,27 @@ export function seedDefaults(world: World): Defaults {
       environments: { sandbox: readyToken(backend, defaultIds.sandbox), live: readyToken(backend, defaultIds.live) },
     }
   })
-  if (defaults instanceof Promise) throw new TypeError('Failed to call "createMock()": seeding waited for something.')
+  const seeding = transact({ ...world, random: createRandom(`${seed} providers`) }, (backend) => {
+    for (const provider of new Set(providers)) seedProvider(backend, provider)
+  })
+  if (defaults instanceof Promise || seeding instanceof Promise)
+    throw new TypeError('Failed to call "createMock()": seeding waited for something.')
   return defaults
+}
+
+/** Who sets the providers up: nobody in particular, who may do everything. */
+const anybody: EnvironmentCaller = { kind: 'environment', reaches: () => true }
+
+function seedProvider(backend: Backend, provider: ProviderName): void {
+  const input = { ...pretendedSettings(backend, provider), provider }
+  try {
+    enableProvider(backend, createProvider(backend, anybody, defaultIds.sandbox, input))
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw new TypeError(`Failed to call "createMock()": "${provider}" cannot be enabled. ${error.message}`, {
+      cause: error,
+    })
+  }
 }
 
 function readyToken(backend: Backend, environmentId: string): { id: string; token: string } {

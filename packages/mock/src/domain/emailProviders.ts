@@ -4,7 +4,7 @@ import type { SsoProvider } from '../store/adminRecords.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
 import { loginUrl } from './oauth.ts'
-import { enabledProvider } from './providers.ts'
+import { enabledProvider, enablingHint } from './providers.ts'
 import { ssoProviderOf } from './ssoProviders.ts'
 import { assertNoSubaddress } from './verifications.ts'
 
@@ -27,7 +27,9 @@ export function emailProviderFor(
   const ways = ['emailOnly', 'magicLink'] as const
   const ordered = settings.sdk.emailSignIn?.signInProvider === 'magicLink' ? ways.toReversed() : ways
   const emailProvider = ordered.find((provider) => enabledProvider(backend, environmentId, provider))
-  assert(emailProvider, 'noEmailProvider')
+  assert(emailProvider, 'noEmailProvider', {
+    message: `Signing in by e-mail is not enabled in this environment. ${enablingHint('emailOnly')}`,
+  })
   return { emailProvider }
 }
 

@@ -6,6 +6,7 @@ import type { User, Wallet } from '../store/records.ts'
 import { userOfFrame, userOfIdentifier } from './embeddedWalletUsers.ts'
 import { assert } from './errors.ts'
 import { type ProviderName, providerRow } from './providerCatalogue.ts'
+import { enablingHint } from './providers.ts'
 import { issueSubnames } from './subnames.ts'
 import { touchUser } from './users.ts'
 import { deriveAddresses, type EmbeddedChain, isEmbeddedChain, pathOf } from './walletDerivation.ts'
@@ -87,7 +88,7 @@ function walletProviderOf({ store }: Pick<Backend, 'store'>, environmentId: stri
 /** @throws DomainError `providerNotAvailable` where no provider of embedded wallets is enabled, `noCompatibleWalletService` where one is that works in the browser alone */
 function assertWalletService(backend: Backend, environmentId: string): void {
   assert(walletProviderOf(backend, environmentId), 'providerNotAvailable', {
-    message: 'No provider of embedded wallets is enabled.',
+    message: `No provider of embedded wallets, such as turnkey, is enabled in this environment. ${enablingHint('turnkey')}`,
   })
   assert(activeVersions(backend, environmentId).length > 0, 'noCompatibleWalletService')
 }

@@ -3,7 +3,7 @@ import { type Backend, newRecord } from '../backend.ts'
 import type { Exchange } from '../store/adminRecords.ts'
 import { assert } from './errors.ts'
 import { type ProviderKind, type ProviderName, providerRow } from './providerCatalogue.ts'
-import { enabledProvider } from './providers.ts'
+import { enabledProvider, enablingHint } from './providers.ts'
 
 type Schemas = components['schemas']
 type Reading = Pick<Backend, 'store'>
@@ -47,7 +47,7 @@ export function enableExchange(backend: Backend, exchange: Exchange): Exchange {
   if (exchange.enabledAt) return exchange
   const missing = missingProvider(backend, exchange)
   assert(missing === undefined, 'exchangeCannotBeEnabled', {
-    message: `The provider ${missing} has to be enabled before the exchange is.`,
+    message: missing && `The provider ${missing} has to be enabled before the exchange is. ${enablingHint(missing)}`,
   })
   return backend.store.exchanges.put({ ...exchange, enabledAt: backend.clock.iso() })
 }

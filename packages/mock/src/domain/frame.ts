@@ -8,7 +8,7 @@ import { addressKey, isAddressOf } from './chains.ts'
 import { assert } from './errors.ts'
 import { assertClaims } from './messageChecks.ts'
 import { linkOAuthAccount, signInWithOAuthAccount, type SocialAccount } from './oauthAccounts.ts'
-import { enabledProvider } from './providers.ts'
+import { assertEnabledProvider } from './providers.ts'
 import type { AnswerUnderWay } from './signIn.ts'
 import { claimsOf } from './walletMessages.ts'
 import { assertSignature } from './walletSignIn.ts'
@@ -62,7 +62,7 @@ export async function linkFrame(
  */
 async function proveAccount(backend: Backend, { environmentId, body, request }: FrameRequest): Promise<SocialAccount> {
   const { address, message: text, signature } = body
-  assert(enabledProvider(backend, environmentId, 'farcaster'), 'providerNotAvailable')
+  assertEnabledProvider(backend, environmentId, 'farcaster')
   assert(isAddressOf('EVM', address), 'invalidWalletAddress')
   const message = parseSignInMessage(text, { accountName: 'Ethereum' })
   assert(message, 'invalidVerification', { message: 'This is not a sign-in message (EIP-4361).' })

@@ -6,7 +6,7 @@ import type { Time } from '../effects/clock.ts'
 import type { MessengerAttempt } from '../store/signInRecords.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
 import { assert } from './errors.ts'
-import { enabledProvider } from './providers.ts'
+import { assertEnabledProvider } from './providers.ts'
 
 type MessengerUser = components['schemas']['MessengerUser']
 
@@ -22,7 +22,7 @@ export function botTokenOf(
   environmentId: string,
 ): string {
   assert(backend.store.environments.has(environmentId), 'recordNotFound')
-  const botToken = enabledProvider(backend, environmentId, 'telegram')?.clientSecret
+  const botToken = assertEnabledProvider(backend, environmentId, 'telegram').clientSecret
   assert(botToken, 'providerNotAvailable')
   return botToken
 }

@@ -13,7 +13,7 @@ import { idpIssuerOf, isIdTokenOf } from './idpTokens.ts'
 import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import { isAllowedRedirect } from './origins.ts'
 import { type ProviderName, providerRow } from './providerCatalogue.ts'
-import { enabledProvider, providerUrls } from './providers.ts'
+import { assertEnabledProvider, providerUrls } from './providers.ts'
 import type { AnswerUnderWay } from './signIn.ts'
 
 type Schemas = components['schemas']
@@ -258,9 +258,10 @@ export async function verifyOAuth(
 /** The provider's setting. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
 function assertOAuthProvider(backend: Backend, { environmentId, provider: name }: OAuthPlace): Provider {
   assert(backend.store.environments.has(environmentId), 'recordNotFound')
-  const provider = providerRow(name).kind === 'oauth' ? enabledProvider(backend, environmentId, name) : undefined
-  assert(provider, 'providerNotAvailable')
-  return provider
+  assert(providerRow(name).kind === 'oauth', 'providerNotAvailable', {
+    message: `The provider ${name} signs nobody in by OAuth.`,
+  })
+  return assertEnabledProvider(backend, environmentId, name)
 }
 
 /** A state that still counts. @throws DomainError `recordNotFound` without such an environment, `invalidVerification` */

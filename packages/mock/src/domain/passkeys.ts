@@ -21,7 +21,7 @@ import {
   verifyAuthentication,
   verifyRegistration,
 } from './passkeyCeremonies.ts'
-import { enabledProvider } from './providers.ts'
+import { assertEnabledProvider } from './providers.ts'
 import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
 import { touchUser } from './users.ts'
 
@@ -191,5 +191,5 @@ function assertEnabled(
   failure: 'passkeysDisabled' | 'providerNotAvailable' = 'providerNotAvailable',
 ): void {
   assert(backend.store.environments.has(environmentId), 'recordNotFound')
-  assert(enabledProvider(backend, environmentId, 'passkey'), failure)
+  assertEnabledProvider(backend, environmentId, 'passkey', failure)
 }

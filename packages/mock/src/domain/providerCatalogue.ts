@@ -139,6 +139,11 @@ export function verifiesEmails(provider: ProviderName): boolean {
 /** Every provider by its wire name. */
 export const providerCatalogue: ReadonlyMap<ProviderName, ProviderRow> = new Map(rows.map((row) => [row.provider, row]))
 
+/** Whether a text is the wire name of a provider. */
+export function isProvider(name: string): name is ProviderName {
+  return providerCatalogue.has(name as ProviderName)
+}
+
 /** Providers that sign people in by an OAuth round trip. */
 export const oauthProviders: readonly ProviderName[] = rows
   .filter(({ kind }) => kind === 'oauth')

@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 import { type Backend, newRecord, type ReadStore } from '../backend.ts'
 import type { Provider } from '../store/records.ts'
 import type { EnvironmentCaller } from './callers.ts'
-import { assert } from './errors.ts'
+import { assert, DomainError, type FailureKey } from './errors.ts'
 import { oauthProviders, type ProviderName, providerRow } from './providerCatalogue.ts'
 import { isSameJson } from './sameJson.ts'
 
@@ -22,6 +22,29 @@ export function enabledProvider(
   if (!found?.enabledAt) return undefined
   if (!found.useServiceCredentials) return found
   return { ...found, clientId: `service-${provider}`, clientSecret: `service-${provider}-secret` }
+}
+
+/**
+ * A provider that people of the environment can use now.
+ *
+ * @throws {@link DomainError} the failure, `providerNotAvailable` unless told otherwise, with a sentence on how to enable it
+ */
+export function assertEnabledProvider(
+  backend: Parameters<typeof enabledProvider>[0],
+  environmentId: string,
+  provider: ProviderName,
+  failure: FailureKey = 'providerNotAvailable',
+): Provider {
+  const setting = enabledProvider(backend, environmentId, provider)
+  if (setting) return setting
+  throw new DomainError(failure, {
+    message: `The provider ${provider} is not enabled in this environment. ${enablingHint(provider)}`,
+  })
+}
+
+/** How a provider comes to be enabled, for those who are refused because it is not. */
+export function enablingHint(provider: ProviderName): string {
+  return `Enable it by providers.create and providers.enable, or in a test by mock.create.provider({ provider: '${provider}' }).`
 }
 
 /** Where people are sent to sign in, and where the provider sends them back to. */

@@ -8,7 +8,7 @@ import { assert, DomainError } from './errors.ts'
 import { forgetExpired } from './expiry.ts'
 import { sendCode } from './outboxMessages.ts'
 import { type Phone, readInternationalPhone } from './phones.ts'
-import { enabledProvider } from './providers.ts'
+import { assertEnabledProvider } from './providers.ts'
 import { sha256Hex } from './sha256Hex.ts'
 import { testCodeOf } from './testAccounts.ts'
 import { type Channel, channels, type VerificationResponses } from './verificationChannels.ts'
@@ -144,9 +144,7 @@ export function endVerificationsOf(backend: Pick<Backend, 'store'>, userId: stri
 /** The setting of the channel's provider. @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider` */
 export function assertChannel(backend: Backend, environmentId: string, channel: Channel): Provider {
   assert(backend.store.environments.has(environmentId), 'recordNotFound')
-  const provider = enabledProvider(backend, environmentId, channels[channel].provider)
-  assert(provider, channels[channel].notEnabled)
-  return provider
+  return assertEnabledProvider(backend, environmentId, channels[channel].provider, channels[channel].notEnabled)
 }
 
 /** @throws DomainError `emailSubaddress` where the environment refuses addresses with a plus part (RFC 5233) */

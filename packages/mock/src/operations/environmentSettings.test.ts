@@ -103,7 +103,7 @@ describe('environments.update', () => {
     expect(await current()).toMatchObject({
       settings: {
         customFields: [],
-        providers: [],
+        providers: [{ provider: 'emailOnly' }],
         exchanges: [],
         sdk: { socialSignIn: { providers: [] }, exchangeOptions: [] },
       },

@@ -21,11 +21,18 @@ describe('environments.get', () => {
       createdAt: '2026-01-15T09:30:00.000Z',
       updatedAt: '2026-01-15T09:30:00.000Z',
     })
-    expect(before.settings).toMatchObject({ environmentName: 'sandbox', customFields: [], providers: [] })
+    expect(before.settings).toMatchObject({
+      environmentName: 'sandbox',
+      customFields: [],
+      providers: [{ provider: 'emailOnly' }],
+    })
     await host.mock.clock.advance(1000)
     await host.call('providers.enable', { params: { providerId: provider.id as string } })
     const { body: after } = await host.call('environments.get')
-    expect(after.settings?.providers).toMatchObject([{ provider: 'google', clientId: 'client-1' }])
+    expect(after.settings?.providers).toMatchObject([
+      { provider: 'google', clientId: 'client-1' },
+      { provider: 'emailOnly' },
+    ])
     expect(after.updatedAt).toBe('2026-01-15T09:30:01.000Z')
     expect(JSON.stringify(after)).not.toContain('hidden-secret')
   })

@@ -153,6 +153,7 @@ describe('exchanges.delete', () => {
     expect([await listed(), await offered()]).toEqual([[], []])
     expect((await host.call('providers.list')).body.providers).toMatchObject([
       { provider: 'kraken', enabledAt: expect.any(String) },
+      { provider: 'emailOnly' },
     ])
     expect(await host.refuse('exchanges.delete', { params })).toMatchObject({ status: 404, code: 'not_found' })
     expect((await create({ exchange: 'kraken', socialProvider: undefined })).id).not.toBe(id)

@@ -64,7 +64,12 @@ describe('passkeys.getRegistrationOptions', () => {
     const other = await newUser(host, 'ada@example.com', live().id)
     const params = { environmentId: live().id }
     expect(await host.refuse('passkeys.getRegistrationOptions', { params, token: other.token, ...page })).toMatchObject(
-      { ...badRequest, body: { error: 'Passkeys are not enabled here.' } },
+      {
+        ...badRequest,
+        body: {
+          error: expect.stringMatching(/^The provider passkey is not enabled in this environment\. Enable it by /),
+        },
+      },
     )
     for (const bad of [null, sandbox().token, other.token])
       expect((await host.refuse('passkeys.getRegistrationOptions', { token: bad, ...page })).status).toBe(401)

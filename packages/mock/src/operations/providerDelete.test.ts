@@ -21,14 +21,14 @@ describe('providers.delete', () => {
     await host.mock.create.provider({ provider: 'google' }, { environmentId: live.id })
     await host.mock.clock.advance(1000)
     expect(await remove(providerId)).toMatchObject({ status: 204, body: undefined })
-    expect((await host.call('providers.list')).body.providers).toEqual([])
+    expect((await host.call('providers.list')).body.providers).toMatchObject([{ provider: 'emailOnly' }])
     expect(await host.refuse('providers.get', { params: { providerId } })).toMatchObject({
       status: 404,
       code: 'not_found',
     })
     expect((await host.call('environments.get')).body).toMatchObject({
       updatedAt: '2026-01-15T09:30:01.000Z',
-      settings: { providers: [], sdk: { socialSignIn: { providers: [] } } },
+      settings: { providers: [{ provider: 'emailOnly' }], sdk: { socialSignIn: { providers: [] } } },
     })
     expect(
       (await host.call('providers.list', { params: { environmentId: live.id }, token: live.token })).body.providers,

@@ -1,6 +1,9 @@
+import type { OperationId } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals, type RefusalCase } from '../../test/environmentRefusals.ts'
+import type { CallInput } from '../../test/harness.ts'
+import type { ProviderName } from '../domain/providerCatalogue.ts'
 
 const host = createHost()
 const secret = 'hidden-client-secret'
@@ -9,6 +12,8 @@ const create = async (body: object = google) => (await host.call('providers.crea
 const enable = async (id: string | undefined) =>
   (await host.call('providers.enable', { params: { providerId: id as string } })).body
 const listed = async () => (await host.call('providers.list')).body.providers
+/** What the sandbox begins with. */
+const emailCodes = expect.objectContaining({ provider: 'emailOnly' })
 const onProvider: RefusalCase = { params: async () => ({ providerId: (await create()).id as string }) }
 
 describeEnvironmentRefusals(host, {
@@ -39,7 +44,7 @@ describe('providers.create', () => {
       authorizationUrl: `${host.mock.baseUrl}/__mock/idp/google/authorize`,
       redirectUrl: `${host.mock.baseUrl}/api/v0/sdk/${sandbox.id}/providers/google/redirect`,
     })
-    expect(await listed()).toEqual([provider])
+    expect(await listed()).toEqual([provider, emailCodes])
     expect((await host.call('providers.get', { params: { providerId: provider.id as string } })).body).toEqual(provider)
     expect(
       (await host.call('providers.list', { params: { environmentId: live.id }, token: live.token })).body.providers,
@@ -68,7 +73,7 @@ describe('providers.create', () => {
       (await host.call('providers.create', { params: { environmentId: live.id }, token: live.token, body: google }))
         .status,
     ).toBe(201)
-    expect(await listed()).toHaveLength(1)
+    expect((await listed())?.map(({ provider }) => provider)).toEqual(['google', 'emailOnly'])
   })
 
   it.each(['http://keys.example.com', 'keys.example.com'])('refuses to export keys on %s', async (keyExportUrl) => {
@@ -101,7 +106,7 @@ describe('providers.update', () => {
     expect(changed).toMatchObject({ scopes: 'openid email', clientId: 'client-1', enabledAt })
     await host.call('providers.disable', { params: { providerId: id as string } })
     expect((await enable(id)).enabledAt).not.toBeNull()
-    expect(await listed()).toMatchObject([{ scopes: 'openid email' }])
+    expect(await listed()).toMatchObject([{ scopes: 'openid email' }, { provider: 'emailOnly' }])
   })
 
   it.each([
@@ -155,7 +160,7 @@ describe('providers.update', () => {
       expect(
         await host.refuse('providers.update', { params: { providerId: provider.id as string }, body }),
       ).toMatchObject({ status: 400, code: 'validation_failed' })
-      expect(await listed()).toEqual([provider])
+      expect(await listed()).toEqual([provider, emailCodes])
     },
   )
 })
@@ -231,6 +236,7 @@ describe('providers.enable', () => {
     expect(await enable(id)).not.toHaveProperty('clientSecret')
     expect((await host.call('environments.get')).body.settings?.providers).toMatchObject([
       { provider: 'google', clientId: 'service-google' },
+      { provider: 'emailOnly' },
     ])
   })
 
@@ -279,5 +285,29 @@ describe('secrets of providers', () => {
       await host.refuse('providers.create', { body: google }),
     ]
     expect(JSON.stringify(replies)).not.toContain(secret)
+  })
+})
+
+describe('a provider that is not enabled', () => {
+  const state = 'a-state-of-the-client'
+  it.each<[ProviderName, OperationId, CallInput<OperationId>]>([
+    ['emailOnly', 'emailSignIn.create', { body: { email: 'ada@example.com' } }],
+    ['emailOnly', 'emailSignIn.getProvider', { query: { email: 'ada@example.com' } }],
+    ['sms', 'smsSignIn.create', { body: { phoneNumber: '15112345678', phoneCountryCode: '49', isoCountryCode: 'DE' } }],
+    ['google', 'oauth.initialize', { params: { providerType: 'google' }, body: { state } }],
+    ['passkey', 'passkeys.getSignInOptions', { headers: { origin: 'https://app.example.com' } }],
+    ['turnkey', 'embeddedWallets.create', { body: { identifier: 'a@example.com', type: 'email', chains: ['EVM'] } }],
+  ])('%s is named when %s is refused, with the call that enables it', async (provider, id, { params, ...input }) => {
+    const { live } = host.mock.defaults.environments
+    const place = { environmentId: live.id }
+    const token = id === 'embeddedWallets.create' ? live.token : null
+    const { body } = await host.refuse(id, { ...input, params: { ...params, ...place }, token })
+    expect(body).toMatchObject({
+      error: expect.stringContaining(
+        `Enable it by providers.create and providers.enable, or in a test by mock.create.provider({ provider: '${provider}' }).`,
+      ),
+    })
+    await host.mock.create.provider({ provider }, place)
+    await host.call(id, { ...input, params: { ...params, ...place }, token })
   })
 })

@@ -5,7 +5,7 @@ const host = createHost()
 const unknown = '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'
 
 describe('sdkSettings.get', () => {
-  it('shows the defaults of both environments without a credential, test networks in the sandbox only', async () => {
+  it('shows the defaults of both environments without a credential, codes by e-mail and test networks in the sandbox only', async () => {
     const { sandbox, live } = host.mock.defaults.environments
     for (const [name, id] of [
       ['sandbox', sandbox.id],
@@ -17,7 +17,7 @@ describe('sdkSettings.get', () => {
       })
       expect(body).toMatchObject({
         environmentName: name,
-        providers: [],
+        providers: name === 'sandbox' ? [{ provider: 'emailOnly' }] : [],
         customFields: [],
         security: { jwtDuration: { amount: 2, unit: 'hours' }, auth: { storage: ['localstorage'] } },
       })
@@ -41,11 +41,12 @@ describe('sdkSettings.get', () => {
         scopes: 'openid email profile',
         enabledAt: '2026-01-15T09:30:00.000Z',
       },
+      { provider: 'emailOnly' },
     ])
     expect(body.sdk.socialSignIn?.providers).toEqual([{ provider: 'google', enabled: true }])
     expect(JSON.stringify(body)).not.toContain('do-not-show')
     await host.call('providers.disable', { params: { providerId: String(body.providers?.[0]?.id) } })
-    expect((await host.call('sdkSettings.get')).body.providers).toEqual([])
+    expect((await host.call('sdkSettings.get')).body.providers).toMatchObject([{ provider: 'emailOnly' }])
   })
 
   it('leaves out the CAPTCHA secret and the token of the device cloud', async () => {

@@ -1,0 +1,27 @@
+import type { components } from '@latchkey/types'
+import { type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
+import type { Random } from '../effects/random.ts'
+
+/** What providers ask for besides a client. */
+const settings = {
+  domain: 'tenant.example.com',
+  platformKeyId: 'KEY1234567',
+  platformTeamId: 'TEAM123456',
+  platformStore: 'example-store',
+  smsNumber: '+12025550100',
+} as const
+
+/** A pretended client at the provider, and the settings without which the provider could not be enabled. */
+export function pretendedSettings(
+  { random }: { readonly random: Random },
+  provider: ProviderName,
+): Partial<components['schemas']['ProviderCreateRequest']> {
+  const { kind, needs } = providerRow(provider)
+  const needed = new Set<string>(needs.flat())
+  return {
+    ...Object.fromEntries(Object.entries(settings).filter(([name]) => needed.has(name))),
+    ...(kind === 'accountAbstraction' && { providerProjectId: `project-${provider}` }),
+    clientId: `client-${provider}`,
+    clientSecret: random.token(24),
+  }
+}

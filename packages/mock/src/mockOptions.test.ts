@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { createMock, type Mock, type MockOptions } from './createMock.ts'
+import { providerCatalogue, type ProviderName } from './domain/providerCatalogue.ts'
+
+const enabledIn = async ({ fetch, baseUrl, defaults }: Mock, environment: 'sandbox' | 'live' = 'sandbox') => {
+  const { id } = defaults.environments[environment]
+  const { providers } = await (await fetch(`${baseUrl}/api/v0/sdk/${id}/settings`)).json()
+  return providers.map(({ provider }: { provider: ProviderName }) => provider)
+}
+
+describe('createMock providers', () => {
+  it('lets people sign in by a code in an e-mail, from the first call on', async () => {
+    const { fetch, baseUrl, defaults, outbox } = createMock()
+    const url = `${baseUrl}/api/v0/sdk/${defaults.environments.sandbox.id}/emailVerifications`
+    const post = async (path: string, body: object) =>
+      (
+        await fetch(`${url}/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json()
+    const { verificationUUID } = await post('create', { email: 'ada@example.com' })
+    const verificationToken = outbox.email.last('ada@example.com')?.code
+    const { user } = await post('signin', { verificationUUID, verificationToken })
+    expect(user).toMatchObject({ email: 'ada@example.com', newUser: true })
+  })
+
+  it('enables those that are named in the sandbox, and none elsewhere', async () => {
+    const mock = createMock({ providers: ['google', 'emailOnly', 'google'] })
+    expect(await enabledIn(mock)).toEqual(['google', 'emailOnly'])
+    expect(await enabledIn(mock, 'live')).toEqual([])
+    expect(await enabledIn(createMock({ providers: [] }))).toEqual([])
+    expect(await enabledIn(mock.fork())).toEqual(['google', 'emailOnly'])
+  })
+
+  it('can enable every provider', async () => {
+    for (const provider of providerCatalogue.keys())
+      expect(() => createMock({ providers: [provider] }), provider).not.toThrow()
+  })
+
+  it('changes no other id', async () => {
+    const userOf = (options: MockOptions) =>
+      createMock({ ...options, now: 0 }).create.user({ email: 'ada@example.com' })
+    expect(await userOf({ providers: ['google'] })).toEqual(await userOf({ providers: [] }))
+  })
+
+  it('leaves what a test sets up anew as the test has it', async () => {
+    const mock = createMock({ providers: ['google'] })
+    const { clientId } = await mock.create.provider({ provider: 'google', scopes: 'openid' })
+    expect(await mock.create.provider({ provider: 'google', enabled: false })).toMatchObject({
+      clientId,
+      scopes: 'openid',
+      enabledAt: null,
+    })
+    expect(await enabledIn(mock)).toEqual([])
+  })
+
+  it('refuses providers that cannot be enabled together', () => {
+    expect(() => createMock({ providers: ['turnkey', 'dynamic'] })).toThrow(
+      new TypeError(
+        'Failed to call "createMock()": "dynamic" cannot be enabled. Another provider of embedded wallets is enabled.',
+      ),
+    )
+  })
+})
+
+describe('createMock', () => {
+  it.each<[object, string]>([
+    [{ sed: 'x' }, 'there is no option "sed". Did you mean "seed"?'],
+    [{ baseURL: 'https://api.example.com' }, 'there is no option "baseURL". Did you mean "baseUrl"?'],
+    [{ scenario: 'x' }, 'there is no option "scenario".'],
+    [{ providers: ['gogle'] }, 'there is no provider "gogle". Did you mean "google"?'],
+    [{ providers: ['toString'] }, 'there is no provider "toString".'],
+    [{ signing: 'ES265' }, '`signing` is not an algorithm: "ES265". Did you mean "ES256"?'],
+    [{ now: 'yesterday' }, '`now` is not an instant between 1970 and 9900.'],
+    [{ baseUrl: 'api.example.com' }, '`baseUrl` is not an http or https URL.'],
+    [{ baseUrl: 'localhost:4010' }, '`baseUrl` is not an http or https URL.'],
+    [
+      { baseUrl: 'https://api.example.com/api/v0' },
+      '`baseUrl` is an origin without a path, since the paths begin with /api/v0. Did you mean "https://api.example.com"?',
+    ],
+  ])('refuses %j', (options, reason) => {
+    expect(() => createMock(options)).toThrow(new TypeError(`Failed to call "createMock()": ${reason}`))
+  })
+
+  it('takes a base URL with a final slash', () => {
+    expect(createMock({ baseUrl: 'https://api.example.com/' }).baseUrl).toBe('https://api.example.com')
+  })
+
+  it('refuses to move to a URL with a path', () => {
+    const mock = createMock()
+    expect(() => mock.listenAt('http://127.0.0.1:4010/api/v0')).toThrow(/"listenAt\(\)".*Did you mean "http:\/\/127/)
+    expect(mock.baseUrl).toBe('https://api.latchkey.test')
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { assertKeys, didYouMean, nearest } from './nearest.ts'
+
+describe('nearest', () => {
+  it.each([
+    ['gogle', 'google'],
+    ['goolge', 'google'],
+    ['GOOGLE', 'google'],
+    ['emailonly', 'emailOnly'],
+    ['githubb', 'github'],
+    ['sm', 'sms'],
+    ['mss', 'sms'],
+  ])('finds what %s may be a slip of', (word, candidate) => {
+    expect(nearest(word, ['github', 'google', 'sms', 'emailOnly'])).toBe(candidate)
+  })
+
+  it.each(['facebook', '', 'goo', 'x'])('finds nothing for %j, which is like none', (word) => {
+    expect(nearest(word, ['github', 'google', 'sms', 'emailOnly'])).toBeUndefined()
+  })
+
+  it('takes the candidate that is most alike, not the first', () => {
+    expect(nearest('gate.lists', ['gates.list', 'gate.list'])).toBe('gate.list')
+  })
+})
+
+it('suggests in a sentence, or not at all', () => {
+  expect([didYouMean('gogle', ['google']), didYouMean('line', ['google'])]).toEqual([' Did you mean "google"?', ''])
+})
+
+it('refuses a key that nobody reads', () => {
+  const keys = ['days', 'minutes']
+  expect(() => assertKeys('clock.advance()', 'unit', { minute: 1 }, keys)).toThrow(
+    new TypeError('Failed to call "clock.advance()": there is no unit "minute". Did you mean "minutes"?'),
+  )
+  expect(() => assertKeys('clock.advance()', 'unit', { days: 1, minutes: 2 }, keys)).not.toThrow()
+})

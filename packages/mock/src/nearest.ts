@@ -1,0 +1,52 @@
+/**
+ * The candidate that is most alike to a word, if one is so much alike that the word may be a slip of it.
+ *
+ * @returns `undefined` where more than a third of the letters would have to change.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: { readonly candidate: string; readonly distance: number } | undefined
+  for (const candidate of candidates) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
+    if (distance * 3 <= Math.max(word.length, 3) && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
+      best = { candidate, distance }
+  }
+  return best?.candidate
+}
+
+/** The end of a refusal: ` Did you mean "users.list"?`, or nothing where no candidate is alike. */
+export function didYouMean(word: string, candidates: Iterable<string>): string {
+  const candidate = nearest(word, candidates)
+  return candidate === undefined ? '' : ` Did you mean "${candidate}"?`
+}
+
+/**
+ * Refuses a key that nobody reads.
+ *
+ * @param call - What was called, such as `createMock()`.
+ * @param what - What a key is, such as `option`.
+ * @throws TypeError with the nearest key
+ */
+export function assertKeys(call: string, what: string, value: object, keys: readonly string[]): void {
+  const unknown = Object.keys(value).find((key) => !keys.includes(key))
+  if (unknown !== undefined)
+    throw new TypeError(`Failed to call "${call}": there is no ${what} "${unknown}".${didYouMean(unknown, keys)}`)
+}
+
+/**
+ * How many letters have to be inserted, deleted, replaced or swapped with their neighbour to make one word of the other
+ * (optimal string alignment).
+ */
+function editDistance(from: string, to: string): number {
+  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)]
+  const at = (i: number, j: number) => rows[i]?.[j] as number
+  for (let i = 1; i <= from.length; i++) {
+    const row = (rows[i] = [i])
+    for (let j = 1; j <= to.length; j++) {
+      const replaced = at(i - 1, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1)
+      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      const swapped = isSwapped ? at(i - 2, j - 2) + 1 : replaced
+      row.push(Math.min(replaced, swapped, at(i - 1, j) + 1, at(i, j - 1) + 1))
+    }
+  }
+  return at(from.length, to.length)
+}
