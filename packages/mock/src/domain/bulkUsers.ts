@@ -5,7 +5,7 @@ import { isEmail } from './addresses.ts'
 import { addressKey } from './chains.ts'
 import { assert, DomainError } from './errors.ts'
 import { giveEmail } from './givenEmails.ts'
-import { profileFields } from './userFields.ts'
+import { profileFields, unshownTexts } from './userFields.ts'
 import { addOauthAccount, createUser, presentUser, touchUser, updateUser } from './users.ts'
 import { userOfCredential, usersOf } from './usersByIdentifier.ts'
 import { linkWallet } from './wallets.ts'
@@ -82,9 +82,10 @@ function changeUser(backend: Backend, user: User, row: Row): User {
 
 /** What a row asked for, in the shape of a user: without an address that is none, which a row can hold and a user cannot. */
 function attempted(row: Row, { id, environmentId }: { id: string; environmentId: string }): Schemas['User'] {
+  const unshown: readonly string[] = unshownTexts(row)
   const fields = profileFields
     .map((name) => [name, row[name]] as const)
-    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .filter(([name, value]) => value !== undefined && value !== null && value !== '' && !unshown.includes(name))
   return {
     ...(row.email && isEmail(row.email) && { email: row.email }),
     ...Object.fromEntries(fields),

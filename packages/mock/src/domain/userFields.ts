@@ -39,7 +39,7 @@ const maximumMetadataBytes = 2048
 /**
  * The profile fields that an input names, ready to be laid over a user; an emptied one (`''` or null) is undefined.
  *
- * @throws {@link DomainError} `usernameExists`, `metadataTooLarge`, what a custom field's value is refused with, and what
+ * @throws {@link DomainError} `invalidUpdate` for a text that replies cannot show, `usernameExists`, `metadataTooLarge`, what a custom field's value is refused with, and what
  * {@link assertUniqueFields} refuses.
  */
 export function readProfileFields(
@@ -51,6 +51,7 @@ export function readProfileFields(
       .filter((name) => fields[name] !== undefined)
       .map((name) => [name, fields[name] === '' || fields[name] === null ? undefined : fields[name]]),
   )
+  assertProfileTexts(named)
   if (named.metadata) {
     assertMetadataSize(named.metadata)
     validateCustomFields(backend, environmentId, named.metadata, userId)
@@ -72,11 +73,27 @@ export function assertMetadataSize(metadata: User['metadata']): void {
   assert(new TextEncoder().encode(JSON.stringify(metadata ?? {})).length <= maximumMetadataBytes, 'metadataTooLarge')
 }
 
-const profileText = /^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@/+\-'|]+(?<=\S)$/u
+/** The texts of a profile that replies show as `OptNullString255`, a narrower schema than the one they are written by. */
+const profileTexts = ['alias', 'firstName', 'lastName', 'jobTitle', 'team', 'tShirtSize'] as const
 
-/** Whether a text from elsewhere can stand in a profile: the schema `OptString255`. */
+const profileText = /^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@/+-]+(?<=\S)$/u
+
+/** Whether replies can show a text in a profile: the schema `OptNullString255`. */
 export function isProfileText(text: string): boolean {
   return text.length <= 255 && profileText.test(text)
+}
+
+/** The fields of a profile whose texts replies cannot show. */
+export function unshownTexts(fields: Readonly<Partial<Record<string, unknown>>>): string[] {
+  return profileTexts.filter((name) => typeof fields[name] === 'string' && !isProfileText(fields[name]))
+}
+
+/** @throws DomainError `invalidUpdate` for a text that replies cannot show */
+export function assertProfileTexts(fields: Readonly<Partial<Record<string, unknown>>>): void {
+  const [field] = unshownTexts(fields)
+  assert(field === undefined, 'invalidUpdate', {
+    message: `${field}: must be letters, digits and the punctuation _ . , : ! ? & % @ / + - without a space at either end.`,
+  })
 }
 
 /** The profile fields of a user that have a value. */

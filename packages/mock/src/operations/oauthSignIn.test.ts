@@ -46,6 +46,21 @@ describe('oauth.signIn', () => {
     expect(again.body.user).toMatchObject({ id: body.user.id, newUser: false })
   })
 
+  it('takes over only those names of the provider that replies can show', async () => {
+    await host.mock.idp.google?.addUser({
+      email: 'grace@example.com',
+      profile: { given_name: 'Grace', family_name: "O'Hopper" },
+    })
+    const { user } = (
+      await host.call('oauth.signIn', {
+        params: google,
+        body: await walkRoundTrip(host, { email: 'grace@example.com' }),
+      })
+    ).body
+    expect(user).toMatchObject({ firstName: 'Grace' })
+    expect(user).not.toHaveProperty('lastName')
+  })
+
   it('gives a session that the session operations know', async () => {
     const { body } = await host.call('oauth.signIn', {
       params: google,

@@ -152,6 +152,14 @@ describe('profile.update', () => {
     expect((await update({ metadata: { [key]: '4321' } })).user.metadata).toEqual({ [key]: '4321' })
   })
 
+  it('takes no text that replies cannot show', async () => {
+    expect(await host.refuse('profile.update', { token, body: { alias: 'ada', lastName: "O'Byron" } })).toMatchObject({
+      status: 422,
+      code: 'invalid_update',
+    })
+    expect(await read()).not.toHaveProperty('alias')
+  })
+
   it('refuses what breaks the schema, and another media type', async () => {
     for (const body of [
       { id: 'x' },

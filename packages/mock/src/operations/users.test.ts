@@ -51,7 +51,7 @@ describe('users.create', () => {
       email: 'Ada@example.com',
       emailVerifiedAt: '2026-01-14T10:00:00+01:00',
       alias: 'ada',
-      firstName: "O'Ada",
+      firstName: 'Ada, née B.',
       username: 'Ada_L',
       country: 'GB',
       metadata: { plan: 'studio' },
@@ -61,7 +61,7 @@ describe('users.create', () => {
     expect(user).toMatchObject({
       email: 'Ada@example.com',
       alias: 'ada',
-      firstName: "O'Ada",
+      firstName: 'Ada, née B.',
       username: 'Ada_L',
       country: 'GB',
       metadata: { plan: 'studio' },
@@ -232,6 +232,25 @@ describe('users.update', () => {
     expect(await get(user.id)).toEqual(body.user)
     expect(await eventNames()).toEqual(['user.created', 'user.updated'])
   })
+
+  it.each(['alias', 'firstName', 'lastName', 'jobTitle', 'team', 'tShirtSize'])(
+    'takes no text as %s that replies cannot show',
+    async (field) => {
+      const { id } = await create({ [field]: 'Ada' })
+      for (const text of ["O'Ada", 'Ada|L']) {
+        const refusal = {
+          status: 422,
+          code: 'invalid_update',
+          body: { error: expect.stringContaining(`${field}: `) },
+        }
+        expect(await host.refuse('users.update', { params: { userId: id }, body: { [field]: text } })).toMatchObject(
+          refusal,
+        )
+        expect(await host.refuse('users.create', { body: { [field]: text } })).toMatchObject(refusal)
+      }
+      expect((await host.call('users.list')).body.users).toMatchObject([{ id, [field]: 'Ada' }])
+    },
+  )
 
   it.each([[''], [null]])('empties a field with %j', async (empty) => {
     const { id } = await create({ username: 'ada_l', alias: 'ada' })

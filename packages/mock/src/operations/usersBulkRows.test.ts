@@ -143,4 +143,11 @@ describe('the user of a failed row', () => {
     ])
     expect(failed[0]?.user).not.toHaveProperty('email')
   })
+
+  it('leaves out a text that replies cannot show', async () => {
+    const body = [{ firstName: 'Ada', lastName: "O'Byron" }]
+    const { failed = [] } = (await host.call('users.bulkCreate', { body })).body
+    expect(failed).toMatchObject([{ code: 'invalid_update', user: { firstName: 'Ada' } }])
+    expect(failed[0]?.user).not.toHaveProperty('lastName')
+  })
 })

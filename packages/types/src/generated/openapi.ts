@@ -1809,7 +1809,8 @@ export interface paths {
          *     `invalid_chain_address_match` for an address that is none of its chain, `provider_not_available` for an embedded
          *     wallet and for a social account of a provider that signs nobody in, `invalid_metadata_value` or `metadata_size_exceeded` (more than
          *     two kilobytes of JSON) for `metadata`, and `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has
-         *     no recovery codes. An address that is verified by the call ends the changes of profile to it that other users have
+         *     no recovery codes. So is an apostrophe or a vertical bar in `alias`, `firstName`, `lastName`, `jobTitle`, `team` or
+         *     `tShirtSize`, which replies cannot show. An address that is verified by the call ends the changes of profile to it that other users have
          *     begun: their codes are worth nothing then. A value that another user has in a field, standard or custom, that the settings keep unique is
          *     `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
          */
@@ -1914,7 +1915,7 @@ export interface paths {
          *     field, standard or custom, that the settings keep unique: `custom_field_data_not_unique`, or
          *     `user_has_already_account_with_phone_number`. `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`,
          *     when the user has confirmed in another way to have kept the recovery codes; they cannot be read from then on. Any other
-         *     change of it is `invalid_update`.
+         *     change of it is `invalid_update`, and so is a text that replies cannot show, as in `users.create`.
          *     A session token keeps the old values until the next refresh.
          */
         put: operations["users.update"];
@@ -4405,7 +4406,8 @@ export interface paths {
          *     sign in with `cannot_delete_last_sign_in_verified_credential`.
          *
          *     `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`: the recovery codes cannot be read from then
-         *     on. Any other change of it is `invalid_update`.
+         *     on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`, `firstName`,
+         *     `lastName`, `jobTitle`, `team` or `tShirtSize`, which replies cannot show.
          *
          *     Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
          *     (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's
@@ -6275,7 +6277,7 @@ export interface components {
              */
             verifiedAt?: string;
         };
-        /** @description As `OptString255`, or null. */
+        /** @description As `OptString255` but without `'` and `|`, or null. */
         OptNullString255: string | null;
         /** @description ISO 3166-1 alpha-2 code in capitals, such as `GB`. */
         CountryCode: string | null;

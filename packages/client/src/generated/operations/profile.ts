@@ -290,7 +290,8 @@ export type UpdateError =
  * sign in with `cannot_delete_last_sign_in_verified_credential`.
  *
  * `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`: the recovery codes cannot be read from then
- * on. Any other change of it is `invalid_update`.
+ * on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`, `firstName`,
+ * `lastName`, `jobTitle`, `team` or `tShirtSize`, which replies cannot show.
  *
  * Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
  * (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's

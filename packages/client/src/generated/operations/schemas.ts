@@ -1080,21 +1080,18 @@ export interface ExportsResponse {
 /** Sign-in with the JWT of a foreign issuer that the environment trusts. */
 export interface ExternalAuth {
   enabled?: boolean
-  /**
-   * The issuer that tokens must name.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
+  /** The issuer that tokens must name. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`. */
   iss?: string | null
   /**
    * The audience that tokens must name; null if any will do.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
   aud?: string | null
   /** Where the issuer publishes its JWK set. */
   jwksUrl?: string
   /**
    * Name of the cookie that the token may come in; null if it comes in the request alone.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
   cookieName?: string | null
 }
@@ -3855,32 +3852,41 @@ export interface SdkUser {
   lastVerifiedCredentialId?: string
   /** Id of the session that the reply was made for. A UUID. */
   sessionId?: string
-  /** Name to show for the user. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /** Name to show for the user. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`. */
   alias?: string | null
   /** ISO 3166-1 code, two capital letters. At most 255 characters. Matches `^[A-Z]{2}$`. */
   country?: string | null
   /** The user's e-mail address; null if there is none. */
   email?: string | null
-  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /**
+   * As `OptString255` but without `'` and `|`, or null.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
+   */
   firstName?: string | null
-  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /**
+   * As `OptString255` but without `'` and `|`, or null.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
+   */
   jobTitle?: string | null
-  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /**
+   * As `OptString255` but without `'` and `|`, or null.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
+   */
   lastName?: string | null
   /** In E.164 form with a leading plus; null if there is none. */
   phoneNumber?: string | null
   /** Whether the user has agreed to the site's terms; null if never asked. */
   policiesConsent?: boolean | null
-  /**
-   * Size of clothing, as the user put it.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
+  /** Size of clothing, as the user put it. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`. */
   tShirtSize?: string | null
-  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /**
+   * As `OptString255` but without `'` and `|`, or null.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
+   */
   team?: string | null
   /**
    * Name that no other user of the environment has.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
   username?: string | null
   /** When the user first signed in. An ISO 8601 instant. */
@@ -4393,30 +4399,42 @@ export interface User {
   lastVerifiedCredentialId?: string
   /** Id of the latest session. A UUID. */
   sessionId?: string
-  /**
-   * What the user wants to be called.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
-   */
+  /** What the user wants to be called. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`. */
   alias?: string | null
   /** ISO 3166-1 alpha-2 code, such as `GB`. At most 255 characters. Matches `^[A-Z]{2}$`. */
   country?: string | null
   email?: string | null
-  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /**
+   * As `OptString255` but without `'` and `|`, or null.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
+   */
   firstName?: string | null
-  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /**
+   * As `OptString255` but without `'` and `|`, or null.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
+   */
   jobTitle?: string | null
-  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /**
+   * As `OptString255` but without `'` and `|`, or null.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
+   */
   lastName?: string | null
   phoneNumber?: string | null
   /** Whether the user agreed to the terms of the application. */
   policiesConsent?: boolean | null
-  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /**
+   * As `OptString255` but without `'` and `|`, or null.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
+   */
   tShirtSize?: string | null
-  /** As `OptString255`, or null. At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`. */
+  /**
+   * As `OptString255` but without `'` and `|`, or null.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
+   */
   team?: string | null
   /**
    * Unique within the environment, letter case aside.
-   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
+   * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N} _.,:!?&%@\/+-]+(?<=\S)$`.
    */
   username?: string | null
   /** Time of the first sign-in; absent before it. An ISO 8601 instant. */

@@ -104,7 +104,8 @@ export type CreateError =
  * `invalid_chain_address_match` for an address that is none of its chain, `provider_not_available` for an embedded
  * wallet and for a social account of a provider that signs nobody in, `invalid_metadata_value` or `metadata_size_exceeded` (more than
  * two kilobytes of JSON) for `metadata`, and `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has
- * no recovery codes. An address that is verified by the call ends the changes of profile to it that other users have
+ * no recovery codes. So is an apostrophe or a vertical bar in `alias`, `firstName`, `lastName`, `jobTitle`, `team` or
+ * `tShirtSize`, which replies cannot show. An address that is verified by the call ends the changes of profile to it that other users have
  * begun: their codes are worth nothing then. A value that another user has in a field, standard or custom, that the settings keep unique is
  * `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
  *
@@ -542,7 +543,7 @@ export type UpdateError =
  * field, standard or custom, that the settings keep unique: `custom_field_data_not_unique`, or
  * `user_has_already_account_with_phone_number`. `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`,
  * when the user has confirmed in another way to have kept the recovery codes; they cannot be read from then on. Any other
- * change of it is `invalid_update`.
+ * change of it is `invalid_update`, and so is a text that replies cannot show, as in `users.create`.
  * A session token keeps the old values until the next refresh.
  *
  * @param client - Transport or client to call through.
