@@ -7,7 +7,7 @@ import { createRoutedDeliver, type Receivers } from './control/webhookControl.ts
 import { keyOfSeed } from './crypto/hmac.ts'
 import { isListedOrigin } from './domain/origins.ts'
 import { createClock } from './effects/clock.ts'
-import { createFetchDeliver } from './effects/deliver.ts'
+import { type CreateDeliver, createFetchDeliver } from './effects/deliver.ts'
 import { createRandom, type RandomState } from './effects/random.ts'
 import { type Msw, mswHandlers } from './hosts/msw.ts'
 import { toServiceRequest } from './hosts/scriptRequest.ts'
@@ -42,8 +42,12 @@ export interface Mock extends Control {
    */
   handlers<Handler>(msw: Msw<Handler>): Handler[]
   readonly baseUrl: string
-  /** Moves the service to another origin, such as the one a server listens at. */
-  listenAt(baseUrl: string): void
+  /**
+   * Moves the service to another origin, such as the one a server listens at.
+   *
+   * @param createDeliver - How webhooks leave from there, unless the option `deliver` says so.
+   */
+  listenAt(baseUrl: string, createDeliver?: CreateDeliver): void
   /** Whether any environment lists an origin that this one fits, for hosts that keep pages of other origins out. */
   listsOrigin(origin: string): boolean
   /** The organization, project, environments, admin and tokens that every mock begins with. */
@@ -86,15 +90,12 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   } = readOptions(options)
   const clock = createClock({ now, frozen })
   const receivers: Receivers = new Map()
+  let network = options.deliver ?? createFetchDeliver(deliveryTimeoutMs)
   const world: World = {
     store: beginning?.store ?? createStore(tables),
     clock,
     random: createRandom(beginning?.random ?? seed),
-    deliver: createRoutedDeliver(
-      receivers,
-      options.deliver ?? createFetchDeliver(deliveryTimeoutMs),
-      deliveryTimeoutMs,
-    ),
+    deliver: createRoutedDeliver(receivers, (request) => network(request), deliveryTimeoutMs),
     settings: { allowPrivateWebhooks, signing },
     baseUrl,
     cursorKey: keyOfSeed(seed),
@@ -129,8 +130,10 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     get baseUrl() {
       return world.baseUrl
     },
-    listenAt(url) {
+    listenAt(url, createDeliver) {
       world.baseUrl = readOrigin('listenAt()', url)
+      if (createDeliver && !options.deliver)
+        network = createDeliver({ timeoutMs: deliveryTimeoutMs, allowPrivate: allowPrivateWebhooks })
     },
     listsOrigin: (origin) => isListedOrigin({ store: world.store.reader }, origin),
     fork: () =>

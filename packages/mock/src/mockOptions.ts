@@ -38,7 +38,11 @@ export interface MockOptions {
    * @default 10_000
    */
   deliveryTimeoutMs?: number
-  /** How webhooks leave; one of your own keeps its own time. @default the machine's `fetch`, within `deliveryTimeoutMs` */
+  /**
+   * How webhooks leave. One of your own keeps its own time and looks at addresses itself.
+   *
+   * @default the machine's `fetch`, in the loopback server sockets that look at addresses; within `deliveryTimeoutMs`
+   */
   deliver?: Deliver
   /** Told of faults of the mock's own. @default `console.error` */
   onError?: (cause: unknown) => void

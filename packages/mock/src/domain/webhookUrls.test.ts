@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assertWebhookUrl } from './webhookUrls.ts'
+import { assertWebhookUrl, isDeliverable } from './webhookUrls.ts'
 
 const accepts = (url: string, allowPrivate = false) => {
   try {
@@ -54,6 +54,7 @@ describe('assertWebhookUrl', () => {
     ['unspecified IPv6', 'https://[::]/'],
     ['IPv4-mapped IPv6', 'https://[::ffff:10.1.2.3]/'],
     ['IPv4-mapped IPv6 in hexadecimal', 'https://[::ffff:a01:203]/'],
+    ['IPv4-compatible IPv6', 'https://[::a01:203]/'],
     ['NAT64', 'https://[64:ff9b::a01:203]/'],
     ['6to4', 'https://[2002:a01:203::1]/'],
     ['loopback over https', 'https://127.0.0.1/'],
@@ -78,4 +79,70 @@ describe('assertWebhookUrl', () => {
       expect(accepts(url, true)).toBe(false)
     },
   )
+})
+
+const ownPort = 4010
+const delivers = (url: string, address: string, allowPrivate = false) =>
+  isDeliverable({ url: new URL(url), address }, { allowPrivate, ownPort })
+
+describe('isDeliverable', () => {
+  it.each([
+    ['https://hooks.example.com/', '93.184.216.34'],
+    ['https://hooks.example.com/', '2606:2800:220:1:248:1893:25c8:1946'],
+    ['http://localhost:3000/', '127.0.0.1'],
+    ['http://localhost:3000/', '::1'],
+    ['http://localhost:3000/', '::ffff:127.0.0.1'],
+  ])('lets %s go to %s', (url, address) => {
+    expect(delivers(url, address)).toBe(true)
+  })
+
+  it.each([
+    ['127.0.0.1'],
+    ['::1'],
+    ['10.1.2.3'],
+    ['192.168.1.1'],
+    ['169.254.169.254'],
+    ['100.64.0.1'],
+    ['0.0.0.0'],
+    ['::'],
+    ['224.0.0.1'],
+    ['255.255.255.255'],
+    ['fd00::1'],
+    ['fe80::1%eth0'],
+    ['ff02::1'],
+    ['::ffff:10.1.2.3'],
+    ['::127.0.0.1'],
+    ['64:ff9b::10.1.2.3'],
+    ['2002:a01:203::1'],
+    ['hooks.example.com'],
+    [''],
+  ])('does not let a public name lead to %s', (address) => {
+    expect(delivers('https://hooks.example.com/', address)).toBe(false)
+  })
+
+  it.each(['93.184.216.34', '10.1.2.3', '0.0.0.0'])('does not let plain http lead to %s', (address) => {
+    expect(delivers('http://localhost:3000/', address)).toBe(false)
+  })
+
+  it.each(['10.1.2.3', '127.0.0.1', 'fd00::1', '93.184.216.34'])('lets all lead to %s on request', (address) => {
+    expect(delivers('https://hooks.example.com/', address, true)).toBe(true)
+    expect(delivers('http://192.168.1.1:8080/', address, true)).toBe(true)
+  })
+
+  it.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0.0.0.0', '::', '::ffff:0.0.0.0'])(
+    'never lets anything lead to its own port at %s',
+    (address) => {
+      for (const url of ['http://localhost:4010/', 'https://hooks.example.com:4010/']) {
+        expect(delivers(url, address)).toBe(false)
+        expect(delivers(url, address, true)).toBe(false)
+      }
+    },
+  )
+
+  it('knows its own port where the URL leaves it out', () => {
+    const toDefault = (url: string, port: number) =>
+      isDeliverable({ url: new URL(url), address: '127.0.0.1' }, { allowPrivate: true, ownPort: port })
+    expect([toDefault('http://localhost/', 80), toDefault('https://a.example/', 443)]).toEqual([false, false])
+    expect([toDefault('http://localhost/', 443), toDefault('https://a.example/', 80)]).toEqual([true, true])
+  })
 })

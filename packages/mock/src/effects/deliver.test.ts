@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { platformHmac } from '../../test/webhookReceiver.ts'
 import { createMock } from '../createMock.ts'
-import { createFetchDeliver } from './deliver.ts'
+import { answerTimeoutMs, createFetchDeliver, type Deliver } from './deliver.ts'
+import { createGuardedDeliver } from './guardedDeliver.ts'
 
 interface Arrived {
   readonly path: string
@@ -36,9 +37,18 @@ afterEach(() => {
   server.close()
 })
 
+/** The ways over the network: in process, and from the loopback server. */
+const ways: Record<string, (timeoutMs?: number) => Deliver> = {
+  'by fetch': createFetchDeliver,
+  'by guarded sockets': (timeoutMs = answerTimeoutMs) => createGuardedDeliver({ timeoutMs, mayConnect: () => true }),
+}
+let createDeliver: (timeoutMs?: number) => Deliver
+
 /** A webhook that listens at the server, and a user to tell of. */
 async function tell({ deliveryTimeoutMs }: { deliveryTimeoutMs?: number } = {}) {
-  const mock = createMock({ seed: 'deliver', now: '2026-01-15T09:30:00.000Z', deliveryTimeoutMs })
+  // By itself a mock uses `fetch`.
+  const deliver = createDeliver === createFetchDeliver ? undefined : createDeliver(deliveryTimeoutMs)
+  const mock = createMock({ seed: 'deliver', now: '2026-01-15T09:30:00.000Z', deliver, deliveryTimeoutMs })
   const { webhookId, environmentId } = await mock.create.webhook({ url: `${base}/hook`, events: ['user.created'] })
   await mock.create.user({ email: 'ada@example.com', metadata: { greeting: 'Grüße, 世界 😀' } })
   await mock.clock.settle()
@@ -51,7 +61,11 @@ async function tell({ deliveryTimeoutMs }: { deliveryTimeoutMs?: number } = {}) 
   return { mock, secret, attempts: mock.webhooks.deliveries(webhookId) }
 }
 
-describe('a webhook over HTTP', () => {
+describe.each(Object.entries(ways))('a webhook over HTTP, %s', (_, way) => {
+  beforeEach(() => {
+    createDeliver = way
+  })
+
   it('gets the very bytes that were signed, and that the log shows', async () => {
     const { secret, attempts } = await tell()
     expect(arrived.map(({ path }) => path)).toEqual(['/hook', '/hook'])
@@ -127,9 +141,7 @@ describe('a webhook over HTTP', () => {
       response: { error: 'The receiver could not be reached.' },
     })
   })
-})
 
-describe('createFetchDeliver', () => {
   it('reads the start of an answer and leaves an endless rest', async () => {
     let written = 0
     answer = (response) => {
@@ -143,7 +155,7 @@ describe('createFetchDeliver', () => {
     const gone = new Promise<void>((resolve) =>
       server.once('request', (_, response: ServerResponse) => response.once('close', () => resolve())),
     )
-    expect(await createFetchDeliver()({ url: base, headers: {}, body: '{}' })).toEqual({
+    expect(await createDeliver()({ url: base, headers: {}, body: '{}' })).toEqual({
       status: 200,
       body: 'ä'.repeat(10_000),
     })
@@ -153,7 +165,7 @@ describe('createFetchDeliver', () => {
 
   it('keeps a short answer as a whole', async () => {
     answer = (response) => response.writeHead(200).end('Danke schön')
-    expect(await createFetchDeliver()({ url: base, headers: {}, body: '{}' })).toEqual({
+    expect(await createDeliver()({ url: base, headers: {}, body: '{}' })).toEqual({
       status: 200,
       body: 'Danke schön',
     })

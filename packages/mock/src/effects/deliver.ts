@@ -21,6 +21,26 @@ export const answerTimeoutMs = 10_000
 /** What is kept of an answer's body, in characters. */
 const keptCharacters = 10_000
 
+/** How deliveries leave, made to a mock's limits. `allowPrivate` is for addresses that are not public. */
+export type CreateDeliver = (limits: { readonly timeoutMs: number; readonly allowPrivate: boolean }) => Deliver
+
+/** The address of a receiver is not one that webhooks may be sent to. */
+export class RefusedReceiver extends Error {
+  constructor() {
+    super('The receiver has an address that webhooks are not sent to.')
+  }
+}
+
+/** What is read of an answer: by `fetch`, or by sockets. */
+interface Answer extends Pick<Response, 'type' | 'status'> {
+  readonly body: { getReader(): AnswerReader } | null
+}
+
+interface AnswerReader {
+  read(): Promise<{ done: boolean; value?: Uint8Array }>
+  cancel(): Promise<void>
+}
+
 /** Delivers by the machine's `fetch`, whichever stands there at the time. */
 export function createFetchDeliver(timeoutMs = answerTimeoutMs): Deliver {
   return ({ url, headers, body }) =>
@@ -36,7 +56,7 @@ export function createFetchDeliver(timeoutMs = answerTimeoutMs): Deliver {
  * @param options.failure - What is told when the receiver threw, or the connection broke.
  */
 export async function awaitAnswer(
-  ask: (signal: AbortSignal) => Response | Promise<Response>,
+  ask: (signal: AbortSignal) => Answer | Promise<Answer>,
   { timeoutMs, failure }: { timeoutMs: number; failure: string },
 ): Promise<DeliveryResult> {
   const waiting = new AbortController()
@@ -55,7 +75,7 @@ export async function awaitAnswer(
 }
 
 async function readAnswer(
-  ask: (signal: AbortSignal) => Response | Promise<Response>,
+  ask: (signal: AbortSignal) => Answer | Promise<Answer>,
   signal: AbortSignal,
   failure: string,
 ): Promise<DeliveryResult> {
@@ -64,13 +84,13 @@ async function readAnswer(
     // A page does not get to see more of a redirect.
     if (response.type === 'opaqueredirect') return { error: 'The receiver redirected, which is not followed.' }
     return { status: response.status, body: await readStart(response) }
-  } catch {
-    return { error: failure }
+  } catch (error) {
+    return { error: error instanceof RefusedReceiver ? error.message : failure }
   }
 }
 
 /** The start of a body; what comes behind it is not waited for, nor held in memory. */
-async function readStart({ body }: Response): Promise<string> {
+async function readStart({ body }: Answer): Promise<string> {
   if (!body) return ''
   const reader = body.getReader()
   const decoder = new TextDecoder()

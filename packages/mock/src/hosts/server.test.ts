@@ -1,7 +1,7 @@
-import { Agent, request as httpRequest } from 'node:http'
-import { connect } from 'node:net'
+import { Agent, createServer, request as httpRequest, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMock } from '../createMock.ts'
+import { createMock, type MockOptions } from '../createMock.ts'
 import { type MockServer, type ServerOptions, startServer } from './server.ts'
 
 let server: MockServer
@@ -231,6 +231,68 @@ describe('the address of a caller', () => {
     const verificationToken = server.mock.outbox.email.last('ada@example.com')?.code
     expect((await post('emailVerifications/signin', { verificationUUID, verificationToken })).status).toBe(200)
     expect(server.mock.export().tables.sessions).toMatchObject([{ ipAddress }])
+  })
+})
+
+describe('the webhooks of the server', () => {
+  /** Creates a webhook, which is pinged, and gives what came back. */
+  async function pinged(url: string) {
+    const { mock } = server
+    const { webhookId } = await mock.create.webhook({ url })
+    await mock.clock.settle()
+    return mock.webhooks.last(webhookId)?.response
+  }
+  const restart = async (mock: MockOptions) => {
+    await server.close()
+    // It listens at all addresses, so that nothing but the rule keeps a delivery from it.
+    server = await startServer({ seed: 'server', ...mock }, { host: '0.0.0.0' })
+  }
+  const refusal = { error: 'The receiver has an address that webhooks are not sent to.' }
+  let receiver: Server
+  let receiverPort: number
+  let answer: (response: ServerResponse) => void
+
+  beforeEach(async () => {
+    answer = (response) => response.writeHead(200).end('Thanks')
+    receiver = createServer((request, response) => request.resume().on('end', () => answer(response)))
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    receiverPort = (receiver.address() as AddressInfo).port
+  })
+  afterEach(() => {
+    receiver.closeAllConnections()
+    receiver.close()
+  })
+
+  it.each(['localhost', '127.0.0.1'])('go to other servers of this machine: %s', async (name) => {
+    expect(await pinged(`http://${name}:${receiverPort}/`)).toEqual({ status: 200, body: 'Thanks' })
+  })
+
+  it.each([
+    ['localhost', {}],
+    ['127.0.0.1', {}],
+    ['[::1]', {}],
+    ['localhost', { allowPrivateWebhooks: true }],
+    ['127.0.0.1', { allowPrivateWebhooks: true }],
+  ])('never go to the server itself: %s with %j', async (name, options) => {
+    await restart(options)
+    expect(await pinged(`http://${name}:${new URL(server.url).port}/__mock/v1/reset`)).toEqual(refusal)
+    expect(server.mock.export().tables.webhooks).toHaveLength(1)
+    expect(await pinged(`http://127.0.0.1:${receiverPort}/`)).toEqual({ status: 200, body: 'Thanks' })
+  })
+
+  it('are given up when the receiver does not answer in time', async () => {
+    await restart({ deliveryTimeoutMs: 50 })
+    answer = () => undefined
+    expect(await pinged(`http://127.0.0.1:${receiverPort}/`)).toEqual({ error: 'The receiver did not answer in time.' })
+  })
+
+  it('leave as the option `deliver` says, where it is given', async () => {
+    const urls: string[] = []
+    const deliver: MockOptions['deliver'] = async ({ url }) => (urls.push(url), { status: 204 })
+    await restart({ deliver })
+    const own = `http://127.0.0.1:${new URL(server.url).port}/`
+    expect(await pinged(own)).toMatchObject({ status: 204 })
+    expect(urls).toEqual([own])
   })
 })
 

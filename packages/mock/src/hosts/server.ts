@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { createMock, type Mock, type MockOptions } from '../createMock.ts'
 import type { createControlAnswer } from '../control/http.ts'
+import type { CreateDeliver, Deliver } from '../effects/deliver.ts'
 import type { WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { createAdmission, maySteer } from './admission.ts'
@@ -77,8 +78,25 @@ export async function startServer(
   const { address, family, port: taken } = server.address() as AddressInfo
   const name = /^[\w.-]+$/.test(host) ? host : family === 'IPv6' ? `[${address}]` : address
   const url = `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${taken}`
-  served.listenAt(url)
+  served.listenAt(url, guardedDeliver(taken))
   return { url, mock: served, close: () => stop(server) }
+}
+
+/** Delivers webhooks to addresses that may be receivers, and never to this server. Its code is loaded for the first one. */
+function guardedDeliver(ownPort: number): CreateDeliver {
+  return ({ timeoutMs, allowPrivate }) => {
+    let deliver: Promise<Deliver> | undefined
+    return async (request) => (await (deliver ??= load()))(request)
+
+    async function load(): Promise<Deliver> {
+      const [{ createGuardedDeliver }, { isDeliverable }] = await Promise.all([
+        import('../effects/guardedDeliver.ts'),
+        import('../domain/webhookUrls.ts'),
+      ])
+      const mayConnect = (url: URL, address: string) => isDeliverable({ url, address }, { allowPrivate, ownPort })
+      return createGuardedDeliver({ timeoutMs, mayConnect })
+    }
+  }
 }
 
 async function serve(
