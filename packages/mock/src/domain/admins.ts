@@ -2,13 +2,11 @@ import { type Backend, newRecord } from '../backend.ts'
 import type { Admin, Role } from '../store/records.ts'
 import { readEmail } from './addresses.ts'
 import { assert } from './errors.ts'
-import { assertProfileTexts } from './userFields.ts'
 
 /**
  * Creates somebody who administers organizations, with a role in one or in none yet.
  *
- * @throws {@link DomainError} `invalidEmail`, `emailExists`, `recordNotFound`, `invalidUpdate` for a second owner and for a
- * name that replies cannot show
+ * @throws {@link DomainError} `invalidEmail`, `emailExists`, `recordNotFound`, `invalidUpdate` for a second owner
  */
 export function createAdmin(
   backend: Backend,
@@ -23,7 +21,6 @@ export function createAdmin(
   const { store } = backend
   const email = readEmail(text)
   assert(email, 'invalidEmail')
-  assertProfileTexts(profile)
   const admin = store.admins.insert({ ...newRecord(backend), ...profile, email })
   if (membership) {
     assert(store.organizations.has(membership.organizationId), 'recordNotFound')
