@@ -32,6 +32,7 @@ const project = (
 const lazilyImported = [
   'jose',
   're2js',
+  'tldts',
   'papaparse',
   'libphonenumber-js/mobile',
   '@scure/base',

@@ -6,6 +6,7 @@ import { transact, type World } from '../world.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { assert } from './errors.ts'
 import { cancelJobs, scheduleJob } from './jobs.ts'
+import { type IsPublicSuffix, loadPublicSuffixes } from './publicSuffixes.ts'
 
 type Schemas = components['schemas']
 type Records = Schemas['CustomHostnameVerificationRecord'][]
@@ -73,8 +74,18 @@ export function deleteCustomHostname(backend: Backend, { id }: CustomHostname) {
   backend.store.customHostnames.delete(id)
 }
 
+/**
+ * The domain that cookies of a hostname are set for: its parent domain, which the site shares, or the hostname itself
+ * where the parent is a public suffix, since a cookie for one would be for the sites of everybody under it.
+ */
+function cookieDomainFor(hostname: string, isPublicSuffix: IsPublicSuffix): string | undefined {
+  const parent = hostname.slice(hostname.indexOf('.') + 1)
+  return [parent, hostname].find((domain) => !isPublicSuffix(domain))
+}
+
 /** One lookup of a pending hostname; it is followed by another one until the hostname is active, or time is up. */
 export async function checkCustomHostname(world: World, { subjectId, attempt }: Job): Promise<void> {
+  const isPublicSuffix = await loadPublicSuffixes()
   await transact(world, (backend) => {
     const { store, clock } = backend
     const record = store.customHostnames.get(subjectId)
@@ -84,7 +95,8 @@ export async function checkCustomHostname(world: World, { subjectId, attempt }: 
       .filter((fault) => fault !== undefined)
     const wrong = faults.filter(({ found }) => found)
     const isLate = clock.now() - instantOf(record.createdAt) >= giveUpAfterMs
-    if (faults.length === 0) store.customHostnames.put({ ...record, status: 'active' })
+    const cookieDomain = record.usage === 'cookies' ? cookieDomainFor(record.hostname, isPublicSuffix) : undefined
+    if (faults.length === 0) store.customHostnames.put({ ...record, status: 'active', cookieDomain })
     else if (wrong.length > 0)
       store.customHostnames.put({ ...record, status: 'error', errors: wrong.map(({ sentence }) => sentence).join(' ') })
     else if (isLate)
@@ -98,9 +110,9 @@ export async function checkCustomHostname(world: World, { subjectId, attempt }: 
 }
 
 /** The hostname that session cookies of the environment are set under; `undefined` when there is none yet. */
-export function cookieHostnameOf({ store }: Pick<Backend, 'store'>, environmentId: string): string | undefined {
-  for (const { usage, status, hostname } of store.customHostnames.scan('byEnvironment', [environmentId])) {
-    if (usage === 'cookies' && status === 'active') return hostname
+export function cookieHostnameOf({ store }: Pick<Backend, 'store'>, environmentId: string): CustomHostname | undefined {
+  for (const record of store.customHostnames.scan('byEnvironment', [environmentId])) {
+    if (record.usage === 'cookies' && record.status === 'active') return record
   }
   return undefined
 }

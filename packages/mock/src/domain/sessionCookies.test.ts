@@ -38,6 +38,32 @@ describe('an environment that keeps sessions in cookies', () => {
     ])
   })
 
+  it.each([
+    ['auth.shop.example.com', 'shop.example.com'],
+    ['auth.example.co.uk', 'example.co.uk'],
+    ['auth.shop.test', 'shop.test'],
+    // Below these, different people have their sites.
+    ['example.co.uk', 'example.co.uk'],
+    ['shop.github.io', 'shop.github.io'],
+    ['shop.vercel.app', 'shop.vercel.app'],
+    ['example.com', 'example.com'],
+  ])('sets the cookie of %s for %s', async (name, domain) => {
+    await keepCookies(live(), name)
+    const { cookies } = await signIn(live())
+    expect(cookies).toEqual([expect.stringContaining(`; Path=/; Domain=${domain}; Expires=`)])
+  })
+
+  it.each(['github.io', 'co.uk'])(
+    'sets the cookie of %s for no domain, so that it is of that host alone',
+    async (name) => {
+      await keepCookies(live(), name)
+      const { cookies } = await signIn(live())
+      expect(cookies).toEqual([
+        expect.stringMatching(/^LATCHKEY_AUTH=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/),
+      ])
+    },
+  )
+
   it('takes the cookie in place of a bearer token, which counts first', async () => {
     const { minifiedToken, token } = await signIn(sandbox())
     const cookie = `theme=dark; LATCHKEY_AUTH=${minifiedToken}`

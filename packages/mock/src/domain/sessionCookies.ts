@@ -2,7 +2,7 @@ import type { OperationId } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import { httpDate, instantOf } from '../effects/clock.ts'
 import type { RequestContext } from '../operations/operation.ts'
-import type { Session } from '../store/records.ts'
+import type { CustomHostname, Session } from '../store/records.ts'
 import { cookieHostnameOf } from './customHostnames.ts'
 import { assert } from './errors.ts'
 import { hasOrigins, isAllowedOrigin } from './origins.ts'
@@ -12,7 +12,7 @@ const sessionCookieName = 'LATCHKEY_AUTH'
 
 /** Whether the environment keeps sessions in cookies: its settings say so, and a custom hostname for them is active. */
 function keepsCookies(backend: Backend, environmentId: string): boolean {
-  return cookieDomainOf(backend, environmentId) !== undefined
+  return hostnameForCookies(backend, environmentId) !== undefined
 }
 
 /** The session token of the cookie, where the environment keeps sessions in cookies. */
@@ -63,19 +63,17 @@ export function clearedCookies(backend: Backend, environmentId: string): string[
 }
 
 function cookieLines(backend: Backend, environmentId: string, value: string, expires: number): string[] | undefined {
-  const domain = cookieDomainOf(backend, environmentId)
-  if (domain === undefined) return undefined
+  const hostname = hostnameForCookies(backend, environmentId)
+  if (hostname === undefined) return undefined
+  const domain = hostname.cookieDomain === undefined ? '' : ` Domain=${hostname.cookieDomain};`
   // Lax is enough: the site and the custom hostname share a parent domain, so calls between them are same-site.
   return [
-    `${sessionCookieName}=${value}; Path=/; Domain=${domain}; Expires=${httpDate(expires)}; HttpOnly; Secure; SameSite=Lax`,
+    `${sessionCookieName}=${value}; Path=/;${domain} Expires=${httpDate(expires)}; HttpOnly; Secure; SameSite=Lax`,
   ]
 }
 
-/** The custom hostname's parent domain; the hostname itself where that would be a top-level domain, which no browser accepts. */
-function cookieDomainOf(backend: Backend, environmentId: string): string | undefined {
+/** The hostname that cookies are set under, where the settings have sessions kept in cookies. */
+function hostnameForCookies(backend: Backend, environmentId: string): CustomHostname | undefined {
   const storage = backend.store.environments.get(environmentId)?.settings.security.auth?.storage
-  const hostname = storage?.includes('cookie') ? cookieHostnameOf(backend, environmentId) : undefined
-  if (hostname === undefined) return undefined
-  const parent = hostname.slice(hostname.indexOf('.') + 1)
-  return parent.includes('.') ? parent : hostname
+  return storage?.includes('cookie') ? cookieHostnameOf(backend, environmentId) : undefined
 }

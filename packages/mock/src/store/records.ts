@@ -290,6 +290,8 @@ export interface CustomHostname extends Entity {
   readonly status: Schemas['CustomHostnameStatusEnum']
   readonly verificationRecords: readonly Schemas['CustomHostnameVerificationRecord'][]
   readonly errors?: string
+  /** What session cookies are set for once the hostname is active; absent where that is the hostname alone. */
+  readonly cookieDomain?: string
 }
 
 export interface CustomNetwork extends Entity, Readonly<Schemas['CustomNetworkRequest']> {
