@@ -106,12 +106,7 @@ function blotText(text: string): string {
 
 /** The operations that the request may have meant: the same URL under another method, or URLs with most segments alike. */
 function nearMisses(method: string, path: string): string[] {
-  let exact: ReturnType<typeof match>
-  try {
-    exact = match(path)
-  } catch {
-    return []
-  }
+  const exact = match(path)
   if (exact) return Object.values(exact.operations) as string[]
   const wanted = path.split('/')
   const score = (template: string) => {

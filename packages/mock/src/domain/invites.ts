@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../backend.ts'
-import type { Admin, Invite } from '../store/records.ts'
+import type { Admin, Invite, Role } from '../store/records.ts'
 import type { OutboxMessage } from '../store/worldRecords.ts'
 import { comparableAddress, readEmail } from './addresses.ts'
-import { hasRole, type MemberCaller } from './callers.ts'
+import { assertRole, hasRole, type MemberCaller } from './callers.ts'
 import { assert } from './errors.ts'
 
 type Schemas = components['schemas']
@@ -62,8 +62,27 @@ export function listInvitesTo({ store }: Backend, { email, phoneNumber, walletPu
   return [...found.values()].sort(newestFirst)
 }
 
+/** The invite with an id, if it names the admin. @throws {@link DomainError} `recordNotFound` */
+export function inviteTo({ store }: Backend, admin: Admin, inviteId: string): Invite {
+  const invite = store.invites.get(inviteId)
+  assert(invite && isAddressedTo(invite, admin), 'recordNotFound')
+  return invite
+}
+
+/**
+ * The invite with an id, for a member of its organization.
+ *
+ * @throws {@link DomainError} `recordNotFound` for an id of nothing and for a stranger, `insufficientRole`
+ */
+export function inviteOf({ store }: Backend, caller: MemberCaller, inviteId: string, least: Role): Invite {
+  const invite = store.invites.get(inviteId)
+  assert(invite, 'recordNotFound')
+  assertRole(caller, invite.organizationId, least, 'recordNotFound')
+  return invite
+}
+
 /** Whether the invite names the admin. */
-export function isAddressedTo(invite: Invite, admin: Admin): boolean {
+function isAddressedTo(invite: Invite, admin: Admin): boolean {
   return isSamePerson(invite, identityOf(admin))
 }
 

@@ -17,16 +17,40 @@ interface Answer {
   readonly code?: string
 }
 
+/** What a request holds beside its credential. */
+interface Sent {
+  readonly body?: string
+  readonly type?: string
+  readonly query?: string
+}
+
+/** Requests that no schema of the operation fits, by what is wrong with them; none for operations that read neither body nor query. */
+function unfitRequests(id: OperationId, { body: type, query = {} }: OperationRow): Record<string, Sent> {
+  const [name, kind] = Object.entries(query)[0] ?? []
+  return {
+    ...(type && {
+      'a body that does not fit': {
+        type,
+        body: type === 'application/json' ? '{"unknown":1}' : 'unknown=1',
+        query: queryExamples[id],
+      },
+      'a body that cannot be read': { type: 'text/plain', body: '{"', query: queryExamples[id] },
+    }),
+    ...(name !== undefined && {
+      'a query that does not fit': { query: kind === 'object' ? `?${name}=x` : `?${name}=%00&${name}=%00` },
+    }),
+  }
+}
+
 async function call(
   id: OperationId,
   row: OperationRow,
   bearer: string | undefined,
   { mock, paramsOf }: Pick<FullWorld, 'mock' | 'paramsOf'> = world,
+  { body, type, query = '' }: Sent = { ...bodyExample(row), query: queryExamples[id] },
 ): Promise<Answer> {
   const params = paramsOf(id)
-  const url =
-    mock.baseUrl + row.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + (queryExamples[id] ?? '')
-  const { body, type } = bodyExample(row)
+  const url = mock.baseUrl + row.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + query
   const headers = {
     ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     ...(type && { 'content-type': type }),
@@ -148,6 +172,17 @@ describe.each(ofAuth('user', 'optionalUser'))('%s', (id, row) => {
 })
 
 function walk(id: OperationId, row: OperationRow, cases: readonly Refused[]) {
+  it.each(Object.entries(unfitRequests(id, row)))('refuses each of these also with %s', async (_, sent) => {
+    const answers = await Promise.all(
+      cases.map(async ([what, credential]) => ({
+        what,
+        status: (await call(id, row, credential(world.strangers), world, sent)).status,
+      })),
+    )
+    expect(answers).toEqual(cases.map(([what, , status]) => ({ what, status })))
+    expect((await call(id, row, world.rightful(id), world, sent)).status).toBe(sent.type === 'text/plain' ? 415 : 400)
+  })
+
   it(`refuses ${cases.map(([what]) => what).join(', ')}; nothing is written`, async () => {
     const before = digest()
     const answers = await Promise.all(

@@ -5,11 +5,15 @@ import type { ServiceRequest } from './serviceRequest.ts'
 /** What a request body may hold at most, in every host. */
 export const maximumBodyBytes = 1_048_576
 
-/** The parts of a request that an operation reads, checked against its schemas. */
-export interface Decoded {
-  readonly params: Readonly<Record<string, string>>
+/** What an operation reads of a request beside the parameters of its URL. */
+export interface DecodedContent {
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
+}
+
+/** The parts of a request that an operation reads. */
+export interface Decoded extends DecodedContent {
+  readonly params: Readonly<Record<string, string>>
 }
 
 /** Reads the query parameters an operation knows; others are left out, since redirects carry some of their own. */

@@ -2,6 +2,7 @@ import { type OperationId, type OperationRow, operationTable } from '@latchkey/t
 import { operationSchemas } from '@latchkey/types/zod'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyExample, queryExamples } from '../../test/documentExamples.ts'
+import { createFullWorld, type FullWorld } from '../../test/fullWorld.ts'
 import { callsOf } from '../../test/harness.ts'
 import { createMock, type Mock } from '../createMock.ts'
 import { isOpenToFirstStep } from '../domain/mfaPolicy.ts'
@@ -18,6 +19,8 @@ const documenting = (status: number) =>
   operations.filter(([id, row]) => row.errors[status] !== undefined && ownReasons[id] !== status)
 
 let mock: Mock
+/** Where the ids of a URL have to be of records that the caller reaches. */
+let world: FullWorld
 let userId: string
 /** May do nothing: its one scope is none that an operation asks for. */
 let weakToken: string
@@ -26,6 +29,7 @@ let memberId: string
 let inviteId: string
 
 beforeAll(async () => {
+  world = await createFullWorld()
   mock = createMock({ seed: 'statuses', now: '2026-01-15T09:30:00.000Z' })
   userId = (await mock.create.user({ email: 'ada@example.com' })).id
   weakToken = (await mock.create.token({ scopes: ['environment.balances.read'] })).rawToken
@@ -119,7 +123,8 @@ describe.each(documenting(405))('%s', (id, row) => {
 
 describe.each(documenting(415))('%s', (id, row) => {
   it('answers 415 to a body of another media type', async () => {
-    const { status, text } = await call(mock, row, { body: '{}', type: 'text/plain', bearer: await credentialFor(row) })
+    const [values, bearer] = [world.paramsOf(id), world.rightful(id)]
+    const { status, text } = await call(world.mock, row, { values, body: '{}', type: 'text/plain', bearer })
     expect(status, text).toBe(415)
     expectBody(id, row, 415, text)
   })
@@ -149,6 +154,22 @@ describe.each(documenting(400))('%s', (id, row) => {
       `none of ${JSON.stringify(broken)} is answered with 400, but ${replies.map(({ status }) => status).join(', ')}`,
     ).toBeDefined()
     expectBody(id, row, 400, refused?.text ?? '')
+  })
+})
+
+describe.each(operations.filter(([, { path }]) => path.includes('{')))('%s', (_, row) => {
+  it('is not what a URL leads to that cannot be decoded: 404, as where nothing is served, whoever asks', async () => {
+    const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    for (const name of names) {
+      for (const bearer of [undefined, 'none', mock.defaults.environments.sandbox.token]) {
+        const { status, text } = await call(mock, row, { values: { [name]: '%zz' }, body: row.body && '{"', bearer })
+        expect([status, JSON.parse(text)]).toEqual([
+          404,
+          { error: 'Nothing is served at this URL.', code: 'not_found' },
+        ])
+        expect(mock.journal.list().at(-1)?.operation).toBeUndefined()
+      }
+    }
   })
 })
 

@@ -11,12 +11,13 @@ import { transact, type World, Written } from '../world.ts'
 import { authenticate } from './authenticate.ts'
 import { readCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
-import { type Decoded, readBody, readQuery } from './decode.ts'
+import { type DecodedContent, readBody, readQuery } from './decode.ts'
 import { loadedOperations, loadOperations, type Operations } from './loadOperations.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { brokenConnection, replyToError, toWire, truncate, type WireReply, withRest } from './respond.ts'
 import { match, rows } from './router.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
+import { assertReachesRecord } from './urlRecords.ts'
 import type { UnknownFields } from './validators.ts'
 
 export interface PipelineOptions {
@@ -38,7 +39,7 @@ interface Exchange {
   id?: OperationId
   row?: OperationRow
   params: Readonly<Record<string, string>>
-  decoded?: Decoded
+  decoded?: DecodedContent
   /** Fields of the request that were ignored. */
   unknownFields?: readonly string[]
 }
@@ -46,8 +47,8 @@ interface Exchange {
 /**
  * Answers a request for the interface under `/api/v0`.
  *
- * cors → match → faults and limits → credentials and scope → decode and validate → handler → validate the reply →
- * cookies → journal; from the credentials to the reply's check it is one transaction.
+ * cors → match → faults and limits → credentials, scope and role → schemas → handler → validate the reply → cookies →
+ * journal; from the credentials to the reply's check it is one transaction.
  */
 export function createPipeline(options: PipelineOptions): (request: ServiceRequest, url: URL) => Promise<WireReply> {
   const { world, faults, journal, rateLimits } = options
@@ -116,10 +117,10 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
 }
 
 /** What was read of a request; what kept it from being read is told once its credential is known to be good. */
-async function decode({ row, request, params }: Exchange, url: URL): Promise<Decoded | DomainError> {
+async function decode({ row, request }: Exchange, url: URL): Promise<DecodedContent | DomainError> {
   try {
     const body = row?.body ? await readBody(row.body, request) : undefined
-    return { params, query: readQuery(row?.query, url), body }
+    return { query: readQuery(row?.query, url), body }
   } catch (error) {
     if (error instanceof DomainError) return error
     throw error
@@ -128,12 +129,7 @@ async function decode({ row, request, params }: Exchange, url: URL): Promise<Dec
 
 function find(exchange: Exchange, url: URL) {
   const { request } = exchange
-  let found: ReturnType<typeof match>
-  try {
-    found = match(url.pathname)
-  } catch {
-    throw new DomainError('badRequest', { message: 'The URL is not validly encoded.' })
-  }
+  const found = match(url.pathname)
   assert(found, 'notFound')
   exchange.params = found.params
   const method =
@@ -168,7 +164,7 @@ function operate(
   { checks, registry }: Operations,
   backend: Backend,
   exchange: Exchange,
-  decoded: Decoded | DomainError,
+  decoded: DecodedContent | DomainError,
 ): Operated | Promise<Operated> {
   const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
   try {
@@ -181,11 +177,14 @@ function operate(
 
   function handle(caller: AnyCaller): Reply | Promise<Reply> {
     if (caller.kind === 'user') backend.actorUserId = caller.user.id
+    const { params } = exchange
+    checks.validate(id, { params })
+    assertReachesRecord(backend, row, params, caller)
     if (decoded instanceof DomainError) throw decoded
-    const accepted = checks.validate(id, decoded, options.unknownFields)
-    exchange.decoded = accepted.parts
-    exchange.unknownFields = accepted.unknownFields
-    const call = { ...accepted.parts, caller, backend, request: context }
+    const { parts, unknownFields } = checks.validate(id, decoded, options.unknownFields)
+    exchange.decoded = parts
+    exchange.unknownFields = unknownFields
+    const call = { params, ...parts, caller, backend, request: context }
     return options.overrides.run(id, call, () => registry.run(id, call))
   }
 

@@ -20,8 +20,7 @@ const root = buildTrie()
  *
  * A literal segment wins over a parameter. A final slash is not part of any path.
  *
- * @returns `undefined` when nothing is served there.
- * @throws URIError when a segment is not valid percent-encoding.
+ * @returns `undefined` when nothing is served there, which goes for a segment that is not valid percent-encoding.
  */
 export function match(path: string): Match | undefined {
   let node: Node = root
@@ -36,12 +35,22 @@ export function match(path: string): Match | undefined {
       node = literal
     } else {
       if (!node.parameter || segment === '') return undefined
-      params[node.parameter.name] = segment.includes('%') ? decodeURIComponent(segment) : segment
+      const value = segment.includes('%') ? decoded(segment) : segment
+      if (value === undefined) return undefined
+      params[node.parameter.name] = value
       node = node.parameter.node
     }
     start = end + 1
   }
   return node.operations && { operations: node.operations, params }
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
 }
 
 function buildTrie(): Node {

@@ -26,11 +26,21 @@ const ofFirstInvite = async () => (
   { inviteId: (await sent()).invites?.[0]?.id as string }
 )
 
+/** Addressed to the caller, by another organization. */
+const ofInviteToCaller = async () => {
+  const owner = await host.mock.create.admin({ role: null })
+  const { id: organizationId } = await host.mock.create.organization({ name: 'Inviting', owner: owner.id })
+  const input = { email: host.mock.defaults.admin.email, role: 'viewer' } as const
+  await host.call('invites.create', { params: { organizationId }, body: input, token: owner.token })
+  const { body } = await host.call('invites.list', { query: { status: 'pending' } })
+  return { inviteId: body.invites?.[0]?.id as string }
+}
+
 describeMemberRefusals(host, {
   'invites.delete': { params: ofFirstInvite },
   'invites.listByOrganization': {},
   'invites.create': { body },
-  'invites.update': { params: ofFirstInvite, body: { status: 'accepted' } },
+  'invites.update': { params: ofInviteToCaller, body: { status: 'accepted' } },
 })
 
 describe('invites.create', () => {

@@ -1,9 +1,8 @@
-import { assertRole } from '../domain/callers.ts'
-import { assert } from '../domain/errors.ts'
 import {
   answerInvite,
   createInvite,
-  isAddressedTo,
+  inviteOf,
+  inviteTo,
   listInvitesTo,
   presentInvite,
   withdrawInvite,
@@ -35,16 +34,11 @@ export const invites = {
     return { status: 200 }
   },
   update({ params, body, caller, backend }) {
-    const invite = backend.store.invites.get(params.inviteId)
-    assert(invite && isAddressedTo(invite, caller.admin), 'recordNotFound')
-    answerInvite(backend, invite, caller.admin, body.status)
+    answerInvite(backend, inviteTo(backend, caller.admin, params.inviteId), caller.admin, body.status)
     return { status: 200 }
   },
   delete({ params, caller, backend }) {
-    const invite = backend.store.invites.get(params.inviteId)
-    assert(invite, 'recordNotFound')
-    assertRole(caller, invite.organizationId, 'admin', 'recordNotFound')
-    withdrawInvite(backend, invite)
+    withdrawInvite(backend, inviteOf(backend, caller, params.inviteId, 'admin'))
     return { status: 204 }
   },
 } satisfies ResourceOperations<'invites'>

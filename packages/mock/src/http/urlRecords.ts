@@ -1,0 +1,51 @@
+import type { OperationRow } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import { type AnyCaller, type MemberCaller, reachable } from '../domain/callers.ts'
+import { inviteOf, inviteTo } from '../domain/invites.ts'
+import { memberFor } from '../domain/members.ts'
+import type { Role } from '../store/records.ts'
+
+type Params = Readonly<Record<string, string>>
+
+/** The table of an environment's records by the parameter that holds their ids. */
+const environmentTables = {
+  allowlistEntryId: 'allowlistEntries',
+  allowlistId: 'allowlists',
+  customFieldId: 'customFields',
+  deeplinkUrlId: 'deeplinkUrls',
+  exchangeId: 'exchanges',
+  oauthAccountId: 'credentials',
+  originId: 'origins',
+  providerId: 'providers',
+  sessionId: 'sessions',
+  userId: 'users',
+  walletId: 'wallets',
+} as const
+
+/** How a member reaches a record of an organization, by the parameter that holds its id. Only an invite's addressee needs no role. */
+const memberRecords: Readonly<
+  Record<string, ((backend: Backend, caller: MemberCaller, id: string, role?: Role) => unknown) | undefined>
+> = {
+  memberId: (backend, caller, id, role = 'viewer') => memberFor(backend, caller, id, role),
+  inviteId: (backend, caller, id, role) =>
+    role ? inviteOf(backend, caller, id, role) : inviteTo(backend, caller.admin, id),
+}
+
+/**
+ * Refuses a caller whom the record is out of reach for that the URL names, where the URL names neither its environment
+ * nor its organization: the first id of the URL stands for these.
+ *
+ * @throws {@link DomainError} `recordNotFound` for an id of nothing and for a stranger, `insufficientRole`
+ * @see spec/decisions/18-json-validation-status.md
+ */
+export function assertReachesRecord(backend: Backend, { role }: OperationRow, params: Params, caller: AnyCaller): void {
+  const [name, id] = Object.entries(params)[0] ?? []
+  if (name === undefined || id === undefined) return
+  if (caller.kind === 'environment' && isTableName(name))
+    reachable(caller, backend.store[environmentTables[name]].get(id))
+  if (caller.kind === 'member') memberRecords[name]?.(backend, caller, id, role as Role | undefined)
+}
+
+function isTableName(name: string): name is keyof typeof environmentTables {
+  return Object.hasOwn(environmentTables, name)
+}
