@@ -6,6 +6,7 @@ import {
   gates,
   oauth,
   users,
+  visits,
   webhookMessages,
   type Gate,
   type ProjectSettings,
@@ -38,6 +39,13 @@ describe('operation functions', () => {
     void users.list(api, { query: { nope: 1 } })
     // @ts-expect-error a gate's outcome is one of a few
     void gates.update(api, { gateId: '', body: { outcome: 'maybe' } })
+    void users.list(api, { query: { orderBy: 'lastVisit-desc' } })
+    // @ts-expect-error users cannot be ordered by it
+    void users.list(api, { query: { orderBy: 'firstName-asc' } })
+    // @ts-expect-error it goes up or down
+    void users.list(api, { query: { orderBy: 'lastVisit' } })
+    // @ts-expect-error visitors have no such column, though users have
+    void visits.listVisitors(api, { query: { orderBy: 'email-asc' } })
     // @ts-expect-error there is no such provider
     void oauth.login(api, { providerType: 'nobody' })
   })
@@ -69,6 +77,14 @@ describe('operation functions', () => {
     expectTypeOf<ProjectSettings>().toHaveProperty('networks')
     expectTypeOf<NonNullable<ProjectSettings['security']['captcha']>>().not.toHaveProperty('secretKey')
     expectTypeOf<NonNullable<ProjectSettingsInput['security']['captcha']>>().toHaveProperty('secretKey')
+  })
+
+  it('know the columns of a list by path, too', () => {
+    const client = createClient({ baseUrl: 'https://api.test' })
+    const path = '/api/v0/environments/{environmentId}/users'
+    void client.GET(path, { params: { path: { environmentId: '' }, query: { orderBy: 'lastVisit-desc' } } })
+    // @ts-expect-error users cannot be ordered by it
+    void client.GET(path, { params: { path: { environmentId: '' }, query: { orderBy: 'firstName-asc' } } })
   })
 
   it('iterate only where the operation is paged', () => {

@@ -12,6 +12,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenApiDocument } from './document.ts'
 import { boundIntegers } from './integerBounds.ts'
 import { printOperationTable } from './operationTable.ts'
+import { nameOrderings } from './orderings.ts'
 import { printSupportedPage } from './supportedPage.ts'
 import { printZodSchemas } from './zodSchemas.ts'
 
@@ -21,6 +22,7 @@ const banner = '// Written by `pnpm generate` from spec/. Edit spec/ instead.\n'
 const document = bundle()
 boundIntegers(document.paths)
 boundIntegers(document.components)
+nameOrderings(document)
 const files: Record<string, string> = {
   [generated('openapi.json')]: `${JSON.stringify(document, null, 2)}\n`,
   [generated('openapi.ts')]:

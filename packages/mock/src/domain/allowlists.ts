@@ -4,7 +4,7 @@ import { type Backend, newRecord } from '../backend.ts'
 import type { Allowlist, AllowlistEntry } from '../store/records.ts'
 import { comparableAddress, readEmail } from './addresses.ts'
 import { assert } from './errors.ts'
-import { type OffsetQuery, pageOf } from './paging.ts'
+import { type OffsetQuery, type OrderColumns, pageOf } from './paging.ts'
 import { assertScope } from './scopes.ts'
 
 type Schemas = components['schemas']
@@ -113,7 +113,7 @@ export function listAllowlistEntries(
       alias: 'byAlias',
       email: 'byEmail',
       walletPublicKey: 'byWalletPublicKey',
-    },
+    } satisfies OrderColumns<'allowlistEntries.list'>,
     fallback: 'createdAt-asc',
     ...(wanted && { keep }),
   })

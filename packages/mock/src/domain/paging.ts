@@ -1,3 +1,4 @@
+import type { OperationId, OperationTable } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import { decodeBase64url, encodeBase64url } from '../crypto/base64url.ts'
 import { hmacSha256, isSameText } from '../crypto/hmac.ts'
@@ -15,6 +16,12 @@ export interface OffsetQuery {
   /** @default 20 */
   readonly limit?: number
 }
+
+/** What orders an offset list, by column: the columns that the document names, none missing and none besides. */
+export type OrderColumns<Id extends OrderedList> = Record<OperationTable[Id]['orderBy'][number], `by${string}`>
+type OrderedList = {
+  [Id in OperationId]: OperationTable[Id] extends { orderBy: readonly string[] } ? Id : never
+}[OperationId]
 
 export interface OffsetList<R, K extends string> {
   /** By column that the list can be ordered by: the index that has it behind the partition's columns. */

@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import type { User } from '../store/records.ts'
 import { chainNamespace } from './chains.ts'
-import { type OffsetQuery, pageOf } from './paging.ts'
+import { type OffsetQuery, type OrderColumns, pageOf } from './paging.ts'
 
 type Schemas = components['schemas']
 type Filter = Schemas['UserSearchFilterParams']
@@ -24,7 +24,7 @@ export function searchUsers(
       email: 'byEmail',
       alias: 'byAlias',
       username: 'byUsername',
-    },
+    } satisfies OrderColumns<'users.list'>,
     fallback: 'createdAt-desc',
     ...(filter && { keep: matches(backend, environmentId, filter) }),
   })

@@ -3,7 +3,7 @@ import { type Backend, newRecord } from '../backend.ts'
 import type { Visitor } from '../store/records.ts'
 import { addressKey, chainNamespace, isAddressOf } from './chains.ts'
 import { assert } from './errors.ts'
-import { type OffsetQuery, pageOf } from './paging.ts'
+import { type OffsetQuery, type OrderColumns, pageOf } from './paging.ts'
 import { countVisit } from './visits.ts'
 
 type Schemas = components['schemas']
@@ -61,7 +61,7 @@ export function listVisitors(
   }: OffsetQuery & { environmentId: string; filter?: Schemas['VisitorSearchFilterParams'] },
 ): { items: Visitor[]; total: number } {
   return pageOf(store.visitors, [environmentId], query, {
-    columns: { createdAt: 'byCreatedAt', address: 'byAddress' },
+    columns: { createdAt: 'byCreatedAt', address: 'byAddress' } satisfies OrderColumns<'visits.listVisitors'>,
     fallback: 'createdAt-desc',
     ...(filter && { keep: matches(filter) }),
   })

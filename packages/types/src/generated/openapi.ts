@@ -11384,7 +11384,7 @@ export interface operations {
                  * @description Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
                  *     another column is a 400. Records that are equal in the column follow each other by id.
                  */
-                orderBy?: components["parameters"]["OrderBy"];
+                orderBy?: "createdAt-asc" | "createdAt-desc" | "id-asc" | "id-desc" | "alias-asc" | "alias-desc" | "email-asc" | "email-desc" | "walletPublicKey-asc" | "walletPublicKey-desc";
                 /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many records the page holds at most. */
@@ -15755,7 +15755,7 @@ export interface operations {
                  * @description Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
                  *     another column is a 400. Records that are equal in the column follow each other by id.
                  */
-                orderBy?: components["parameters"]["OrderBy"];
+                orderBy?: "createdAt-asc" | "createdAt-desc" | "updatedAt-asc" | "updatedAt-desc" | "firstVisit-asc" | "firstVisit-desc" | "lastVisit-asc" | "lastVisit-desc" | "email-asc" | "email-desc" | "alias-asc" | "alias-desc" | "username-asc" | "username-desc";
                 /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many records the page holds at most. */
@@ -16474,7 +16474,7 @@ export interface operations {
                  * @description Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
                  *     another column is a 400. Records that are equal in the column follow each other by id.
                  */
-                orderBy?: components["parameters"]["OrderBy"];
+                orderBy?: "createdAt-asc" | "createdAt-desc" | "address-asc" | "address-desc";
                 /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many records the page holds at most. */

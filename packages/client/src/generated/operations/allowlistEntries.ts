@@ -8,7 +8,7 @@ import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { AllowlistEntriesResponse, AllowlistEntry, ErrorBody, OtherStatus, PostAllowlistEntriesRequest, UnprocessableEntity } from './schemas.ts'
+import type { AllowlistEntriesResponse, AllowlistEntry, ErrorBody, OtherStatus, PostAllowlistEntriesRequest, Unlisted, UnprocessableEntity } from './schemas.ts'
 
 /** What {@link create} takes. */
 export interface CreateInput {
@@ -88,9 +88,8 @@ export interface ListInput {
     /**
      * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
      * another column is a 400. Records that are equal in the column follow each other by id.
-     * Matches `^[A-Za-z]*-(asc|desc)$`.
      */
-    orderBy?: string
+    orderBy?: "createdAt-asc" | "createdAt-desc" | "id-asc" | "id-desc" | "alias-asc" | "alias-desc" | "email-asc" | "email-desc" | "walletPublicKey-asc" | "walletPublicKey-desc" | Unlisted
     /**
      * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0

@@ -8,7 +8,7 @@ import type { CallOptions, Caller } from '../../createTransport.ts'
 import type { ApiError } from '../../errors.ts'
 import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
 import { type Call, operation } from '../../operation.ts'
-import type { ConnectRequest, ErrorBody, OtherStatus, UnprocessableEntity, Visitor, VisitorSearchFilterParams, VisitorsResponse } from './schemas.ts'
+import type { ConnectRequest, ErrorBody, OtherStatus, Unlisted, UnprocessableEntity, Visitor, VisitorSearchFilterParams, VisitorsResponse } from './schemas.ts'
 
 /** What {@link create} takes. */
 export interface CreateInput {
@@ -72,9 +72,8 @@ export interface ListVisitorsInput {
     /**
      * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
      * another column is a 400. Records that are equal in the column follow each other by id.
-     * Matches `^[A-Za-z]*-(asc|desc)$`.
      */
-    orderBy?: string
+    orderBy?: "createdAt-asc" | "createdAt-desc" | "address-asc" | "address-desc" | Unlisted
     /**
      * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
