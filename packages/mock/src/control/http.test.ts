@@ -425,6 +425,17 @@ describe('the control object over HTTP', () => {
     expect(described.sort()).toEqual(Object.keys(controlRoutes).sort())
   })
 
+  it('describes every POST as JSON, which it has to be', async () => {
+    const document = await (await fetch(`${server.url}/__mock/v1/openapi.json`)).json()
+    const posts = Object.values<{ post?: { requestBody?: { content: object } } }>(document.paths).flatMap(
+      ({ post }) => post ?? [],
+    )
+    expect(posts.length).toBeGreaterThan(20)
+    expect(posts.filter(({ requestBody }) => !Object.hasOwn(requestBody?.content ?? {}, 'application/json'))).toEqual(
+      [],
+    )
+  })
+
   it('refuses what it cannot read, and does nothing', async () => {
     expect((await post('clock/advance', { minutes: -1 })).body).toMatchObject({ code: 'validation_failed' })
     expect((await post('clock/advance', { weeks: 1 })).status).toBe(400)

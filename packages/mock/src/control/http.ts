@@ -97,12 +97,16 @@ function describe(baseUrl: string): object {
               schema: inner,
             })),
           }),
-        ...(method === 'POST' &&
-          schema && { requestBody: { required: true, content: { 'application/json': { schema } } } }),
+        // Also a POST without input says that it is JSON.
+        ...(method === 'POST' && {
+          requestBody: { required: schema !== undefined, content: { 'application/json': schema ? { schema } : {} } },
+        }),
         responses: {
           200: { description: 'Done; the body is what the call gives, as JSON.' },
           204: { description: 'Done. There is no body.' },
           400: { description: 'The input does not fit; the body says why.' },
+          403: { description: 'A page of another origin, or a webhook, may not steer the mock.' },
+          ...(method === 'POST' && { 415: { description: 'The request does not say that it is application/json.' } }),
         },
       },
     }
