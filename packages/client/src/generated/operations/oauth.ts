@@ -585,8 +585,8 @@ export type VerifyError =
  * by the screening is its checks.
  *
  * With a valid session of a user this links the account to that user and goes on with that session, for which the
- * reply has tokens with the new credential and the same expiry. Linking an account that the user holds already
- * succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A
+ * reply has tokens with the new credential and the same expiry, and those before count for ten seconds more. Linking
+ * an account that the user holds already succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A
  * credential that is invalid, expired or revoked is 401 and never a fresh sign-in. A session that waits for its second
  * factor is 403 `mfa_required`.
  *
