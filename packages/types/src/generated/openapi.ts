@@ -3948,7 +3948,8 @@ export interface paths {
          *     it is.
          *
          *     A provider may name itself in a further query parameter, `iss` (RFC 9207). If it is there it has to be the
-         *     provider that was asked, otherwise 422 `invalid_verification`.
+         *     provider that was asked, otherwise 422 `invalid_verification`. So is an answer without it from a provider whose
+         *     discovery document says that its answers have it.
          */
         get: operations["oauth.redirect"];
         put?: never;
@@ -4024,7 +4025,8 @@ export interface paths {
          * @description Exchanges the provider's code for the person's account there and finishes the sign-in. Code and state are
          *     single-use and must belong together; the code verifier must fit the challenge that went to the provider (PKCE,
          *     S256), and is left out only if none went there. An unknown, expired, replayed or foreign state or code, and a
-         *     verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here, and an
+         *     verifier that does not fit, are all 422 `invalid_verification`. A code that was exchanged before also ends the
+         *     session that it was exchanged for, as two parties have it (RFC 6749, section 4.1.2). A provider that is not enabled here, and an
          *     `ssoProviderId` that is not its setting's, are 422 `provider_not_available`. Where the environment asks for a
          *     CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`.
          *

@@ -379,7 +379,8 @@ export type RedirectError =
  * it is.
  *
  * A provider may name itself in a further query parameter, `iss` (RFC 9207). If it is there it has to be the
- * provider that was asked, otherwise 422 `invalid_verification`.
+ * provider that was asked, otherwise 422 `invalid_verification`. So is an answer without it from a provider whose
+ * discovery document says that its answers have it.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `query`; see {@link RedirectInput}.
@@ -489,7 +490,7 @@ export type RedirectFormPostError =
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
  * @example
  * ```ts
- * const text = await oauth.redirectFormPost(client, { providerType: 'google', body: { code, state } })
+ * const text = await oauth.redirectFormPost(client, { providerType: 'github', body: { code, state } })
  * ```
  */
 export const redirectFormPost: (client: Caller, input: RedirectFormPostInput, options?: CallOptions) => Call<string | Redirect, RedirectFormPostError> =
@@ -571,7 +572,8 @@ export type VerifyError =
  * Exchanges the provider's code for the person's account there and finishes the sign-in. Code and state are
  * single-use and must belong together; the code verifier must fit the challenge that went to the provider (PKCE,
  * S256), and is left out only if none went there. An unknown, expired, replayed or foreign state or code, and a
- * verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here, and an
+ * verifier that does not fit, are all 422 `invalid_verification`. A code that was exchanged before also ends the
+ * session that it was exchanged for, as two parties have it (RFC 6749, section 4.1.2). A provider that is not enabled here, and an
  * `ssoProviderId` that is not its setting's, are 422 `provider_not_available`. Where the environment asks for a
  * CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`.
  *
