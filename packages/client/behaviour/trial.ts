@@ -32,7 +32,7 @@ export interface Trial {
 }
 
 /** What a case finds wrong. */
-export class Fault extends Error {}
+class Fault extends Error {}
 
 /** What no busy machine explains, so that it is not tried again. */
 export class Lasting extends Fault {}

@@ -56,8 +56,6 @@ const values: Readonly<Record<string, unknown>> = {
 /** Parameters and filters of operations that need, or deserve, others than their names tell. */
 const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'invites.list': { status: 'pending' },
-  // A provider whose answers need not name the issuer, which is no documented field of them.
-  'oauth.redirectFormPost': { providerType: 'github' },
   'profile.checkField': { filter: { field: 'username', value: 'ada_l' } },
   'users.list': { filter: { filterColumn: 'email', filterValue: 'ada@example.com' } },
   'exports.list': { model: 'users' },
@@ -102,7 +100,7 @@ function exampleInput(
   for (const { name } of parameters.filter(
     (parameter) => parameter.in === 'path' && parameter.name !== 'environmentId',
   ))
-    input[name] = own[id]?.[name] ?? values[name] ?? new Name(name)
+    input[name] = values[name] ?? new Name(name)
   const query = parameters
     .filter(
       (parameter) =>

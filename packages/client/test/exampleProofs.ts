@@ -134,7 +134,7 @@ export async function withTestAccount(host: Host): Promise<Beginning> {
   return {}
 }
 
-export async function withoutSecondFactor(host: Host): Promise<void> {
+async function withoutSecondFactor(host: Host): Promise<void> {
   await host.mock.settings.patch({ security: { mfa: { enabled: false } } })
 }
 

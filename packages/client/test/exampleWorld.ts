@@ -182,9 +182,8 @@ const beginnings: Partial<Record<OperationId, Begin>> = {
   'oauth.getAccessToken': byGoogle,
   'users.getOauthAccessToken': async (host, world) => ({ values: (await byGoogle(host, world)).values }),
   'oauth.redirectFormPost': async (host) => {
-    await host.mock.create.provider({ provider: 'github' })
-    await host.mock.idp.github?.addUser({ email: 'oauth@example.com' })
-    const { url } = await startRoundTrip(host, { provider: 'github', email: 'oauth@example.com' })
+    await host.mock.idp.google?.addUser({ email: 'oauth@example.com' })
+    const { url } = await startRoundTrip(host, { email: 'oauth@example.com' })
     return { values: readAnswer(await hop(host, url)).fields }
   },
   'passkeys.getRegistrationOptions': forPasskeys,

@@ -7,7 +7,7 @@ export type Provider = 'google' | 'github'
 export type OpenProvider = (url: string) => Promise<void>
 
 /** A pop-up window; the page stays where it is. */
-export const openPopup: OpenProvider = (url) =>
+const openPopup: OpenProvider = (url) =>
   new Promise((resolve, reject) => {
     const popup = window.open(url, 'provider', 'popup,width=480,height=640')
     if (!popup) return reject(new Error('The browser blocked the pop-up window.'))

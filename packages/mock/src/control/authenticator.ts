@@ -32,7 +32,7 @@ export interface CeremonyInput {
 }
 
 /** The answer to a registration: a body of `passkeys.register` and an `attestation` of `mfaDevices.verifyPasskey` alike. */
-export interface RegistrationAnswer {
+interface RegistrationAnswer {
   readonly id: string
   readonly rawId: string
   readonly type: 'public-key'
@@ -48,7 +48,7 @@ export interface RegistrationAnswer {
 }
 
 /** The answer to an authentication: a body of `passkeys.signIn` and `mfa.authenticatePasskey`. */
-export interface AuthenticationAnswer {
+interface AuthenticationAnswer {
   readonly id: string
   readonly rawId: string
   readonly type: 'public-key'

@@ -5,7 +5,7 @@ import type { Organization } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 
 /** Which organization is meant. */
-export interface OrganizationPlace {
+interface OrganizationPlace {
   /** @default the ready organization */
   readonly organizationId?: string
 }

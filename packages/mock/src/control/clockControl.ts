@@ -3,7 +3,7 @@ import type { JobRunner } from '../jobs.ts'
 import type { World } from '../world.ts'
 
 /** A span of time; the parts add up. */
-export interface Span {
+interface Span {
   readonly days?: number
   readonly hours?: number
   readonly minutes?: number

@@ -42,7 +42,7 @@ export interface MockSnapshot {
 }
 
 /** A whole world as plain JSON data. */
-export interface MockExport {
+interface MockExport {
   readonly version: 1
   /** Epoch milliseconds. */
   readonly now: number

@@ -84,7 +84,7 @@ export interface AuthenticatorApp {
   code(): string
 }
 
-export interface GlobalWalletConnectionInput {
+interface GlobalWalletConnectionInput {
   readonly userId: string
   /** Origin of the site. */
   readonly appUrl: string
@@ -94,7 +94,7 @@ export interface GlobalWalletConnectionInput {
   readonly status?: Schemas['GlobalWalletConnectionStatusEnum']
 }
 
-export interface AdminInput {
+interface AdminInput {
   readonly email?: string
   readonly walletPublicKey?: string
   /** E.164. */

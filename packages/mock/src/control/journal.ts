@@ -4,7 +4,7 @@ import { match, rows } from '../http/router.ts'
 import { isSecretName } from './secretNames.ts'
 
 /** One request and what it was answered. Secrets are blotted out. */
-export interface JournalEntry {
+interface JournalEntry {
   readonly requestId: string
   readonly at: string
   readonly method: string
@@ -23,7 +23,7 @@ export interface JournalEntry {
   readonly nearMisses?: readonly string[]
 }
 
-export interface JournalRecord {
+interface JournalRecord {
   readonly requestId: string
   /** Epoch milliseconds. */
   readonly at: number

@@ -6,7 +6,7 @@ import { transact, type World } from '../world.ts'
 
 type Chain = components['schemas']['ChainEnum']
 
-export interface NameInput {
+interface NameInput {
   /** @default 'EVM' */
   readonly chain?: Chain
   /** Such as `example.eth`; kept in lower case. */

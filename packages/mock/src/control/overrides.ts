@@ -3,7 +3,7 @@ import { withRest } from '../http/respond.ts'
 import type { Call, Reply, ReplyOf } from '../operations/operation.ts'
 
 /** What an override gives: a reply in the operation's form, or any other status with any body. */
-export type OverrideReply<Id extends OperationId> =
+type OverrideReply<Id extends OperationId> =
   | ReplyOf<Id>
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
 

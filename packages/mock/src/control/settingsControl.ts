@@ -5,7 +5,7 @@ import { transact, type World } from '../world.ts'
 import type { Place } from './factories.ts'
 
 /** A part of a value: what is left out stays, `null` takes a key away. */
-export type MergePatch<T> = T extends readonly unknown[]
+type MergePatch<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { readonly [K in keyof T]?: MergePatch<T[K]> | null }

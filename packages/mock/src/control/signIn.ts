@@ -4,7 +4,7 @@ import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']
 
-export interface SignedIn extends Pick<Schemas['VerifyResponse'], 'user' | 'expiresAt'> {
+interface SignedIn extends Pick<Schemas['VerifyResponse'], 'user' | 'expiresAt'> {
   /** The session token, for `Authorization: Bearer`. */
   readonly token: string
   readonly minifiedToken: string

@@ -10,7 +10,7 @@ import { type SignInText, writeSignInText } from './signInTexts.ts'
 type Schemas = components['schemas']
 type Chain = Schemas['ChainEnum']
 
-export interface TestWalletOptions {
+interface TestWalletOptions {
   /** Which of the chain's kinds of account: `contract` on EVM chains, `p2tr` on Bitcoin… @default the chain's first */
   readonly kind?: string
   /** 32 bytes in hex. The same secret makes the same wallet. @default a secret of the mock's own chance */

@@ -4,7 +4,7 @@ import type { WebhookAttempt, WebhookMessage } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 
 /** Answers a delivery in place of a listening server. */
-export type Receiver = (request: Request) => Response | Promise<Response>
+type Receiver = (request: Request) => Response | Promise<Response>
 
 export interface WebhookControl {
   /** Every attempt, oldest first; of all webhooks, or of one. */

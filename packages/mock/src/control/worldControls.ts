@@ -106,7 +106,7 @@ function readPageRequest(backend: Backend, provider: ProviderName, authorizeUrl:
   return request
 }
 
-export interface HoldingInput {
+interface HoldingInput {
   /** Address that holds it. */
   readonly owner: string
   /** Family of the owner's address. @default 'EVM' */
@@ -142,13 +142,13 @@ export interface ChainControl {
   registerFarcaster(input: FarcasterInput): Promise<FarcasterId>
 }
 
-export interface ContractWalletInput {
+interface ContractWalletInput {
   /** @default an address that nobody has */
   readonly address?: string
   readonly owners: readonly string[]
 }
 
-export interface FarcasterInput {
+interface FarcasterInput {
   readonly fid: number
   /** Custody address, which signs for the account. */
   readonly address: string

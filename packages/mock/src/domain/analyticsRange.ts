@@ -77,7 +77,7 @@ export function weekdayOf(day: string): number {
 }
 
 /** The day that many days later. */
-export function addDays(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return dayOf(isoOf(instantOf(midnight(day)) + days * dayMs))
 }
 

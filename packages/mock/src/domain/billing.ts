@@ -26,10 +26,7 @@ const nextPlans: Readonly<Partial<Record<PlanType, PlanType>>> = {
 type Standing = Omit<Subscription, 'id' | 'createdAt'>
 
 /** How an organization pays. It begins on the free plan, with a trial of 14 days. */
-export function subscriptionOf(
-  { store }: Pick<Backend, 'store'>,
-  { id: organizationId, createdAt }: Organization,
-): Standing {
+function subscriptionOf({ store }: Pick<Backend, 'store'>, { id: organizationId, createdAt }: Organization): Standing {
   return (
     store.subscriptions.find('byOrganization', [organizationId]) ?? {
       organizationId,

@@ -15,9 +15,8 @@ import {
   shownKey,
   showsContact,
 } from './contacts.ts'
-import { isVerified } from './credentials.ts'
 import { assertFreshForEmail, assertMfaAction, spendMfaToken } from './mfaTokens.ts'
-import { answerSession, replaceTokens, type SignInOutcome } from './signIn.ts'
+import { answerSession, type SignInOutcome } from './signIn.ts'
 import { proposeMerge } from './userMerge.ts'
 import { deleteUser } from './users.ts'
 import { channels } from './verificationChannels.ts'
@@ -59,11 +58,7 @@ export async function linkContact(
   dropClaimedNumber(backend, verification, userId)
   const linked = keepContact(backend, { user, session, verification })
   for (const spent of [proof, actionProof]) spendMfaToken(backend, spent)
-  const isAdded = known?.userId !== userId || !isVerified(known)
-  const { body, cookies } = await answerSession(
-    backend,
-    isAdded ? { ...linked, session: replaceTokens(backend, session) } : linked,
-  )
+  const { body, cookies } = await answerSession(backend, linked)
   return { body: { ...body, nextView: isTransfer ? 'verified-and-transferred' : 'done' }, cookies }
 }
 

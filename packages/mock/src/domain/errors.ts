@@ -16,7 +16,7 @@ type Rule = readonly [status: 410 | 422, code: RuleCode, message: string]
 type Refusal = readonly [status: 403, code: string, message: string, refusal: true]
 
 /** Every failure the service answers with. The key is for us, the code for the caller. */
-export const failures = {
+const failures = {
   badRequest: [400, 'bad_request', 'The request cannot be read.'],
   validationFailed: [400, 'validation_failed', 'The request does not fit its schema.'],
   bodyTooLarge: [400, 'body_too_large', 'The body is larger than one megabyte.'],

@@ -13,11 +13,7 @@ type Status = Schemas['GlobalWalletConnectionStatusEnum']
  *
  * @param origin - In the spelling of browsers.
  */
-export function isGlobalWalletAllowed(
-  { store }: Pick<Backend, 'store'>,
-  environmentId: string,
-  origin: string,
-): boolean {
+function isGlobalWalletAllowed({ store }: Pick<Backend, 'store'>, environmentId: string, origin: string): boolean {
   const access = store.globalWalletAccess.find('byEnvironment', [environmentId])
   if (!access || access.enabledAt === null) return true
   const isListed = patternsAllowingOrigin(origin).some((pattern) =>

@@ -87,7 +87,7 @@ export interface AuthorizeRequest {
   readonly error?: string
 }
 
-export type ResponseMode = 'query' | 'form_post'
+type ResponseMode = 'query' | 'form_post'
 
 /** What a provider answers an authorize call with, and where the browser takes it. */
 export interface AuthorizeAnswer {

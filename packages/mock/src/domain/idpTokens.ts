@@ -20,12 +20,6 @@ export function idpIssuerOf({ baseUrl }: Pick<Backend, 'baseUrl'>, provider: Pro
   return `${baseUrl}/__mock/idp/${provider}`
 }
 
-/** Whether a provider's description says that its answers name the issuer (RFC 9207, section 3), so that all of them must. */
-export function advertisesIssuer(provider: ProviderName): boolean {
-  // Only providers that issue ID tokens have a description.
-  return providerRow(provider).openId === true
-}
-
 /** What an ID token is about: who signed in, for which client, in answer to what. */
 export interface IdTokenSubject {
   readonly provider: ProviderName
@@ -163,7 +157,7 @@ export function idpDiscovery(backend: Backend, provider: ProviderName): Record<s
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [providerKey.algorithm],
     code_challenge_methods_supported: ['S256'],
-    authorization_response_iss_parameter_supported: advertisesIssuer(provider),
+    authorization_response_iss_parameter_supported: true,
   }
 }
 

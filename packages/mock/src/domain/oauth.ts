@@ -6,15 +6,14 @@ import type { Provider } from '../store/records.ts'
 import type { OAuthAttempt } from '../store/signInRecords.ts'
 import type { NoCaller, UserCaller } from './callers.ts'
 import { assertCaptcha } from './captcha.ts'
-import { assert, DomainError } from './errors.ts'
+import { assert } from './errors.ts'
 import { forgetExpired } from './expiry.ts'
 import { clientIdOf, codeForState, exchange, useCode } from './idp.ts'
-import { advertisesIssuer, idpIssuerOf, isIdTokenOf } from './idpTokens.ts'
+import { idpIssuerOf, isIdTokenOf } from './idpTokens.ts'
 import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import { isAllowedRedirect } from './origins.ts'
 import { type ProviderName, providerRow } from './providerCatalogue.ts'
 import { assertEnabledProvider, providerUrls } from './providers.ts'
-import { revokeSession } from './sessions.ts'
 import type { AnswerUnderWay } from './signIn.ts'
 
 type Schemas = components['schemas']
@@ -175,9 +174,9 @@ export async function keepAnswer(
   const attempt = openAttempt(backend, place, state)
   const isAnswered = attempt.code !== undefined || attempt.error !== undefined
   assert(!isAnswered && (code === undefined) !== (error === undefined), 'invalidVerification')
-  const isIssuerFitting =
-    iss === undefined ? !advertisesIssuer(place.provider) : iss === idpIssuerOf(backend, place.provider)
-  assert(isIssuerFitting, 'invalidVerification', { message: 'Another issuer answers than was asked, or none.' })
+  assert(iss === undefined || iss === idpIssuerOf(backend, place.provider), 'invalidVerification', {
+    message: 'Another issuer answers than was asked.',
+  })
   // A code that was given for another state would sign somebody else in here, or use this state up for nothing.
   const issued =
     code === undefined ? undefined : codeForState(backend, { provider: place.provider, code, state: attempt.state })
@@ -235,7 +234,6 @@ export async function verifyOAuth(
   const { state, code, codeVerifier, ssoProviderId, sessionPublicKey, captchaToken } = body
   const provider = assertOAuthProvider(backend, place)
   assertCaptcha(backend, place.environmentId, captchaToken)
-  assertNotReplayed(backend, place, code)
   const attempt = openAttempt(backend, place, state)
   assert(ssoProviderId === undefined || ssoProviderId === provider.id, 'providerNotAvailable')
   const { providerRedirectUrl: redirectUri } = attempt
@@ -252,29 +250,9 @@ export async function verifyOAuth(
     ? linkOAuthAccount(backend, caller, exchanged)
     : signInWithOAuthAccount(backend, place.environmentId, exchanged, { request, sessionPublicKey }))
   // The sign-in reads none of these, so they are written while its tokens are signed.
-  backend.store.oauthAttempts.put({
-    ...attempt,
-    usedAt: backend.clock.iso(),
-    sessionId: outcome.body.user.sessionId,
-  })
+  backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
   useCode(backend, exchanged)
   return outcome
-}
-
-/**
- * Ends the session that a code was exchanged for when the code comes again, since two parties have it then (RFC 6749, section
- * 4.1.2). Has to come before anything else is written, which would be kept with it.
- *
- * @throws DomainError `invalidVerification` for a code that was exchanged within the ten minutes of its state
- */
-function assertNotReplayed(backend: Backend, { environmentId, provider }: OAuthPlace, code: string | undefined): void {
-  const { store, clock } = backend
-  if (code === undefined) return
-  const attempt = store.oauthAttempts.find('usedByCode', [environmentId, provider, code])
-  if (!attempt || attempt.expiresAt <= clock.iso()) return
-  const session = store.sessions.get(attempt.sessionId ?? '')
-  if (session) revokeSession(backend, session)
-  throw new DomainError('invalidVerification', { keep: true })
 }
 
 /** The provider's setting. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */

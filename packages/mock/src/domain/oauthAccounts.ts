@@ -8,7 +8,7 @@ import { profileFromClaims } from './claimedProfile.ts'
 import { endForeignChanges, holderOfEmail, withOwnEmail } from './emails.ts'
 import { assert } from './errors.ts'
 import { verifiesEmails } from './providerCatalogue.ts'
-import { type AnswerUnderWay, beginAnswer, beginSession, replaceTokens } from './signIn.ts'
+import { type AnswerUnderWay, beginAnswer, beginSession } from './signIn.ts'
 import { touchUser } from './users.ts'
 
 /** What a provider tells of an account. */
@@ -49,8 +49,7 @@ export async function signInWithOAuthAccount(
 }
 
 /**
- * Links an account to the user who is signed in, with new tokens for the session. Linking it again changes nothing but the
- * access token.
+ * Links an account to the user who is signed in; linking it again changes nothing but the access token.
  *
  * @throws DomainError `socialAccountExists`
  */
@@ -65,12 +64,12 @@ export async function linkOAuthAccount(
   assert(known === undefined || known.userId === user.id, 'socialAccountExists')
   if (known) {
     store.credentials.put({ ...known, ...tokenOf(proved) })
-    return beginAnswer(backend, { user, session })
+  } else {
+    const credential = withOwnEmail(backend, credentialFor(backend, { environmentId, userId: user.id, ...proved }))
+    endForeignChanges(backend, store.credentials.put(credential))
+    touchUser(backend, user.id)
   }
-  const credential = withOwnEmail(backend, credentialFor(backend, { environmentId, userId: user.id, ...proved }))
-  endForeignChanges(backend, store.credentials.put(credential))
-  touchUser(backend, user.id)
-  return beginAnswer(backend, { user, session: replaceTokens(backend, session) })
+  return beginAnswer(backend, { user, session })
 }
 
 /** The credential by which an account is known in an environment. */

@@ -22,7 +22,7 @@ import {
   verifyRegistration,
 } from './passkeyCeremonies.ts'
 import { assertEnabledProvider } from './providers.ts'
-import { answerSession, replaceTokens, signIn, type SignInOutcome } from './signIn.ts'
+import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
 import { touchUser } from './users.ts'
 
 type Schemas = components['schemas']
@@ -128,7 +128,7 @@ interface RegisterInput {
 }
 
 /**
- * Adds a passkey to the user, who can sign in with it from then on. The session goes on with new tokens.
+ * Adds a passkey to the user, who can sign in with it from then on. The session goes on as it is.
  *
  * Somebody who has a second factor has to have proved it a moment ago: whoever has got hold of a session must not prove factors
  * with a passkey of their own.
@@ -145,10 +145,7 @@ export async function finishRegistration(
   await verifyRegistration(backend, { user, request, credential })
   spendMfaToken(backend, proof)
   touchUser(backend, user.id)
-  const outcome = await answerSession(backend, {
-    user: backend.store.users.get(user.id) ?? user,
-    session: replaceTokens(backend, session),
-  })
+  const outcome = await answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
   return withMfaToken(backend, outcome, session, createMfaToken)
 }
 

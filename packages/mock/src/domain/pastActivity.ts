@@ -40,7 +40,7 @@ export function walletLabel({ name, provider }: Pick<Wallet, 'name' | 'provider'
 }
 
 /** How and where a session began. */
-export function signInFacts({ loginMethod, userAgent }: Session): { loginMethod: string; operatingSystem: string } {
+function signInFacts({ loginMethod, userAgent }: Session): { loginMethod: string; operatingSystem: string } {
   return { loginMethod: loginMethod ?? otherMethod, operatingSystem: operatingSystemOf(userAgent) }
 }
 

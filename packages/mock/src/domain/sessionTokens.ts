@@ -26,7 +26,7 @@ interface SessionClaims {
 }
 
 /** `iss` of an environment's tokens: host and port of the service, without a scheme, a slash, and the environment's id. */
-export function issuerOf({ baseUrl }: Pick<Backend, 'baseUrl'>, environmentId: string): string {
+function issuerOf({ baseUrl }: Pick<Backend, 'baseUrl'>, environmentId: string): string {
   // `baseUrl` is an origin. Every authenticated call comes here, so it is cut rather than parsed.
   return `${baseUrl.slice(baseUrl.indexOf('://') + 3)}/${environmentId}`
 }

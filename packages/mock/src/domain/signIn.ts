@@ -146,19 +146,6 @@ export function rotateSession(
   })
 }
 
-/**
- * Begins another generation of tokens in the same term, once a credential was added: the tokens before, which do not know it,
- * count for ten seconds more.
- */
-export function replaceTokens(backend: Backend, session: Session): Session {
-  const { store, random } = backend
-  return store.sessions.put({
-    ...(store.sessions.get(session.id) ?? session),
-    tokenId: random.token(22),
-    formerTokens: retireToken(backend, session, { counts: true }),
-  })
-}
-
 /** Signs tokens for a session as it and its user are now, without changing either. */
 export async function answerSession(backend: Backend, input: AnswerInput): Promise<SignInOutcome> {
   return completed(await beginAnswer(backend, input))

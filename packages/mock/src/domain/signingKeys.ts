@@ -21,7 +21,7 @@ export function validKeys({ store, clock }: Pick<Backend, 'store' | 'clock'>, en
  *
  * @throws DomainError `recordNotFound` without such an environment.
  */
-export async function ensureSigningKeys(backend: Backend, environmentId: string): Promise<readonly SigningKey[]> {
+async function ensureSigningKeys(backend: Backend, environmentId: string): Promise<readonly SigningKey[]> {
   const keys = validKeys(backend, environmentId)
   if (keys.length > 0) return keys
   assert(backend.store.environments.has(environmentId), 'recordNotFound')

@@ -15,7 +15,7 @@ const lookupEveryMs = 60_000
 const giveUpAfterMs = 72 * 3_600_000
 
 /** Where the TXT record stands that proves an e-mail domain. */
-export function challengeNameOf({ emailDomain }: Pick<SsoProvider, 'emailDomain'>): string {
+function challengeNameOf({ emailDomain }: Pick<SsoProvider, 'emailDomain'>): string {
   return `_sso.${emailDomain}`
 }
 

@@ -89,7 +89,7 @@ export function unshownTexts(fields: Readonly<Partial<Record<string, unknown>>>)
 }
 
 /** @throws DomainError `invalidUpdate` for a text that replies cannot show */
-export function assertProfileTexts(fields: Readonly<Partial<Record<string, unknown>>>): void {
+function assertProfileTexts(fields: Readonly<Partial<Record<string, unknown>>>): void {
   const [field] = unshownTexts(fields)
   assert(field === undefined, 'invalidUpdate', {
     message: `${field}: must be letters, digits and the punctuation _ . , : ! ? & % @ / + - without a space at either end.`,

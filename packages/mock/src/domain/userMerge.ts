@@ -11,7 +11,7 @@ import { assert } from './errors.ts'
 import { isGuarded } from './factorGuard.ts'
 import { type FieldConflict, mergeProfiles, type MergePair, mergeRefusal, readResolutions } from './mergeConflicts.ts'
 import { deleteAllDevices } from './mfaDevices.ts'
-import { answerSession, replaceTokens, type SignInOutcome } from './signIn.ts'
+import { answerSession, type SignInOutcome } from './signIn.ts'
 import { assertMetadataSize } from './userFields.ts'
 import { deleteUser } from './users.ts'
 import { walletsOf } from './wallets.ts'
@@ -71,7 +71,7 @@ export async function mergeUsers(
   assertMergeable(backend, pair)
   const won = readResolutions(backend, pair, resolutions)
   assertMergedAccess(backend, pair)
-  return answerSession(backend, { user: joinUsers(backend, pair, won), session: replaceTokens(backend, session) })
+  return answerSession(backend, { user: joinUsers(backend, pair, won), session })
 }
 
 /** What this very session has proved, while that counts. */

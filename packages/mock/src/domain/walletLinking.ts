@@ -11,7 +11,7 @@ import { isGuarded } from './factorGuard.ts'
 import { assertFreshForEmail, spendMfaToken } from './mfaTokens.ts'
 import { deletePasskey } from './passkeys.ts'
 import { keepPastWallet } from './pastActivity.ts'
-import { answerSession, replaceTokens, type SignInOutcome } from './signIn.ts'
+import { answerSession, type SignInOutcome } from './signIn.ts'
 import { freeSubname, issueSubnames } from './subnames.ts'
 import { touchUser } from './users.ts'
 import { type ProvedWallet, proveWallet, type SignedRequest } from './walletSignIn.ts'
@@ -75,10 +75,7 @@ async function takeWallet(
   }
   issueSubnames(backend, user)
   touchUser(backend, user.id)
-  return answerSession(backend, {
-    user: backend.store.users.get(user.id) ?? user,
-    session: replaceTokens(backend, session),
-  })
+  return answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
 }
 
 interface Move {

@@ -13,7 +13,7 @@ type Body = components['schemas']['WebhookDelivery']
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
 /** When the retries of a delivery are due, in milliseconds after its first attempt. */
-export const retriesAfterMs = {
+const retriesAfterMs = {
   live: [15 * second, minute, 10 * minute, hour, day],
   sandbox: [15 * second, minute],
 } as const

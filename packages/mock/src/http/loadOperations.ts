@@ -1,6 +1,6 @@
 /** The operations' schemas and handlers. */
 export interface Operations {
-  readonly checks: typeof import('./validators.ts')
+  readonly checks: Pick<typeof import('./validators.ts'), 'validate' | 'assertReply' | 'assertRest' | 'assertRefusal'>
   readonly registry: typeof import('../operations/registry.ts').registry
 }
 
@@ -18,7 +18,8 @@ export function loadedOperations(): Operations | undefined {
 
 /** What is asked for twice is loaded once by the platform, and asked for again when it could not be loaded. */
 async function load(): Promise<Operations> {
-  const [checks, { registry }] = await Promise.all([import('./validators.ts'), import('../operations/registry.ts')])
-  loaded = { checks, registry }
+  const [validators, { registry }] = await Promise.all([import('./validators.ts'), import('../operations/registry.ts')])
+  const { validate, assertReply, assertRest, assertRefusal } = validators
+  loaded = { checks: { validate, assertReply, assertRest, assertRefusal }, registry }
   return loaded
 }

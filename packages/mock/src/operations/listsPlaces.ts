@@ -65,7 +65,7 @@ export async function ofUser(host: Host, side: Side): Promise<Place> {
 }
 
 /** A user of the sandbox, signed in, or another one. */
-export async function asUser(host: Host, side: Side): Promise<Place> {
+async function asUser(host: Host, side: Side): Promise<Place> {
   const { id } = await host.mock.create.user({ email: `${side}@example.com` })
   return {
     params: {},

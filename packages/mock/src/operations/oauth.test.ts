@@ -17,8 +17,6 @@ const host = createHost()
 const unknown = '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'
 const google = { providerType: 'google' } as const
 const email = 'ada@example.com'
-/** What Google's answers name as their issuer. */
-const issuer = () => `${host.mock.baseUrl}/__mock/idp/google`
 
 beforeEach(async () => {
   await host.mock.create.provider({ provider: 'google' })
@@ -242,7 +240,7 @@ describe('oauth.redirect', () => {
   ) =>
     hop(
       host,
-      `${host.mock.baseUrl}/api/v0/sdk/${environmentId}/providers/${provider}/redirect?${new URLSearchParams({ iss: issuer(), ...params })}`,
+      `${host.mock.baseUrl}/api/v0/sdk/${environmentId}/providers/${provider}/redirect?${new URLSearchParams(params)}`,
     )
 
   /** What the provider answers with, before the browser has brought it back. */
@@ -337,7 +335,7 @@ describe('oauth.redirectFormPost', () => {
     const { id } = host.mock.defaults.environments.sandbox
     const url = `${host.mock.baseUrl}/api/v0/sdk/${id}/providers/google/redirect`
     const send = (fields: Record<string, string>) =>
-      hop(host, url, { method: 'POST', body: new URLSearchParams({ iss: issuer(), ...fields }) })
+      hop(host, url, { method: 'POST', body: new URLSearchParams(fields) })
     expect(await send({ code, state: 'never-registered' })).toMatchObject({ status: 422 })
     expect(await send({ code, state, user: '{"name":"Ada"}' })).toMatchObject({
       status: 302,

@@ -49,7 +49,7 @@ export const oauth = {
   },
 
   redirectFormPost({ backend, params, body }) {
-    return receive(backend, placeOf(params), { ...body, iss: 'iss' in body ? String(body.iss) : undefined })
+    return receive(backend, placeOf(params), body)
   },
 
   getResult({ backend, params, body }) {
@@ -75,7 +75,7 @@ function placeOf({ environmentId, providerType }: Call<'oauth.login'>['params'])
   return { environmentId, provider: providerType }
 }
 
-/** `iss` beside the documented query (RFC 9207). Two of them become one that fits no provider. */
+/** `iss` beside the documented query (RFC 9207); two of them are none that could be right. */
 function issuerIn({ url }: RequestContext): string | undefined {
   return url.searchParams.has('iss') ? url.searchParams.getAll('iss').join(' ') : undefined
 }

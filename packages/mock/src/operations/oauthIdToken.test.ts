@@ -229,57 +229,6 @@ describe('the issuer beside the answer', () => {
   })
 })
 
-describe('an answer without an issuer', () => {
-  function without(answer: ProviderAnswer): ProviderAnswer {
-    const { iss: _, ...fields } = answer.fields
-    return { ...answer, fields }
-  }
-  /** What the provider answers with, and whether it says that its answers name the issuer. */
-  async function answerOf(provider: 'apple' | 'google' | 'github', input: { email?: string } = { email }) {
-    await host.mock.idp[provider]?.addUser({ email })
-    const discovery = await hop(host, `${idp(provider)}/.well-known/openid-configuration`)
-    const advertises =
-      discovery.status === 200 && JSON.parse(discovery.text).authorization_response_iss_parameter_supported
-    const { url } = await startRoundTrip(host, { provider, ...input })
-    return { answer: readAnswer(await hop(host, url)), advertises }
-  }
-
-  it.each(['apple', 'google'] as const)(
-    'is refused from %s, which says that it names itself, and the state stays open',
-    async (provider) => {
-      if (provider === 'google') await host.mock.create.provider({ provider })
-      const { answer, advertises } = await answerOf(provider)
-      expect(advertises).toBe(true)
-      expect(await bringBack(host, without(answer))).toMatchObject(refused)
-      expect((await bringBack(host, answer)).status).toBe(302)
-    },
-  )
-
-  it('is refused as well where it is an error', async () => {
-    await host.mock.create.provider({ provider: 'google' })
-    await host.mock.idp.google?.fail('access_denied')
-    const { answer } = await answerOf('google')
-    expect(answer.fields.error).toBe('access_denied')
-    expect(await bringBack(host, without(answer))).toMatchObject(refused)
-    expect((await bringBack(host, answer)).location).toContain('error=access_denied')
-  })
-
-  it('is taken from a provider that has no description', async () => {
-    await host.mock.create.provider({ provider: 'github' })
-    const { answer, advertises } = await answerOf('github')
-    expect(advertises).toBe(false)
-    expect((await bringBack(host, without(answer))).status).toBe(302)
-  })
-
-  it('is refused as a form that names another issuer, or several', async () => {
-    const { answer } = await answerOf('apple')
-    expect(await bringBack(host, withFields(answer, { iss: idp('google') }))).toMatchObject(refused)
-    const body = new URLSearchParams([...Object.entries(answer.fields), ['iss', idp('google')]])
-    expect((await hop(host, answer.url, { method: 'POST', body })).status).toBeGreaterThanOrEqual(400)
-    expect((await bringBack(host, answer)).status).toBe(302)
-  })
-})
-
 describe('the endpoints of a pretended provider', () => {
   it('describes itself only if it issues ID tokens', async () => {
     for (const path of ['jwks', '.well-known/openid-configuration']) {

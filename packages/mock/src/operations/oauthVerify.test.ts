@@ -88,8 +88,7 @@ describe('oauth.verify', () => {
     )
     await host.call('oauth.verify', { params: google, body: one })
     const { state } = await startRoundTrip(host)
-    const iss = `${host.mock.baseUrl}/__mock/idp/google`
-    await host.send('oauth.redirect', { params: google, query: { state, code: one.code, iss } })
+    await host.send('oauth.redirect', { params: google, query: { state, code: one.code } })
     expect(await host.refuse('oauth.verify', { params: google, body: { ...one, state } })).toMatchObject(refused)
     expect((await host.call('oauth.verify', { params: google, body: two })).status).toBe(200)
   })
@@ -172,63 +171,6 @@ describe('oauth.verify', () => {
     const there = await signInByOAuth(host, { email, environmentId: live.id })
     expect(there.body.user.id).not.toBe(here.body.user.id)
     expect(there.body.user.newUser).toBe(true)
-  })
-})
-
-describe('a code that comes again', () => {
-  const ended = { status: 401, code: 'session_revoked' }
-  const check = (token: unknown) => host.call('sessions.check', { token: String(token) })
-
-  it.each(['oauth.verify', 'oauth.signIn'] as const)('ends the session that it gave, by %s', async (id) => {
-    const proof = await walkRoundTrip(host, { email })
-    const { body } = await host.call('oauth.signIn', { params: google, body: proof })
-    expect((await check(body.jwt)).status).toBe(204)
-    expect(await host.refuse(id, { params: google, body: proof })).toMatchObject(refused)
-    expect(await host.refuse('sessions.check', { token: String(body.jwt) })).toMatchObject(ended)
-    expect(await host.refuse('sessions.refresh', { token: String(body.jwt) })).toMatchObject(ended)
-    const events = (await host.call('events.list')).body.map(({ eventName }) => eventName)
-    expect(events.filter((name) => name === 'user.session.revoked')).toHaveLength(1)
-  })
-
-  it('ends it with whatever state and verifier the code comes: two parties have it', async () => {
-    for (const change of [{ state: newState() }, { codeVerifier: 'x'.repeat(43) }, { codeVerifier: undefined }]) {
-      const proof = await walkRoundTrip(host, { email })
-      const { body } = await host.call('oauth.verify', { params: google, body: proof })
-      expect(await host.refuse('oauth.verify', { params: google, body: { ...proof, ...change } })).toMatchObject(
-        refused,
-      )
-      expect(await host.refuse('sessions.check', { token: String(body.jwt) })).toMatchObject(ended)
-    }
-  })
-
-  it('ends the session that it has added the account to, whose new tokens came of it', async () => {
-    const { token } = await host.mock.signIn(await host.mock.create.user({ email: 'bob@example.com' }))
-    const proof = await walkRoundTrip(host, { email })
-    const { body } = await host.call('oauth.verify', { params: google, body: proof, token })
-    expect(await host.refuse('oauth.verify', { params: google, body: proof })).toMatchObject(refused)
-    expect(await host.refuse('sessions.check', { token: String(body.jwt) })).toMatchObject(ended)
-  })
-
-  it('leaves the other sessions of the user alone', async () => {
-    const first = await signInByOAuth(host, { email })
-    const proof = await walkRoundTrip(host, { email })
-    await host.call('oauth.verify', { params: google, body: proof })
-    await host.refuse('oauth.verify', { params: google, body: proof })
-    expect((await check(first.body.jwt)).status).toBe(204)
-  })
-
-  it('ends nothing once its state has expired, elsewhere, or before it was exchanged', async () => {
-    const gate = await host.mock.create.gate({ outcome: 'siteAccess' })
-    const proof = await walkRoundTrip(host, { email })
-    expect((await host.refuse('oauth.verify', { params: google, body: proof })).status).toBe(403)
-    await host.call('gates.disable', { params: { gateId: gate.id } })
-    const { body } = await host.call('oauth.verify', { params: google, body: proof })
-    expect(await host.refuse('oauth.verify', { params: { providerType: 'github' }, body: proof })).toMatchObject(
-      refused,
-    )
-    await host.mock.clock.advance({ minutes: 10 })
-    expect(await host.refuse('oauth.verify', { params: google, body: proof })).toMatchObject(refused)
-    expect((await check(body.jwt)).status).toBe(204)
   })
 })
 

@@ -76,7 +76,7 @@ export interface Call<Id extends OperationId> {
   readonly request: RequestContext
 }
 
-export type Handler<Id extends OperationId> = (call: Call<Id>) => ReplyOf<Id> | Promise<ReplyOf<Id>>
+type Handler<Id extends OperationId> = (call: Call<Id>) => ReplyOf<Id> | Promise<ReplyOf<Id>>
 
 type NameOf<Id extends OperationId> = Id extends `${string}.${infer Name}` ? Name : never
 

@@ -355,13 +355,13 @@ describe('smsSignIn.verify', () => {
       code: 'invalid_verification',
     })
     await host.mock.settings.patch({ security: { captcha: { enabled: false } } })
-    const { body: linked } = await host.call('smsSignIn.verify', { token, body: proof })
+    await host.call('smsSignIn.verify', { token, body: proof })
     expect(await host.refuse('smsSignIn.verify', { token, body: proof })).toMatchObject(invalid)
     const late = await requestSmsCode(host, de)
     await host.mock.clock.advance({ minutes: 10 })
-    expect(await host.refuse('smsSignIn.verify', { token: linked.jwt, body: late })).toMatchObject(invalid)
+    expect(await host.refuse('smsSignIn.verify', { token, body: late })).toMatchObject(invalid)
     await host.mock.settings.patch({ security: { mfa: { enabled: true, required: true } } })
-    expect(await host.refuse('smsSignIn.verify', { token: linked.jwt, body: late })).toMatchObject({
+    expect(await host.refuse('smsSignIn.verify', { token, body: late })).toMatchObject({
       status: 403,
       code: 'mfa_required',
     })

@@ -164,9 +164,8 @@ describe('walletSignIn.unlink', () => {
 
 describe('walletSignIn.select', () => {
   it('makes a wallet the one that the session and the user act with', async () => {
-    const { id, token: before } = await person(wallet)
-    const { jwt: token, user } = await link(before, other)
-    const walletId = user.verifiedCredentials[1]?.id
+    const { id, token } = await person(wallet)
+    const walletId = (await link(token, other)).user.verifiedCredentials[1]?.id
     await host.mock.clock.advance({ minutes: 5 })
     const { body } = await host.call('walletSignIn.select', { body: { walletId }, token })
     expect(claimsOf(body.jwt)).toMatchObject({

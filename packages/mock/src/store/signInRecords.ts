@@ -23,8 +23,6 @@ export interface OAuthAttempt extends Entity {
   /** The address the provider sent the browser back to, which the code exchange must repeat (RFC 6749, 4.1.3). */
   readonly providerRedirectUrl?: string
   readonly usedAt?: string
-  /** The session whose tokens were given for the code. */
-  readonly sessionId?: string
 }
 
 /** A code on its way to an address or number, which proves that whoever enters it reads what is sent there. */

@@ -15,7 +15,7 @@ import {
   type Writes,
 } from './transaction.ts'
 
-export type { Change, Transaction, Writes } from './transaction.ts'
+export type { Change, Transaction } from './transaction.ts'
 
 declare const snapshotOf: unique symbol
 
@@ -30,7 +30,7 @@ export type Reader<T extends Tables> = {
 }
 
 /** All records as plain data, sorted by id in each table, so equal stores export equal text. */
-export interface StoreExport<T extends Tables> {
+interface StoreExport<T extends Tables> {
   readonly version: 1
   readonly tables: { readonly [K in keyof T & string]: RecordOf<T[K]>[] }
 }

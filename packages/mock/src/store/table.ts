@@ -4,7 +4,7 @@ import type { Scalar, StoredRecord } from './order.ts'
 export type Column<R> = { [K in keyof R]-?: R[K] extends Scalar ? K : never }[keyof R] & string
 
 /** How records of a table are found in order. */
-export interface IndexDeclaration<R> {
+interface IndexDeclaration<R> {
   /** Columns that sort, the first one first; ties are broken by id. Readers give the values of leading columns. */
   readonly columns: readonly Column<R>[]
   /**

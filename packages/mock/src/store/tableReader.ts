@@ -26,7 +26,7 @@ type Remaining<C extends readonly string[], G extends readonly unknown[]> = G ex
   : C[number]
 
 /** Where a keyset page goes on: the columns that the given values leave open, and the id. A whole record fits. */
-export type KeysetPosition<R extends StoredRecord, C extends readonly string[], G extends readonly unknown[]> = Pick<
+type KeysetPosition<R extends StoredRecord, C extends readonly string[], G extends readonly unknown[]> = Pick<
   R,
   (Remaining<C, G> | 'id') & keyof R
 >

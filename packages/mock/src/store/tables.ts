@@ -197,10 +197,6 @@ export const tables = {
   oauthAttempts: table<signIn.OAuthAttempt>()({
     indexes: {
       byState: { columns: ['environmentId', 'provider', 'state'], unique: 'duplicate_exists' },
-      usedByCode: {
-        columns: ['environmentId', 'provider', 'code'],
-        where: ({ usedAt, code }) => usedAt !== undefined && code !== undefined,
-      },
       byExpiry: { columns: ['expiresAt'] },
     },
   }),

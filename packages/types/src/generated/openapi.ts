@@ -3339,8 +3339,7 @@ export interface paths {
          *
          *     The address becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
          *     user began the change; a change also takes the former address and its credential away. The session goes on: the
-         *     reply has tokens with the new credential and the same expiry, and `nextView` is `done`. The tokens before count for
-         *     ten seconds more, unless the user had proved the same before.
+         *     reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
          *
          *     An address that another user was given and has not proved leaves that user. One that another user has proved is
          *     moved here if that user has nothing else: no other proved credential, no wallet, be it deleted, passkey or second
@@ -3645,7 +3644,7 @@ export interface paths {
         /**
          * Link a messenger account
          * @description Links the messenger account that a proof names to the user who is signed in, and goes on with that session: the
-         *     reply has tokens with the new credential and the same expiry, and those before count for ten seconds more. The proof is the same as in `messenger.signIn`, and
+         *     reply has tokens with the new credential and the same expiry. The proof is the same as in `messenger.signIn`, and
          *     a state is used up likewise. Linking an account that the user holds already succeeds without a change.
          *
          *     An account that another user holds is 422 `social_account_already_exists`; a proof that is none is 422
@@ -3948,8 +3947,7 @@ export interface paths {
          *     it is.
          *
          *     A provider may name itself in a further query parameter, `iss` (RFC 9207). If it is there it has to be the
-         *     provider that was asked, otherwise 422 `invalid_verification`. So is an answer without it from a provider whose
-         *     discovery document says that its answers have it.
+         *     provider that was asked, otherwise 422 `invalid_verification`.
          */
         get: operations["oauth.redirect"];
         put?: never;
@@ -4025,8 +4023,7 @@ export interface paths {
          * @description Exchanges the provider's code for the person's account there and finishes the sign-in. Code and state are
          *     single-use and must belong together; the code verifier must fit the challenge that went to the provider (PKCE,
          *     S256), and is left out only if none went there. An unknown, expired, replayed or foreign state or code, and a
-         *     verifier that does not fit, are all 422 `invalid_verification`. A code that was exchanged before also ends the
-         *     session that it was exchanged for, as two parties have it (RFC 6749, section 4.1.2). A provider that is not enabled here, and an
+         *     verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here, and an
          *     `ssoProviderId` that is not its setting's, are 422 `provider_not_available`. Where the environment asks for a
          *     CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`.
          *
@@ -4040,8 +4037,8 @@ export interface paths {
          *     by the screening is its checks.
          *
          *     With a valid session of a user this links the account to that user and goes on with that session, for which the
-         *     reply has tokens with the new credential and the same expiry, and those before count for ten seconds more. Linking
-         *     an account that the user holds already succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A
+         *     reply has tokens with the new credential and the same expiry. Linking an account that the user holds already
+         *     succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A
          *     credential that is invalid, expired or revoked is 401 and never a fresh sign-in. A session that waits for its second
          *     factor is 403 `mfa_required`.
          *
@@ -4323,8 +4320,7 @@ export interface paths {
          *
          *     The number becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
          *     user began the change; a change also takes the former number and its credential away. The session goes on: the
-         *     reply has tokens with the new credential and the same expiry, and `nextView` is `done`. The tokens before count for
-         *     ten seconds more, unless the user had proved the same before.
+         *     reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
          *
          *     A number that another user has proved is moved here if that user has nothing else: no other proved credential, no
          *     wallet, be it deleted, passkey or second factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is
@@ -4501,8 +4497,7 @@ export interface paths {
          *     `merge_accounts_confirmation`. That proof counts for ten minutes, in this session alone, and as long as the other
          *     user holds what was proved.
          *
-         *     The signed-in user stays and the session goes on with the tokens of the reply; those before count for ten seconds
-         *     more. The other user's verified credentials, wallets, passkeys and
+         *     The signed-in user stays and the session goes on. The other user's verified credentials, wallets, passkeys and
          *     screening checks move here; each credential names the user it came from in `previous_users`. Empty fields are filled
          *     with the other user's values, metadata key by key, and the earlier `firstVisit` stays. The other user is deleted:
          *     sessions and recovery codes end, and what was never proved is gone. `users.get` of the old id is 404.
@@ -5053,7 +5048,7 @@ export interface paths {
          *     `verifiedCredentials`, and `passkeys.signIn` takes it from then on. The body is the answer's JSON form with one
          *     other spelling: `response.clientDataJson`. Members that browsers add to `response` are not read.
          *
-         *     The reply has new tokens of the same session; those before count for ten seconds more. With `createMfaToken` it also has an `mfaToken` for actions that
+         *     The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that
          *     ask for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
          *
          *     A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by
@@ -5235,8 +5230,8 @@ export interface paths {
          * Link a wallet to the signed-in user
          * @description Adds a wallet to the user who is signed in, who can sign in with it from then on. The wallet proves itself as in
          *     `walletSignIn.verify`, with the same refusals but for the CAPTCHA, which a session stands in for. The session goes
-         *     on: the reply has tokens with the new wallet and the same expiry, those before count for ten seconds more, and the
-         *     selected wallet stays the same. A wallet that the user has already stays as it is.
+         *     on as it was; the reply has tokens with the new wallet and the same expiry, and the selected wallet stays the
+         *     same. A wallet that the user has already stays as it is.
          *
          *     A wallet of another user is 422 `reassign_wallet_confirm`. The refusal does not spend the nonce, so that the same
          *     body can be sent to `walletSignIn.transfer` once the person has confirmed. Where the environment's settings turn

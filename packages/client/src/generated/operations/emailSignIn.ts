@@ -281,8 +281,7 @@ export type VerifyError =
  *
  * The address becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
  * user began the change; a change also takes the former address and its credential away. The session goes on: the
- * reply has tokens with the new credential and the same expiry, and `nextView` is `done`. The tokens before count for
- * ten seconds more, unless the user had proved the same before.
+ * reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
  *
  * An address that another user was given and has not proved leaves that user. One that another user has proved is
  * moved here if that user has nothing else: no other proved credential, no wallet, be it deleted, passkey or second

@@ -224,7 +224,7 @@ export type VerifyError =
  * Link a messenger account
  *
  * Links the messenger account that a proof names to the user who is signed in, and goes on with that session: the
- * reply has tokens with the new credential and the same expiry, and those before count for ten seconds more. The proof is the same as in `messenger.signIn`, and
+ * reply has tokens with the new credential and the same expiry. The proof is the same as in `messenger.signIn`, and
  * a state is used up likewise. Linking an account that the user holds already succeeds without a change.
  *
  * An account that another user holds is 422 `social_account_already_exists`; a proof that is none is 422

@@ -379,8 +379,7 @@ export type RedirectError =
  * it is.
  *
  * A provider may name itself in a further query parameter, `iss` (RFC 9207). If it is there it has to be the
- * provider that was asked, otherwise 422 `invalid_verification`. So is an answer without it from a provider whose
- * discovery document says that its answers have it.
+ * provider that was asked, otherwise 422 `invalid_verification`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `providerType`, `query`; see {@link RedirectInput}.
@@ -490,7 +489,7 @@ export type RedirectFormPostError =
  * @throws ConnectionError, TimeoutError, ResponseParseError or AuthError when no answer is had.
  * @example
  * ```ts
- * const text = await oauth.redirectFormPost(client, { providerType: 'github', body: { code, state } })
+ * const text = await oauth.redirectFormPost(client, { providerType: 'google', body: { code, state } })
  * ```
  */
 export const redirectFormPost: (client: Caller, input: RedirectFormPostInput, options?: CallOptions) => Call<string | Redirect, RedirectFormPostError> =
@@ -572,8 +571,7 @@ export type VerifyError =
  * Exchanges the provider's code for the person's account there and finishes the sign-in. Code and state are
  * single-use and must belong together; the code verifier must fit the challenge that went to the provider (PKCE,
  * S256), and is left out only if none went there. An unknown, expired, replayed or foreign state or code, and a
- * verifier that does not fit, are all 422 `invalid_verification`. A code that was exchanged before also ends the
- * session that it was exchanged for, as two parties have it (RFC 6749, section 4.1.2). A provider that is not enabled here, and an
+ * verifier that does not fit, are all 422 `invalid_verification`. A provider that is not enabled here, and an
  * `ssoProviderId` that is not its setting's, are 422 `provider_not_available`. Where the environment asks for a
  * CAPTCHA, a missing `captchaToken` is 422 `invalid_verification`.
  *
@@ -587,8 +585,8 @@ export type VerifyError =
  * by the screening is its checks.
  *
  * With a valid session of a user this links the account to that user and goes on with that session, for which the
- * reply has tokens with the new credential and the same expiry, and those before count for ten seconds more. Linking
- * an account that the user holds already succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A
+ * reply has tokens with the new credential and the same expiry. Linking an account that the user holds already
+ * succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A
  * credential that is invalid, expired or revoked is 401 and never a fresh sign-in. A session that waits for its second
  * factor is 403 `mfa_required`.
  *

@@ -284,7 +284,7 @@ export type RegisterError =
  * `verifiedCredentials`, and `passkeys.signIn` takes it from then on. The body is the answer's JSON form with one
  * other spelling: `response.clientDataJson`. Members that browsers add to `response` are not read.
  *
- * The reply has new tokens of the same session; those before count for ten seconds more. With `createMfaToken` it also has an `mfaToken` for actions that
+ * The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that
  * ask for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
  *
  * A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by

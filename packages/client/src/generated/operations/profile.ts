@@ -167,8 +167,7 @@ export type MergeError =
  * `merge_accounts_confirmation`. That proof counts for ten minutes, in this session alone, and as long as the other
  * user holds what was proved.
  *
- * The signed-in user stays and the session goes on with the tokens of the reply; those before count for ten seconds
- * more. The other user's verified credentials, wallets, passkeys and
+ * The signed-in user stays and the session goes on. The other user's verified credentials, wallets, passkeys and
  * screening checks move here; each credential names the user it came from in `previous_users`. Empty fields are filled
  * with the other user's values, metadata key by key, and the earlier `firstVisit` stays. The other user is deleted:
  * sessions and recovery codes end, and what was never proved is gone. `users.get` of the old id is 404.

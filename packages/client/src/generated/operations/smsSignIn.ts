@@ -195,8 +195,7 @@ export type VerifyError =
  *
  * The number becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
  * user began the change; a change also takes the former number and its credential away. The session goes on: the
- * reply has tokens with the new credential and the same expiry, and `nextView` is `done`. The tokens before count for
- * ten seconds more, unless the user had proved the same before.
+ * reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
  *
  * A number that another user has proved is moved here if that user has nothing else: no other proved credential, no
  * wallet, be it deleted, passkey or second factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is

@@ -32,8 +32,8 @@ export type LinkError =
  *
  * Adds a wallet to the user who is signed in, who can sign in with it from then on. The wallet proves itself as in
  * `walletSignIn.verify`, with the same refusals but for the CAPTCHA, which a session stands in for. The session goes
- * on: the reply has tokens with the new wallet and the same expiry, those before count for ten seconds more, and the
- * selected wallet stays the same. A wallet that the user has already stays as it is.
+ * on as it was; the reply has tokens with the new wallet and the same expiry, and the selected wallet stays the
+ * same. A wallet that the user has already stays as it is.
  *
  * A wallet of another user is 422 `reassign_wallet_confirm`. The refusal does not spend the nonce, so that the same
  * body can be sent to `walletSignIn.transfer` once the person has confirmed. Where the environment's settings turn

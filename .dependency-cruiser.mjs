@@ -1,0 +1,89 @@
+// The arrows of the house: which folder may import which, type imports included. CONTRIBUTING.md draws them, and
+// `pnpm lint` holds them.
+
+/** The layers of the mock, from the lowest up. A layer imports itself and those below it. */
+const layers = [
+  ['effects', 'store', 'crypto'],
+  ['domain'],
+  ['events'],
+  ['operations', 'pages'],
+  ['http'],
+  ['control'],
+  ['hosts'],
+]
+
+const mock = '^packages/mock/src'
+const tests = '[.](test|test-d)[.]ts$'
+const folder = (name) => `${mock}/${name}/`
+
+const noHigherLayer = layers.slice(0, -1).flatMap((names, height) =>
+  names.map((name) => ({
+    name: `${name}-stays-below`,
+    comment: `${name}/ imports no layer above it.`,
+    severity: 'error',
+    from: { path: folder(name) },
+    to: {
+      path: layers
+        .slice(height + 1)
+        .flat()
+        .map(folder),
+    },
+  })),
+)
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...noHigherLayer,
+    {
+      name: 'concepts-below-flows',
+      comment: 'A flow writes across concepts. A concept knows no flow.',
+      severity: 'error',
+      from: { path: folder('domain'), pathNot: folder('domain/flows') },
+      to: { path: folder('domain/flows') },
+    },
+    {
+      name: 'no-circle-of-rooms',
+      comment: 'The folders of domain/ import each other in one direction.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: `${mock}/domain/` },
+      to: { path: `${mock}/domain/`, circular: true },
+    },
+    {
+      name: 'no-circle',
+      comment: 'No file imports itself by way of others.',
+      severity: 'error',
+      from: { path: mock },
+      to: { circular: true },
+    },
+    {
+      name: 'msw-in-its-host',
+      comment: "Only hosts/msw* know msw, which is the app's own copy.",
+      severity: 'error',
+      from: { path: mock, pathNot: `${mock}/hosts/msw` },
+      to: { path: '^msw' },
+    },
+    {
+      name: 'client-and-mock-apart',
+      comment: 'The client and the mock do not know each other.',
+      severity: 'error',
+      from: { path: '^packages/(client|mock)/src', pathNot: '/test/' },
+      to: { path: '^packages/(client|mock)/src', pathNot: '^packages/$1/src' },
+    },
+    {
+      name: 'no-test-helpers',
+      comment: 'What is shipped imports neither tests nor their helpers.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src', pathNot: '/test/' },
+      to: { path: ['/test/', '^packages/[^/]+/(packaging|behaviour|scripts)/'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules|/dist/' },
+    exclude: { path: ['/dist/', tests] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'packages/mock/tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['@latchkey/source', 'import'] },
+  },
+}
