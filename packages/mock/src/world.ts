@@ -7,6 +7,7 @@ import { publishChanges } from './events/publish.ts'
 import type { createStore } from './store/store.ts'
 import type { tables } from './store/tables.ts'
 import { TransactionConflict } from './store/transaction.ts'
+import { isPromise } from './isPromise.ts'
 
 /** One mock's insides: its state and its effects. */
 export interface World {
@@ -52,7 +53,7 @@ type Outcome<T> = T | Written<T> | Promise<T | Written<T>>
  */
 export function transact<T>(world: World, work: (backend: Backend) => Outcome<T>): T | Promise<T> {
   const result = world.queue === undefined ? run(world, work) : world.queue.then(() => run(world, work))
-  return result instanceof Promise ? enqueue(world, result) : result
+  return isPromise(result) ? enqueue(world, result) : result
 }
 
 function run<T>(world: World, work: (backend: Backend) => Outcome<T>): T | Promise<T> {
@@ -62,7 +63,7 @@ function run<T>(world: World, work: (backend: Backend) => Outcome<T>): T | Promi
   let changed: boolean
   try {
     outcome = work(backend)
-    if (outcome instanceof Promise || outcome instanceof Written) return settle(world, work, backend, outcome)
+    if (isPromise(outcome) || outcome instanceof Written) return settle(world, work, backend, outcome)
     publish(backend)
     changed = commit(store)
   } catch (error) {
@@ -82,7 +83,7 @@ async function settle<T>(
   let result: T
   let changed: boolean
   try {
-    const value = outcome instanceof Promise ? await outcome : outcome
+    const value = isPromise(outcome) ? await outcome : outcome
     publish(backend)
     result = value instanceof Written ? await value.result : value
     changed = commit(backend.store)

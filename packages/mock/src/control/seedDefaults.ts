@@ -9,6 +9,7 @@ import { allTokenScopes, issueEnvironmentToken, issueMemberToken } from '../doma
 import { createRandom } from '../effects/random.ts'
 import { transact, type World } from '../world.ts'
 import { pretendedSettings } from './pretendedProvider.ts'
+import { isPromise } from '../isPromise.ts'
 
 /** What every mock begins with. */
 export interface Defaults {
@@ -74,7 +75,7 @@ export function seedDefaults(world: World, { seed, providers }: SeedInput): Defa
   const seeding = transact({ ...world, random: createRandom(`${seed} providers`) }, (backend) => {
     for (const provider of new Set(providers)) seedProvider(backend, provider)
   })
-  if (defaults instanceof Promise || seeding instanceof Promise)
+  if (isPromise(defaults) || isPromise(seeding))
     throw new TypeError('Failed to call "createMock()": seeding waited for something.')
   return defaults
 }

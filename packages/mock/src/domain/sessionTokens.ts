@@ -8,6 +8,7 @@ import type { NoCaller, UserCaller } from './callers.ts'
 import { assert, DomainError } from './errors.ts'
 import { assertCookieOrigin, readSessionCookie } from './sessionCookies.ts'
 import { cryptoKeyOf, validKeys } from './signingKeys.ts'
+import { isPromise } from '../isPromise.ts'
 
 /** `typ` of the token that proves the first step of a sign-in, and nothing more. */
 export const firstStepType = 'mfa+jwt'
@@ -71,7 +72,7 @@ export async function signClaims(
   const signed = `${encodeJson({ alg: algorithm, kid, typ })}.${encodeJson(claims)}`
   const found = cryptoKeyOf(privateJwk, algorithm)
   // An `await` of what is there costs a turn of the queue.
-  const key = found instanceof Promise ? await found : found
+  const key = isPromise(found) ? await found : found
   const signature = await crypto.subtle.sign(signatureAlgorithms[algorithm], key, new TextEncoder().encode(signed))
   return `${signed}.${encodeBase64url(new Uint8Array(signature))}`
 }
@@ -113,7 +114,7 @@ export function readSession(
   }
   if (raw === undefined && !isReadOnly) assertCookieOrigin(backend, environmentId, request.origin)
   const claims = readClaims(backend, environmentId, token)
-  return claims instanceof Promise ? claims.then(find) : find(claims)
+  return isPromise(claims) ? claims.then(find) : find(claims)
 
   function find(verified: SessionClaims): UserCaller {
     assert(verified.typ === 'JWT' || isSecondStep, 'unauthorized', {

@@ -14,6 +14,7 @@ import { expiryOf, firstStepType, registeredClaims, retireToken, signClaims } fr
 import { signingKeyOf } from './signingKeys.ts'
 import { issueSubnames } from './subnames.ts'
 import { keepWallet } from './wallets.ts'
+import { isPromise } from '../isPromise.ts'
 
 type Schemas = components['schemas']
 
@@ -170,7 +171,7 @@ export async function beginAnswer(
   const { environmentId } = session
   const found = signingKeyOf(backend, environmentId)
   // An `await` of what is there costs a turn of the queue.
-  const key = found instanceof Promise ? await found : found
+  const key = isPromise(found) ? await found : found
   const standing = standingOf(backend, user, session)
   const credentials = presentVerifiedCredentials(backend, user.id)
   const claims = claimsOf(backend, { user, session, standing, credentials, newUser, key })

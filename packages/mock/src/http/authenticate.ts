@@ -16,6 +16,7 @@ import { readSession } from '../domain/sessionTokens.ts'
 import { keptSha256Hex } from '../domain/sha256Hex.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import type { Role } from '../store/records.ts'
+import { isPromise } from '../isPromise.ts'
 
 /** The request's credential, found and allowed for the operation and the environment or organization of its URL. */
 export function authenticate(
@@ -40,7 +41,7 @@ export function authenticate(
     isSecondStep: isSecondStep(id),
     isRefresh: id === 'sessions.refresh',
   })
-  return caller instanceof Promise
+  return isPromise(caller)
     ? caller.then((found) => withSecondFactor(backend, id, found))
     : withSecondFactor(backend, id, caller)
 }

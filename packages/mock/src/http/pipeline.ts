@@ -19,6 +19,7 @@ import { match, rows } from './router.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 import { assertReachesRecord } from './urlRecords.ts'
 import type { UnknownFields } from './validators.ts'
+import { isPromise } from '../isPromise.ts'
 
 export interface PipelineOptions {
   readonly world: World
@@ -78,9 +79,9 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
         rateLimits.count(exchange.id as OperationId, exchange.params, exchange.context)
         const decoded = await decode(exchange, url)
         const loading = loadOperations()
-        const operations = loading instanceof Promise ? await loading : loading
+        const operations = isPromise(loading) ? await loading : loading
         const outcome = transact(world, (backend) => operate(options, operations, backend, exchange, decoded))
-        reply = outcome instanceof Promise ? await outcome : outcome
+        reply = isPromise(outcome) ? await outcome : outcome
       }
     } catch (error) {
       reply = refuse(options, exchange, error)
@@ -169,8 +170,8 @@ function operate(
   const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
   try {
     const caller = authenticate(backend, id, row, exchange.params, request.headers, context)
-    const result = caller instanceof Promise ? caller.then(handle) : handle(caller)
-    return result instanceof Promise ? result.then(check).catch(keepOrThrow) : check(result)
+    const result = isPromise(caller) ? caller.then(handle) : handle(caller)
+    return isPromise(result) ? result.then(check).catch(keepOrThrow) : check(result)
   } catch (error) {
     return keepOrThrow(error)
   }
