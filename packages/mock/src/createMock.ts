@@ -8,6 +8,7 @@ import { keyOfSeed } from './crypto/hmac.ts'
 import { isListedOrigin } from './domain/origins.ts'
 import { createClock } from './effects/clock.ts'
 import { type CreateDeliver, createFetchDeliver } from './effects/deliver.ts'
+import { assertPlatform } from './effects/platform.ts'
 import { createRandom, type RandomState } from './effects/random.ts'
 import { type Msw, mswHandlers } from './hosts/msw.ts'
 import { toServiceRequest } from './hosts/scriptRequest.ts'
@@ -59,12 +60,13 @@ export interface Mock extends Control {
 /**
  * Creates a service with its own state, clock and randomness.
  *
- * @throws TypeError when an option is unknown or cannot be read.
+ * @throws TypeError when an option is unknown or cannot be read, or the platform lacks Web Crypto, text encoding or fetch.
  * @example
  * const mock = createMock({ seed: 'profile page' })
  * const { token } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
  */
 export function createMock(options: MockOptions = {}): Mock {
+  assertPlatform()
   return build(options)
 }
 

@@ -1,10 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { pageHeaders } from './html.ts'
 
-/** As {@link pageHeaders}, but one line of script may run. */
+/** As {@link pageHeaders}, but one line of script, in ASCII, may run. */
 export function headersOf(script: string) {
-  const hash = btoa(String.fromCharCode(...sha256(utf8ToBytes(script))))
+  // This runs when modules are loaded. A TextEncoder may be missing then, which `createMock` is the one to report.
+  const bytes = Uint8Array.from(script, (character) => character.charCodeAt(0))
+  const hash = btoa(String.fromCharCode(...sha256(bytes)))
   const policy = `${pageHeaders['content-security-policy']}; script-src 'sha256-${hash}'`
   return { ...pageHeaders, 'content-security-policy': policy } as const
 }
