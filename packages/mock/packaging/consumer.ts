@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { runnerFolder } from '@latchkey/runners'
 import { inject } from 'vitest'
 
 const run = promisify(execFile)
@@ -22,6 +23,13 @@ export interface InstalledPackages {
   readonly tarballs: Readonly<Record<PackageName, string>>
 }
 
+/** What applications have beside the packages, from the workspace. */
+const installedBeside = {
+  msw: packageFolder('msw'),
+  msw2: packageFolder('msw2'),
+  'jest-environment-jsdom': runnerFolder('jest-environment-jsdom'),
+}
+
 /** Packs the three packages, and installs them beside copies of `consumers/`. */
 export async function createConsumer(): Promise<{ packages: InstalledPackages; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-consumer-'))
@@ -37,6 +45,8 @@ export async function createConsumer(): Promise<{ packages: InstalledPackages; r
     JSON.stringify({ private: true, dependencies: { ...dependencies, zod: '^4.1.0' } }),
   )
   await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'], { cwd: folder })
+  for (const [name, target] of Object.entries(installedBeside))
+    await symlink(target, join(folder, 'node_modules', name))
   await cp(here('./consumers/'), folder, { recursive: true })
   return { packages: { folder, tarballs }, remove: () => rm(folder, { recursive: true, force: true }) }
 }
@@ -57,18 +67,30 @@ export function unpackedFolder(name: PackageName): string {
  * @returns What it printed.
  * @throws Error with all output when it fails.
  */
-export function runNode(args: readonly string[], node: string = process.execPath): Promise<string> {
-  return execute(node, args, installedPackages().folder)
+export function runNode(
+  args: readonly string[],
+  { node = process.execPath, variables = {} }: { node?: string; variables?: Readonly<Record<string, string>> } = {},
+): Promise<string> {
+  return execute(node, args, installedPackages().folder, variables)
 }
 
 /** The script of a package's command, for `node`. */
 export function command(packageName: string, bin: string): string {
-  return join(resolve(`${packageName}/package.json`), '..', bin)
+  return join(packageFolder(packageName), bin)
 }
 
-async function execute(file: string, args: readonly string[], cwd: string): Promise<string> {
+function packageFolder(name: string): string {
+  return dirname(resolve(`${name}/package.json`))
+}
+
+async function execute(
+  file: string,
+  args: readonly string[],
+  cwd: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<string> {
   try {
-    const { stdout, stderr } = await run(file, args, { cwd, env: { ...process.env, NODE_OPTIONS: '' } })
+    const { stdout, stderr } = await run(file, args, { cwd, env: { ...process.env, NODE_OPTIONS: '', ...variables } })
     return stdout + stderr
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }

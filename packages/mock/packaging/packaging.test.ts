@@ -2,29 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { runnerFolder } from '@latchkey/runners'
 import { describe, expect, it } from 'vitest'
 import { command, installedPackages, packageNames, runNode } from './consumer.ts'
 import { textOfPage } from './page.ts'
 
 const { folder, tarballs } = installedPackages()
-const used = { emails: ['ada@example.com'], method: 'GET', refused: true }
 
 describe('the packed packages', () => {
-  it('work together as ES modules in Node', async () => {
-    expect(JSON.parse(await runNode(['node/esm.mjs']))).toEqual(used)
-  })
-
-  it('work together as CommonJS in Node, without its support for requiring ES modules', async () => {
-    expect(JSON.parse(await runNode(['--no-experimental-require-module', 'node/cjs.cjs']))).toEqual(used)
-  })
-
-  it('work in Jest as it comes, in CommonJS', async () => {
-    expect(await runNode([join(runnerFolder('jest'), 'bin/jest.js'), '--rootDir', join(folder, 'jest')])).toContain(
-      '2 passed',
-    )
-  })
-
   it('work together in a page that Vite built', async () => {
     expect(await textOfPage(join(folder, 'page'), '#emails', 'ada@example.com 3')).toBe('ada@example.com 3')
   })

@@ -1,0 +1,15 @@
+// Every entry of the packages, as ES modules.
+export * as client from '@latchkey/client'
+export * as jwt from '@latchkey/client/jwt'
+export * as operations from '@latchkey/client/operations'
+export * as gates from '@latchkey/client/operations/gates'
+export * as otel from '@latchkey/client/otel'
+export * as query from '@latchkey/client/query'
+export * as sessions from '@latchkey/client/session'
+export * as testing from '@latchkey/client/testing'
+export * as webhooks from '@latchkey/client/webhooks'
+export * as mock from '@latchkey/mock'
+export * as node from '@latchkey/mock/node'
+export * as types from '@latchkey/types'
+export { default as document } from '@latchkey/types/openapi.json' with { type: 'json' }
+export * as zod from '@latchkey/types/zod'

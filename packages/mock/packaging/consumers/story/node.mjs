@@ -1,0 +1,4 @@
+import * as modules from './modules.mjs'
+import { story } from './story.cjs'
+
+console.log(JSON.stringify(await story(modules)))

@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nodes, runnerFolder } from '@latchkey/runners'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { command, installedPackages, runNode, unpackedFolder } from './consumer.ts'
+
+// What `consumers/story` tells, in each Node version and test runner that the packages support.
+
+const { folder } = installedPackages()
+const jest = join(runnerFolder('jest'), 'bin/jest.js')
+const mswAnswers = [200, ['ada@example.com'], 401]
+
+/** For each Node version: the vitest that runs there, and the versions of msw. msw 3 and vitest 5 need Node 22. */
+const versions = [
+  { version: 20, vitest: join(runnerFolder('vitest4'), 'vitest.mjs'), mswPackages: ['msw2'] },
+  { version: 22, vitest: command('vitest', 'vitest.mjs'), mswPackages: ['msw2', 'msw'] },
+  { version: 24, vitest: command('vitest', 'vitest.mjs'), mswPackages: ['msw2', 'msw'] },
+] as const
+
+let expected: unknown
+
+beforeAll(async () => {
+  expected = JSON.parse(await readFile(join(folder, 'story/expected.json'), 'utf8'))
+  const readme = await readFile(join(unpackedFolder('mock'), 'README.md'), 'utf8')
+  const recipe = /^```js\n(\/\/ jest\.jsdom\.js\n.*?)^```/ms.exec(readme)?.[1] as string
+  await writeFile(join(folder, 'jest/jest.jsdom.js'), recipe)
+})
+
+describe.each(versions)('on Node $version', ({ version, vitest, mswPackages }) => {
+  const node = nodes[version]
+  const run = (...args: string[]) => runNode(args, { node, variables: { MSW_PACKAGES: mswPackages.join() } })
+  const runJest = (files: string, environment: string, ...options: string[]) =>
+    run(...options, jest, '--rootDir', join(folder, 'jest'), '--testMatch', `**/${files}`, '--env', environment)
+
+  it('runs on that version', async () => {
+    expect(await run('--version')).toMatch(new RegExp(`^v${version}\\.`))
+  })
+
+  it('every entry does its part, as ES modules', async () => {
+    expect(JSON.parse(await run('story/node.mjs'))).toEqual(expected)
+  })
+
+  it("every entry does its part, as CommonJS, without Node's support for requiring ES modules", async () => {
+    expect(JSON.parse(await run('--no-experimental-require-module', 'story/node.cjs'))).toEqual(expected)
+  })
+
+  it.each(mswPackages)('answers what %s catches, as ES modules and as CommonJS', async (name) => {
+    expect(JSON.parse(await run('story/msw.mjs', name))).toEqual(mswAnswers)
+    expect(JSON.parse(await run('story/msw.cjs', name))).toEqual(mswAnswers)
+  })
+
+  it('every entry does its part in vitest, which msw catches too', async () => {
+    expect(await run(vitest, 'run', '--root', join(folder, 'vitest'), '--globals')).toContain(
+      `${1 + mswPackages.length} passed`,
+    )
+  })
+
+  describe.each(['node', './jest.jsdom.js'])('in Jest with the environment %s', (environment) => {
+    it('every entry does its part, as CommonJS', async () => {
+      expect(await runJest('story.spec.cjs', environment)).toContain('1 passed, 1 total')
+    })
+
+    it('every entry does its part, as ES modules, which msw catches too', async () => {
+      const output = await runJest('*.spec.mjs', environment, '--experimental-vm-modules')
+      expect(output).toContain(`Tests:       ${1 + mswPackages.length} passed, ${1 + mswPackages.length} total`)
+    })
+  })
+
+  it('says what is missing in the jsdom of Jest', async () => {
+    expect(await runJest('platform.spec.cjs', 'jsdom')).toContain('1 passed, 1 total')
+  })
+})
