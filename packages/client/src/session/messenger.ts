@@ -48,6 +48,8 @@ export interface MessengerPopupOptions extends Abortable, Pick<MessengerInput, '
 /**
  * Signs in by the messenger's widget in a window beside the page. Call it while a click is handled.
  *
+ * Whoever began the sign-in collects its result. So the widget's page names the app and waits for a click.
+ *
  * The service refuses a state alike whether it is not answered yet or not asked for any more, so end the wait by `signal`.
  *
  * @throws {@link SignInError} `popup_blocked` or `popup_closed`.

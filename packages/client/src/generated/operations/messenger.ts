@@ -83,7 +83,8 @@ export type GetPageError =
  *
  * A page with the messenger's login widget, for applications that open it in a browser of its own. Whoever signs in
  * there is handed to the state as by `messenger.receive`; the application then asks by the same state, with
- * `messenger.check` and `messenger.signIn`. Opening the page keeps nothing.
+ * `messenger.check` and `messenger.signIn`. Opening the page keeps nothing. Whoever knows the state signs in by it, so
+ * the page names the app and waits for a click.
  *
  * An empty state is 422 `invalid_verification`; an environment that has not enabled the messenger is 422
  * `provider_not_available`.
