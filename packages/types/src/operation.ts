@@ -19,6 +19,8 @@ export interface OperationRow {
   readonly query?: Readonly<Record<string, string>>
   /** Media type of the request body. */
   readonly body?: string
+  /** Whether a request may come without its body, which then counts as an empty object. */
+  readonly optionalBody?: boolean
   /** Statuses below 400. */
   readonly success: readonly number[]
   /** Statuses from 400 on, each with its body: a schema name, `empty` or `text`. */

@@ -9,7 +9,11 @@ type Part<Name extends string, Value> = [NonNullable<Value>] extends [never]
 
 type PathOf<O> = O extends { parameters: { path: infer P } } ? P : never
 type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? Q : never
-type BodyOf<O> = O extends { requestBody: { content: infer C } } ? C[keyof C] : never
+type BodyOf<O> = O extends { requestBody?: infer B }
+  ? NonNullable<B> extends { content: infer C }
+    ? C[keyof C]
+    : never
+  : never
 
 /** The JSON replies of an operation, by status. */
 type Replies<R> = {

@@ -51,13 +51,15 @@ describe('zod schemas', () => {
 })
 
 describe('the integers of the document', () => {
-  const integers = (node: unknown): Array<{ minimum?: number; maximum?: number }> =>
+  interface Bounds {
+    minimum?: number
+    maximum?: number
+  }
+  const isInteger = (node: object): node is Bounds => 'type' in node && [node.type].flat().includes('integer')
+  const integers = (node: unknown): Bounds[] =>
     typeof node !== 'object' || node === null
       ? []
-      : [
-          ...('type' in node && [node.type].flat().includes('integer') ? [node] : []),
-          ...Object.values(node).flatMap(integers),
-        ]
+      : [...(isInteger(node) ? [node] : []), ...Object.values(node).flatMap(integers)]
 
   it('are bounded to what JSON keeps exactly', () => {
     const all = integers([document.paths, document.components])

@@ -58,8 +58,11 @@ function readDeepObject(name: string, search: URLSearchParams): Record<string, s
   return found && { ...found }
 }
 
-/** Reads a request body of the media type that the operation takes. */
-export async function readBody(type: string, request: Pick<ServiceRequest, 'headers' | 'text'>): Promise<unknown> {
+/** Reads a request body of the media type that the operation takes; one that is left out is empty where it may be. */
+export async function readBody(
+  { body: type, optionalBody = false }: Pick<OperationRow, 'body' | 'optionalBody'>,
+  request: Pick<ServiceRequest, 'headers' | 'text'>,
+): Promise<unknown> {
   const [given = '', ...parameters] = (request.headers.get('content-type') ?? '')
     .toLowerCase()
     .split(';')
@@ -77,6 +80,7 @@ export async function readBody(type: string, request: Pick<ServiceRequest, 'head
   if (given !== type && !(given === '' && text === '')) {
     throw new DomainError('unsupportedMediaType', { message: `Send the body as ${type}.` })
   }
+  if (optionalBody && text === '') return {}
   if (isTooLarge(text)) throw new DomainError('bodyTooLarge')
   return type === 'application/json' ? readJson(text) : Object.fromEntries(new URLSearchParams(text))
 }

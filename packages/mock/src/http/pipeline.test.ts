@@ -67,6 +67,19 @@ describe('a request body', () => {
     expect(await count()).toBe(0)
   })
 
+  it('may be left out where the document says so, with its type or without, and is still read where it is sent', async () => {
+    const url = `${host.mock.baseUrl}/api/v0/sdk/${sandbox().id}/checkMessengerAuth`
+    const send = async (headers: Record<string, string>, body?: string) =>
+      (await (await host.fetch(url, { method: 'POST', headers, body })).json()).code
+    expect([await send({}), await send(json), await send(json, '')]).toEqual(
+      Array.from({ length: 3 }, () => 'provider_not_available'),
+    )
+    expect([await send({ 'content-type': 'text/plain' }, '{}'), await send(json, '{"broken')]).toEqual([
+      'unsupported_media_type',
+      'bad_request',
+    ])
+  })
+
   it('is not looked at before the credential', async () => {
     expect((await host.refuse('users.create', { token: null, body: '{"broken' })).status).toBe(401)
   })

@@ -120,7 +120,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
 /** What was read of a request; what kept it from being read is told once its credential is known to be good. */
 async function decode({ row, request }: Exchange, url: URL): Promise<DecodedContent | DomainError> {
   try {
-    const body = row?.body ? await readBody(row.body, request) : undefined
+    const body = row?.body ? await readBody(row, request) : undefined
     return { query: readQuery(row?.query, url), body }
   } catch (error) {
     if (error instanceof DomainError) return error

@@ -31,7 +31,7 @@ const signIn = (body: Record<string, unknown>) => host.call('messenger.signIn', 
 const refuse = (body: Record<string, unknown>) => host.refuse('messenger.signIn', { body })
 
 describe('messenger.check', () => {
-  const check = (body: Record<string, unknown>) => host.send('messenger.check', { body })
+  const check = (body?: Record<string, unknown>) => host.send('messenger.check', { body })
 
   it('tells whether somebody here has the account, by state or token, and uses nothing up', async () => {
     const proof = await answered()
@@ -47,7 +47,7 @@ describe('messenger.check', () => {
 
   it('refuses proofs that are none, other environments and malformed bodies', async () => {
     const proof = await answered()
-    for (const body of [{}, { state: 'never-answered' }, { messengerAuthToken: 'x' }])
+    for (const body of [undefined, {}, { state: 'never-answered' }, { messengerAuthToken: 'x' }])
       expect(await check(body)).toMatchObject({ status: 422, body: { code: 'invalid_verification' } })
     const { live } = host.mock.defaults.environments
     expect(await host.refuse('messenger.check', { params: { environmentId: live.id }, body: proof })).toMatchObject({

@@ -35,7 +35,8 @@ export interface RestOfReply {
 
 type PathOf<O> = O extends { parameters: { path: infer P } } ? P : Record<never, never>
 type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? NonNullable<Q> : Record<never, never>
-type BodyOf<O> = O extends { requestBody: { content: infer C } } ? C[keyof C] : undefined
+type BodyOf<O> = O extends { requestBody?: infer B } ? BodyOfContent<NonNullable<B>> : undefined
+type BodyOfContent<B> = [B] extends [never] ? undefined : B extends { content: infer C } ? C[keyof C] : undefined
 type ContentOf<R> = R extends { content: infer C } ? (C extends object ? C[keyof C] : undefined) : undefined
 type SuccessOf<O> = O extends { responses: infer R } ? Extract<keyof R, 200 | 201 | 202 | 204 | 302> : never
 

@@ -18,7 +18,7 @@ export interface CheckInput {
    */
   environmentId?: string
   /** Names the sign-in that is asked for, and for a messenger how to go on. */
-  body: OauthResultRequest
+  body?: OauthResultRequest
 }
 
 /** How {@link check} may be refused; `body` narrows by `status`. */
@@ -53,7 +53,7 @@ export type CheckError =
  * await messenger.check(client, { body: { state } })
  * ```
  */
-export const check: (client: Caller, input: CheckInput, options?: CallOptions) => Call<undefined, CheckError> =
+export const check: (client: Caller, input?: CheckInput, options?: CallOptions) => Call<undefined, CheckError> =
   /*#__PURE__*/ operation('messenger.check POST sdk/{environmentId}/checkMessengerAuth e')
 
 /** What {@link getPage} takes. */
@@ -155,7 +155,7 @@ export interface SignInInput {
    */
   environmentId?: string
   /** Names the sign-in that is asked for, and for a messenger how to go on. */
-  body: OauthResultRequest
+  body?: OauthResultRequest
 }
 
 /** How {@link signIn} may be refused; `body` narrows by `status`. */
@@ -201,7 +201,7 @@ export type SignInError =
  * const reply = await messenger.signIn(client, { body: { state } })
  * ```
  */
-export const signIn: (client: Caller, input: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
+export const signIn: (client: Caller, input?: SignInInput, options?: CallOptions) => Call<VerifyResponse, SignInError> =
   /*#__PURE__*/ operation('messenger.signIn POST sdk/{environmentId}/messenger/signin')
 
 /** What {@link verify} takes. */
@@ -212,7 +212,7 @@ export interface VerifyInput {
    */
   environmentId?: string
   /** Names the sign-in that is asked for, and for a messenger how to go on. */
-  body: OauthResultRequest
+  body?: OauthResultRequest
 }
 
 /** How {@link verify} may be refused; `body` narrows by `status`. */
@@ -247,5 +247,5 @@ export type VerifyError =
  * const reply = await messenger.verify(client, { body: { state } })
  * ```
  */
-export const verify: (client: Caller, input: VerifyInput, options?: CallOptions) => Call<VerifyResponse, VerifyError> =
+export const verify: (client: Caller, input?: VerifyInput, options?: CallOptions) => Call<VerifyResponse, VerifyError> =
   /*#__PURE__*/ operation('messenger.verify POST sdk/{environmentId}/messenger/verify')
