@@ -78,13 +78,14 @@ describe('users.listSessions', () => {
     expect(minutes(await list({ revoked: false }))).toEqual(['09:33', '09:30'])
   })
 
-  it('gives pages, of 20 unless told otherwise', async () => {
+  it('gives pages, of 100 unless told otherwise', async () => {
     const { user, list } = await setUp()
     expect(minutes(await list({ limit: 2, offset: 1 }))).toEqual(['09:32', '09:31'])
     expect(minutes(await list({ limit: 1, offset: 1, revoked: false }))).toEqual(['09:30'])
     expect(await list({ offset: 4 })).toEqual([])
-    for (let i = 0; i < 17; i++) await host.mock.signIn(user)
-    expect(await list()).toHaveLength(20)
+    for (let i = 0; i < 97; i++) await host.mock.signIn(user)
+    expect(await list()).toHaveLength(100)
+    expect(await list({ offset: 100 })).toHaveLength(1)
   })
 
   it.each([{ limit: 0 }, { limit: 101 }, { offset: -1 }, { revoked: 'maybe' }])('refuses %o', async (query) => {

@@ -1948,7 +1948,7 @@ export interface paths {
         };
         /**
          * List the sessions of a user
-         * @description Lists the sessions of the user a page at a time, newest first. One whose term has run out counts as not revoked. An unknown
+         * @description Lists the sessions of the user a page at a time, newest first, 100 unless told otherwise. One whose term has run out counts as not revoked. An unknown
          *     user is a 404; a page size outside 1 to 100 is a 400.
          */
         get: operations["users.listSessions"];
@@ -16285,8 +16285,8 @@ export interface operations {
     "users.listSessions": {
         parameters: {
             query?: {
-                /** @description How many records the page holds at most. */
-                limit?: components["parameters"]["Limit"];
+                /** @description How many sessions the page holds at most. */
+                limit?: number;
                 /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description Whether the sessions were revoked. Without it all are listed. */

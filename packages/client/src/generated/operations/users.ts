@@ -400,8 +400,8 @@ export interface ListSessionsInput {
   userId: string
   query?: {
     /**
-     * How many records the page holds at most. From 1 to 100.
-     * @default 20
+     * How many sessions the page holds at most. From 1 to 100.
+     * @default 100
      */
     limit?: number
     /**
@@ -423,7 +423,7 @@ export type ListSessionsError =
 /**
  * List the sessions of a user
  *
- * Lists the sessions of the user a page at a time, newest first. One whose term has run out counts as not revoked. An unknown
+ * Lists the sessions of the user a page at a time, newest first, 100 unless told otherwise. One whose term has run out counts as not revoked. An unknown
  * user is a 404; a page size outside 1 to 100 is a 400.
  *
  * @param client - Transport or client to call through.
