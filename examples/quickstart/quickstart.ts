@@ -63,7 +63,7 @@ try {
 
   // The pretended world around the service: what the wallet holds, and whom the identity provider knows.
   await mock.chain.grantNft({ owner: wallet, ...membershipNft })
-  await mock.idp.google?.addUser({ email: 'ada@example.com', displayName: 'Ada' })
+  await mock.idp.google.addUser({ email: 'ada@example.com', displayName: 'Ada' })
 
   const session = await signInWithGoogle(browser, 'ada@example.com')
   step('Ada signs in with Google, by the OAuth round trip', {

@@ -110,7 +110,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   const [faults, journal, overrides, limits] = [
     createFaults(),
     createJournal(),
-    createOverrides(),
+    createOverrides(world.report),
     createRateLimits(clock, rateLimits),
   ]
   const serve = createAnswer({ world, faults, journal, overrides, rateLimits: limits, strict, unknownFields })

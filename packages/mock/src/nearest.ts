@@ -19,6 +19,12 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
   return candidate === undefined ? '' : ` Did you mean "${candidate}"?`
 }
 
+/** The same as a part of a sentence: ` (did you mean "users.list"?)`. */
+export function didYouMeanInBrackets(word: string, candidates: Iterable<string>): string {
+  const candidate = nearest(word, candidates)
+  return candidate === undefined ? '' : ` (did you mean "${candidate}"?)`
+}
+
 /**
  * Refuses a key that nobody reads.
  *

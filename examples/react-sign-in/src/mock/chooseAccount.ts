@@ -7,7 +7,7 @@ import type { Mock } from '@latchkey/mock'
  */
 export async function chooseAccount(mock: Mock, authorizeUrl: string): Promise<void> {
   const provider = new URL(authorizeUrl).pathname.split('/').at(-2) ?? ''
-  const idp = mock.idp[provider]
+  const idp = mock.idp[provider as keyof Mock['idp']]
   if (!idp) throw new Error(`There is no provider "${provider}".`)
   const account = await ask(
     provider,

@@ -18,8 +18,8 @@ export async function startMock(): Promise<Surroundings> {
   const mock = createMock({ seed: 'react-sign-in', providers: ['emailOnly', 'google', 'github', 'passkey'] })
   window.mock = mock
   await mock.create.origin(location.origin)
-  await mock.idp.google?.addUser({ email: 'ada@example.com', profile: { given_name: 'Ada' } })
-  await mock.idp.google?.addUser({ email: 'grace@example.com', profile: { given_name: 'Grace' } })
+  await mock.idp.google.addUser({ email: 'ada@example.com', profile: { given_name: 'Ada' } })
+  await mock.idp.google.addUser({ email: 'grace@example.com', profile: { given_name: 'Grace' } })
   await setupWorker(...mock.handlers({ http, HttpResponse })).start({ quiet: true, onUnhandledFrame: 'bypass' })
   showInbox(mock)
   return { openProvider: (url) => chooseAccount(mock, url), ethereum: await pretendWallet(mock) }

@@ -1,5 +1,6 @@
 import { toEpoch } from '../effects/clock.ts'
 import type { JobRunner } from '../jobs.ts'
+import { assertKeys } from '../nearest.ts'
 import type { World } from '../world.ts'
 
 /** A span of time; the parts add up. */
@@ -21,6 +22,7 @@ export interface ClockControl {
    * checks, exports. Resolves when all of it is done.
    *
    * @param span - Milliseconds, or `{ days, hours, minutes, seconds, milliseconds }`; not negative.
+   * @throws TypeError for a negative span, an unknown unit, and what leads beyond the year 9900
    */
   advance(span: number | Span): Promise<void>
   /** Sets the time. Forward, it is an `advance`; backward, nothing runs. */
@@ -55,6 +57,7 @@ export function createClockControl({ clock }: Pick<World, 'clock'>, jobs: JobRun
 }
 
 function sum(span: Span): number {
+  assertKeys('clock.advance()', 'unit', span, Object.keys(milliseconds))
   return (Object.keys(milliseconds) as (keyof Span)[]).reduce(
     (total, unit) => total + (span[unit] ?? 0) * milliseconds[unit],
     0,

@@ -355,6 +355,7 @@ describe('createMock', () => {
   it('undoes everything when a reply breaks the document, and says which operation it was', async () => {
     const faults: unknown[] = []
     const mock = createMock({ now, onError: (cause) => faults.push(cause) })
+    // @ts-expect-error -- a user has more than an id
     mock.override('users.create', async (_, next) => ({ ...(await next()), body: { user: { id: 'broken' } } }))
     const { token, id } = mock.defaults.environments.sandbox
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -381,6 +382,7 @@ describe('createMock', () => {
       address: { networkId: 1, contractAddress: `0x${'a'.repeat(40)}` },
       filter: { ammount: 5 },
     }
+    // @ts-expect-error -- a filter has no `ammount`
     mock.override('gates.get', () => ({ status: 200, body: { ...gate, rules: [rule] } }))
     const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/gates/${gate.id}`, {
       headers: { authorization: `Bearer ${token}` },

@@ -1,4 +1,3 @@
-import type { OperationId } from '@latchkey/types'
 import { codeAt } from '../domain/totpDevices.ts'
 import { createRandom, type RandomState } from '../effects/random.ts'
 import type { RateLimits } from '../http/rateLimits.ts'
@@ -12,7 +11,7 @@ import { type ClockControl, createClockControl } from './clockControl.ts'
 import { createFactories, type Factories } from './factories.ts'
 import type { Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
-import type { Override, Overrides } from './overrides.ts'
+import type { Overrides, SetOverride } from './overrides.ts'
 import { createIssuerControl, type IssuerControl } from './issuerControl.ts'
 import { createNameControl, type NameControl } from './nameControl.ts'
 import { createKeyControl, type KeyControl } from './keyControl.ts'
@@ -30,7 +29,7 @@ import {
   createIdpControls,
   createOutbox,
   type DnsControl,
-  type IdpControl,
+  type IdpControls,
   type OutboxControl,
 } from './worldControls.ts'
 
@@ -56,8 +55,8 @@ export interface Control {
   readonly create: Factories
   /** Signs a user in by a credential the user has, without the ceremony. */
   readonly signIn: SignIn
-  /** Pretended identity providers by their wire name: `mock.idp.google`. */
-  readonly idp: Readonly<Record<string, IdpControl>>
+  /** Pretended identity providers by their wire name: `mock.idp.google`. @throws TypeError for a name that may be a slip */
+  readonly idp: IdpControls
   /**
    * What an authenticator app shows at the mock's present time.
    *
@@ -101,7 +100,7 @@ export interface Control {
   readonly faults: Pick<Faults, 'set' | 'clear'>
   readonly journal: Pick<Journal, 'list' | 'clear'>
   /** Lets a function answer an operation. @returns A function that takes it away again. */
-  override<Id extends OperationId>(id: Id, override: Override<Id>): () => void
+  readonly override: SetOverride
   /** Keeps the present state, in the same time for any number of records. */
   snapshot(): MockSnapshot
   /** Goes back to a kept state, clock and randomness included. */

@@ -1,4 +1,6 @@
 import type { OperationId } from '@latchkey/types'
+import { assertKeys } from '../nearest.ts'
+import { assertOperationId } from './operationIds.ts'
 
 /** What goes wrong instead of, or on the way to, an operation's answer. */
 export interface Fault {
@@ -16,12 +18,22 @@ export interface Fault {
   readonly truncate?: boolean
 }
 
+const names = Object.keys({
+  status: 0,
+  body: 0,
+  retryAfterSeconds: 0,
+  delayMs: 0,
+  networkError: 0,
+  truncate: 0,
+} satisfies Record<keyof Fault, 0>)
+
 export interface Faults {
   /**
    * Lets an operation fail.
    *
    * @param id - Operation id, or `*` for every operation.
    * @param times - How often; until cleared when absent.
+   * @throws TypeError for an operation or a fault that does not exist
    */
   set(id: OperationId | '*', fault: Fault, times?: number): void
   clear(id?: OperationId | '*'): void
@@ -33,12 +45,15 @@ export function createFaults(): Faults {
   const active = new Map<string, Array<{ fault: Fault; remaining: number }>>()
   return {
     set(id, fault, times = Number.POSITIVE_INFINITY) {
+      if (id !== '*') assertOperationId('faults.set()', id)
+      assertKeys('faults.set()', 'fault', fault, names)
       if (!(times > 0)) throw new TypeError(`Failed to call "faults.set()": times is ${times}, but it counts from 1.`)
       active.set(id, [...(active.get(id) ?? []), { fault, remaining: times }])
     },
     clear(id) {
-      if (id === undefined) active.clear()
-      else active.delete(id)
+      if (id === undefined) return active.clear()
+      if (id !== '*') assertOperationId('faults.clear()', id)
+      active.delete(id)
     },
     next(id) {
       if (active.size === 0) return undefined

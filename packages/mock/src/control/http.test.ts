@@ -444,6 +444,23 @@ describe('the control object over HTTP', () => {
     expect((await get('clock')).body).toEqual({ now: '2026-01-15T09:30:00.000Z' })
   })
 
+  it.each<[path: string, body: object, error: string]>([
+    [
+      'faults/set',
+      { operation: 'user.list', status: 503 },
+      'operation: is not an operation (did you mean "users.list"?).',
+    ],
+    ['faults/clear', { operation: 'nothing' }, 'operation: is not an operation.'],
+    ['clock/advance', { minute: 5 }, 'minute: is not a known field (did you mean "minutes"?).'],
+    [
+      'idp/users',
+      { provider: 'gogle' },
+      'Failed to reach the identity provider "gogle": it signs nobody in by OAuth. Did you mean "google"?',
+    ],
+  ])('says what was meant by a slip: %s %j', async (path, body, error) => {
+    expect(await post(path, body)).toMatchObject({ status: 400, body: { error } })
+  })
+
   it('registers names on the pretended chain, and connects a global wallet', async () => {
     expect((await post('chain/names', { name: 'Ada.eth', owner })).body).toMatchObject({
       family: 'eip155',

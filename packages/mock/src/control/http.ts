@@ -36,7 +36,8 @@ export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Pr
       try {
         assertMaySteer(request, mock.baseUrl)
         const input = schema?.safeParse(await readInput(request, url))
-        if (input && !input.success) throw new DomainError('validationFailed', { message: explain(input.error) })
+        if (input && !input.success)
+          throw new DomainError('validationFailed', { message: explain(input.error, schema) })
         const body = await act(mock, input?.data as never, kept)
         reply = body === undefined ? { status: 204 } : { status: 200, body }
       } catch (error) {

@@ -1,11 +1,13 @@
 import * as z from 'zod'
-import { operationTable } from '@latchkey/types'
 import { foreignAlgorithms } from '../crypto/foreignJwt.ts'
+import { didYouMeanInBrackets } from '../nearest.ts'
 import { providerCatalogue } from '../domain/providerCatalogue.ts'
 import type { Mock } from '../createMock.ts'
 import type { MockSnapshot } from './control.ts'
 import type { Place } from './factories.ts'
 import type { IssuerHandle } from './issuerControl.ts'
+import { operationIds } from './operationIds.ts'
+import { assertOAuthProvider } from './worldControls.ts'
 
 /** One ability of the control object, as HTTP hosts serve it under `/__mock/v1`. */
 export interface ControlRoute {
@@ -29,7 +31,10 @@ function plain(
   return { summary, run }
 }
 
-const operation = z.enum(Object.keys(operationTable) as [keyof typeof operationTable])
+const noOperation: z.core.TypeParams['error'] = ({ input }) =>
+  `is not an operation${didYouMeanInBrackets(String(input), operationIds)}`
+const operation = z.enum(operationIds, { error: noOperation })
+const operationOrAll = z.enum([...operationIds, '*'], { error: noOperation })
 const chain = z.enum([
   'ETH',
   'EVM',
@@ -76,9 +81,8 @@ const walletOf = async (
   }
 }
 const idpOf = (mock: Mock, provider: string) => {
-  const control = Object.hasOwn(mock.idp, provider) ? mock.idp[provider] : undefined
-  if (!control) throw new TypeError(`Failed to reach the identity provider "${provider}": it signs nobody in by OAuth.`)
-  return control
+  assertOAuthProvider(provider)
+  return mock.idp[provider]
 }
 const issuer = z.strictObject({ issuer: z.string() })
 const issuerFacts = ({ issuer: iss, jwksUrl, servedUrl }: IssuerHandle) => ({ issuer: iss, jwksUrl, servedUrl })
@@ -463,7 +467,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'POST faults/set': route(
     'Makes an operation fail',
     z.strictObject({
-      operation: z.union([operation, z.literal('*')]),
+      operation: operationOrAll,
       times: z.int().min(1).optional(),
       status: z.int().min(400).max(599).optional(),
       body: z.unknown().optional(),
@@ -476,7 +480,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   ),
   'POST faults/clear': route(
     'Takes faults away, of one operation or of all',
-    z.strictObject({ operation: z.union([operation, z.literal('*')]).optional() }),
+    z.strictObject({ operation: operationOrAll.optional() }),
     (mock, { operation: id }) => mock.faults.clear(id),
   ),
 

@@ -33,8 +33,9 @@ export function createSettingsControl(world: World, sandboxId: string): Settings
       return transact(world, async (backend) => {
         const environment = found(backend.store.environments.get(environmentId))
         const settings = mergeSettings(environment.settings, patch, true)
-        const result = operationSchemas['environments.update'].body().safeParse(settings)
-        if (!result.success) throw refusal(explain(result.error))
+        const schema = operationSchemas['environments.update'].body()
+        const result = schema.safeParse(settings)
+        if (!result.success) throw refusal(explain(result.error, schema))
         return (await putSettings(backend, environment, settings).catch(rethrow)).settings
       })
     },

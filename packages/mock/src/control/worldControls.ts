@@ -21,7 +21,7 @@ import {
 } from '../domain/idp.ts'
 import { idpIssuerOf } from '../domain/idpTokens.ts'
 import { keepAnswer } from '../domain/oauth.ts'
-import { oauthProviders, type ProviderName } from '../domain/providerCatalogue.ts'
+import { isProvider, type OAuthProvider, oauthProviders, type ProviderName } from '../domain/providerCatalogue.ts'
 import type {
   ChainToken,
   ContractWalletRecord,
@@ -31,6 +31,7 @@ import type {
   IdpAccount,
   OutboxMessage,
 } from '../store/worldRecords.ts'
+import { didYouMean, nearest } from '../nearest.ts'
 import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']
@@ -58,9 +59,12 @@ export interface IdpControl {
   fail(error: string, times?: number): Promise<void>
 }
 
-export function createIdpControls(world: World): Record<string, IdpControl> {
-  return Object.fromEntries(
-    oauthProviders.map((provider): [string, IdpControl] => [
+/** Pretended identity providers by their wire name. */
+export type IdpControls = Readonly<Record<OAuthProvider, IdpControl>>
+
+export function createIdpControls(world: World): IdpControls {
+  const controls = Object.fromEntries(
+    oauthProviders.map((provider): [OAuthProvider, IdpControl] => [
       provider,
       {
         addUser: async (input = {}) => transact(world, (backend) => addIdpAccount(backend, provider, input)),
@@ -74,7 +78,23 @@ export function createIdpControls(world: World): Record<string, IdpControl> {
           void (await transact(world, (backend) => failNextAuthorize(backend, provider, error, times))),
       },
     ]),
-  )
+  ) as IdpControls
+  return new Proxy(controls, {
+    get(target, name) {
+      // Whatever else is read stays undefined: printing and awaiting read `toJSON`, `then` and more of any object.
+      if (typeof name === 'string' && !(name in target) && (isProvider(name) || nearest(name, oauthProviders)))
+        assertOAuthProvider(name)
+      return Reflect.get(target, name) as unknown
+    },
+  })
+}
+
+/** @throws TypeError for a provider that people do not sign in with by OAuth, with the nearest name */
+export function assertOAuthProvider(name: string): asserts name is OAuthProvider {
+  if (!(oauthProviders as readonly string[]).includes(name))
+    throw new TypeError(
+      `Failed to reach the identity provider "${name}": it signs nobody in by OAuth.${didYouMean(name, oauthProviders)}`,
+    )
 }
 
 function approveSignIn(

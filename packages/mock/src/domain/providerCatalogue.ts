@@ -45,17 +45,24 @@ export interface ProviderRow {
 
 const credentials = ['clientId', 'clientSecret'] as const
 
-function openId(provider: ProviderName, displayName: string, needs: ProviderRow['needs'] = credentials): ProviderRow {
+/** A row whose provider and kind the types know. */
+type RowOf<P extends ProviderName, K extends ProviderKind> = ProviderRow & { readonly provider: P; readonly kind: K }
+
+function openId<P extends ProviderName>(
+  provider: P,
+  displayName: string,
+  needs: ProviderRow['needs'] = credentials,
+): RowOf<P, 'oauth'> {
   const scopesUrl = 'https://openid.net/specs/openid-connect-core-1_0.html#ScopeClaims'
   return { provider, displayName, kind: 'oauth', needs, scopes: 'openid email profile', scopesUrl, openId: true }
 }
 
-function oauth(
-  provider: ProviderName,
+function oauth<P extends ProviderName>(
+  provider: P,
   displayName: string,
   scopes: string,
   needs: ProviderRow['needs'] = credentials,
-): ProviderRow {
+): RowOf<P, 'oauth'> {
   return {
     provider,
     displayName,
@@ -66,11 +73,15 @@ function oauth(
   }
 }
 
-function other(provider: ProviderName, kind: ProviderKind, ...needs: ProviderRow['needs']): ProviderRow {
+function other<P extends ProviderName, K extends Exclude<ProviderKind, 'oauth'>>(
+  provider: P,
+  kind: K,
+  ...needs: ProviderRow['needs']
+): RowOf<P, K> {
   return { provider, kind, needs }
 }
 
-const rows: readonly ProviderRow[] = [
+const rows = [
   // Signs the client secret with a key of its own, so that the key and the team are named too.
   { ...openId('apple', 'Apple', [...credentials, 'platformKeyId', 'platformTeamId']), answersByForm: true },
   oauth('bitbucket', 'Bitbucket', 'account email'),
@@ -137,17 +148,22 @@ export function verifiesEmails(provider: ProviderName): boolean {
 }
 
 /** Every provider by its wire name. */
-export const providerCatalogue: ReadonlyMap<ProviderName, ProviderRow> = new Map(rows.map((row) => [row.provider, row]))
+export const providerCatalogue: ReadonlyMap<ProviderName, ProviderRow> = new Map<ProviderName, ProviderRow>(
+  rows.map((row) => [row.provider, row]),
+)
 
 /** Whether a text is the wire name of a provider. */
 export function isProvider(name: string): name is ProviderName {
   return providerCatalogue.has(name as ProviderName)
 }
 
+/** Name of a provider that signs people in by an OAuth round trip. */
+export type OAuthProvider = Extract<(typeof rows)[number], { readonly kind: 'oauth' }>['provider']
+
 /** Providers that sign people in by an OAuth round trip. */
-export const oauthProviders: readonly ProviderName[] = rows
-  .filter(({ kind }) => kind === 'oauth')
-  .map(({ provider }) => provider)
+export const oauthProviders: readonly OAuthProvider[] = rows.flatMap((row) =>
+  row.kind === 'oauth' ? [row.provider] : [],
+)
 
 /** What is known of a provider. @throws TypeError for a name that is none of the document's */
 export function providerRow(provider: ProviderName): ProviderRow {
@@ -161,7 +177,7 @@ export function displayNameOf(provider: ProviderName): string {
   return providerRow(provider).displayName ?? provider
 }
 
-const socialProviders: ReadonlySet<ProviderName> = new Set(
+const socialProviders: ReadonlySet<ProviderName> = new Set<ProviderName>(
   rows.filter(({ kind }) => kind === 'oauth' || kind === 'message').map(({ provider }) => provider),
 )
 

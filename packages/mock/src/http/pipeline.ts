@@ -190,7 +190,7 @@ function operate(
   }
 
   function check(reply: Reply): Operated {
-    if (options.strict) checks.assertReply(id, row, reply)
+    if (options.strict) assertReply(reply)
     if (!reply.rest) return reply
     return new Written(
       reply.rest.then((rest) => {
@@ -198,6 +198,17 @@ function operate(
         return withRest(reply, rest)
       }),
     )
+  }
+
+  function assertReply(reply: Reply): void {
+    try {
+      checks.assertReply(id, row, reply)
+    } catch (fault) {
+      if (!options.overrides.has(id)) throw fault
+      // Whose override it is learns from the reply what is wrong with it.
+      options.world.report(fault)
+      throw new DomainError('internal', { message: `The override of ${(fault as Error).message}` })
+    }
   }
 
   function keepOrThrow(error: unknown): Reply {

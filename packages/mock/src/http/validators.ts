@@ -1,7 +1,8 @@
 import type { OperationId, OperationRow } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
-import { compile, type z, ZodObject } from 'zod'
+import { compile, type z, ZodArray, ZodLazy, ZodNullable, ZodObject, ZodOptional, ZodRecord, ZodUnion } from 'zod'
 import { DomainError } from '../domain/errors.ts'
+import { didYouMeanInBrackets } from '../nearest.ts'
 import type { Reply, RestOfReply } from '../operations/operation.ts'
 import type { Decoded } from './decode.ts'
 
@@ -66,7 +67,8 @@ export function validate<Parts extends Partial<Decoded>>(
       }
       result = schema.safeParse(value)
     }
-    if (!result.success) throw new DomainError('validationFailed', { message: explain(result.error) })
+    if (!result.success)
+      throw new DomainError('validationFailed', { message: explain(result.error, makersOf(id)[part]?.()) })
   }
   return accepted
 }
@@ -131,15 +133,35 @@ function assertFits(schema: z.ZodType, id: OperationId, { status, body }: Pick<R
     throw new TypeError(`${id} answered ${status} with a body that breaks its schema: ${explain(result.error)}`)
 }
 
-/** The first few faults as a sentence: where, and what is wrong; never the value. */
-export function explain({ issues }: z.ZodError): string {
-  const faults = issues.flatMap(faultsOf)
+/**
+ * The first few faults as a sentence: where, and what is wrong; never the value.
+ *
+ * @param schema - What the value was checked against; a key that may be a slip of one that the schema has is told of.
+ */
+export function explain({ issues }: z.ZodError, schema?: z.ZodType): string {
+  const faults = issues.flatMap((issue) => faultsOf(issue, schema))
   const rest = faults.length - 3
   return `${faults.slice(0, 3).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`
 }
 
-function faultsOf(issue: z.core.$ZodIssue): string[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not a known field`)
-  return [issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message]
+function faultsOf(issue: z.core.$ZodIssue, schema: z.ZodType | undefined): string[] {
+  if (issue.code !== 'unrecognized_keys')
+    return [issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message]
+  const keys = keysAt(schema, issue.path)
+  return issue.keys.map(
+    (key) => `${[...issue.path, key].join('.')}: is not a known field${didYouMeanInBrackets(key, keys)}`,
+  )
+}
+
+/** The keys that an object may have at a path of a schema. */
+function keysAt(schema: unknown, path: Path): string[] {
+  const [step, ...rest] = path
+  if (schema instanceof ZodOptional || schema instanceof ZodNullable || schema instanceof ZodLazy)
+    return keysAt(schema.unwrap(), path)
+  if (schema instanceof ZodUnion) return schema.options.flatMap((option) => keysAt(option, path))
+  if (schema instanceof ZodObject)
+    return step === undefined ? Object.keys(schema.shape) : keysAt(schema.shape[String(step)], rest)
+  if (schema instanceof ZodArray) return keysAt(schema.element, rest)
+  if (schema instanceof ZodRecord) return keysAt(schema.valueType, rest)
+  return []
 }

@@ -49,7 +49,10 @@ describe('gates.create', () => {
     })
     expect(refusal).toMatchObject({
       status: 400,
-      body: { code: 'validation_failed', error: 'rules.0.filter.ammount: is not a known field.' },
+      body: {
+        code: 'validation_failed',
+        error: 'rules.0.filter.ammount: is not a known field (did you mean "amount"?).',
+      },
     })
     expect(await list()).toEqual([])
   })

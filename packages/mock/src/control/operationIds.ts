@@ -1,0 +1,10 @@
+import { type OperationId, operationTable } from '@latchkey/types'
+import { didYouMean } from '../nearest.ts'
+
+export const operationIds = Object.keys(operationTable) as [OperationId, ...OperationId[]]
+
+/** Refuses the name of an operation that does not exist. @throws TypeError with the nearest name */
+export function assertOperationId(call: string, id: string): asserts id is OperationId {
+  if (!Object.hasOwn(operationTable, id))
+    throw new TypeError(`Failed to call "${call}": there is no operation "${id}".${didYouMean(id, operationIds)}`)
+}

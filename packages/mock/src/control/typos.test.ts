@@ -1,0 +1,154 @@
+import type { OperationId } from '@latchkey/types'
+import { describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { createMock } from '../createMock.ts'
+import type { Fault } from './faults.ts'
+
+const host = createHost()
+const listUsers = () => host.send('users.list')
+
+describe('a slip in a call of the control object', () => {
+  it.each<[string, () => unknown, string]>([
+    [
+      'faults.set()',
+      () => host.mock.faults.set('user.list' as OperationId, { status: 503 }),
+      'there is no operation "user.list". Did you mean "users.list"?',
+    ],
+    [
+      'faults.set()',
+      () => host.mock.faults.set('users.list', { statuss: 503 } as Fault),
+      'there is no fault "statuss". Did you mean "status"?',
+    ],
+    [
+      'faults.clear()',
+      () => host.mock.faults.clear('users.lists' as OperationId),
+      'there is no operation "users.lists". Did you mean "users.list"?',
+    ],
+    [
+      'override()',
+      () => host.mock.override('users.crate' as OperationId, () => ({ status: 503 })),
+      'there is no operation "users.crate". Did you mean "users.create"?',
+    ],
+    [
+      'override()',
+      () => host.mock.override('somethingElse' as OperationId, () => ({ status: 503 })),
+      'there is no operation "somethingElse".',
+    ],
+    [
+      'clock.advance()',
+      () => host.mock.clock.advance({ minute: 5 } as object),
+      'there is no unit "minute". Did you mean "minutes"?',
+    ],
+  ])('is refused by %s, with what was meant', async (call, run, reason) => {
+    const before = host.mock.clock.iso()
+    expect(run).toThrow(new TypeError(`Failed to call "${call}": ${reason}`))
+    expect([host.mock.clock.iso(), (await listUsers()).status]).toEqual([before, 200])
+  })
+
+  it('is refused by settings.patch(), at any depth', async () => {
+    const before = host.mock.settings.get()
+    await expect(host.mock.settings.patch({ secruity: {} } as object)).rejects.toThrow(
+      'Failed to call "settings.patch()": secruity: is not a known field (did you mean "security"?).',
+    )
+    await expect(host.mock.settings.patch({ security: { jwtDuraton: {} } } as object)).rejects.toThrow(
+      'security.jwtDuraton: is not a known field (did you mean "jwtDuration"?).',
+    )
+    expect(host.mock.settings.get()).toEqual(before)
+  })
+})
+
+describe('mock.idp', () => {
+  it('has a provider by each name, and refuses slips and providers of another kind', () => {
+    // @ts-expect-error -- there is no such provider
+    expect(() => host.mock.idp.gogle).toThrow(
+      new TypeError(
+        'Failed to reach the identity provider "gogle": it signs nobody in by OAuth. Did you mean "google"?',
+      ),
+    )
+    // @ts-expect-error -- codes by e-mail are no OAuth
+    expect(() => host.mock.idp.emailOnly).toThrow(
+      new TypeError('Failed to reach the identity provider "emailOnly": it signs nobody in by OAuth.'),
+    )
+    expect(host.mock.idp.google.users()).toEqual([])
+  })
+
+  it('can be awaited and printed', async () => {
+    expect(await host.mock.idp).toBe(host.mock.idp)
+    expect(Object.keys(JSON.parse(JSON.stringify(host.mock.idp)))).toContain('google')
+  })
+})
+
+describe('a bad override', () => {
+  const attempt = async (override: () => unknown, strict = true) => {
+    const faults: unknown[] = []
+    const mock = createMock({ strict, onError: (cause) => faults.push(cause) })
+    mock.override('users.list', override as () => { status: 503 })
+    const { id, token } = mock.defaults.environments.sandbox
+    const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/users`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return { status: response.status, body: await response.json(), faults }
+  }
+  const failure = (error: unknown) => ({ status: 500, body: { error, code: 'internal_server_error' } })
+
+  it('is told in the body what breaks the schema', async () => {
+    const { faults, ...reply } = await attempt(() => ({ status: 200, body: { cuont: 1, users: [] } }))
+    expect(reply).toEqual(
+      failure(
+        expect.stringMatching(
+          /^The override of users\.list answered 200 with a body that breaks its schema: .*cuont: is not a known field/,
+        ),
+      ),
+    )
+    expect(faults).toHaveLength(1)
+  })
+
+  it('is told of a status that the document does not name', async () => {
+    expect(await attempt(() => ({ status: 201, body: {} }))).toMatchObject(
+      failure('The override of users.list answered 201, which its document does not name.'),
+    )
+  })
+
+  it.each([() => undefined, () => ({}), () => ({ status: '200' }), () => ({ status: 99 }), () => 200])(
+    'is told when it gives no reply: %s',
+    async (override) => {
+      const { faults, ...reply } = await attempt(override, false)
+      expect(reply).toEqual(
+        failure('The override of users.list gave no reply: it returns an object with a status from 200 to 599.'),
+      )
+      expect(faults).toEqual([])
+    },
+  )
+
+  it('is told what it threw, and so is `onError`', async () => {
+    const error = new Error('not today')
+    const { faults, ...reply } = await attempt(() => {
+      throw error
+    })
+    expect(reply).toEqual(failure('The override of users.list threw: Error: not today'))
+    expect(faults).toEqual([error])
+  })
+
+  it('leaves a failure of the operation itself as it is', async () => {
+    host.mock.override('users.create', async (_, next) => next())
+    await host.mock.create.user({ email: 'ada@example.com' })
+    expect(await host.refuse('users.create', { body: { email: 'ada@example.com' } })).toMatchObject({
+      status: 422,
+      code: 'email_already_exists',
+    })
+  })
+
+  it('does not compile', () => {
+    const { mock } = host
+    // @ts-expect-error -- `count` is a number
+    mock.override('users.list', () => ({ status: 200, body: { count: '1', users: [] } }))
+    // @ts-expect-error -- users.list answers no 201
+    mock.override('users.list', () => ({ status: 201, body: {} }))
+    // @ts-expect-error -- a documented refusal has the documented body
+    mock.override('users.list', () => ({ status: 403, body: { message: 'no' } }))
+    mock.override('users.list', () => ({ status: 403, body: { error: 'No.', code: 'forbidden' } }))
+    mock.override('users.list', () => ({ status: 418, body: 'any' }))
+    mock.override('users.list', () => ({ status: 200, body: { count: 0, users: [] } }))
+    mock.reset()
+  })
+})
