@@ -62,7 +62,7 @@ export default {
       comment: "Only hosts/msw* know msw, which is the app's own copy.",
       severity: 'error',
       from: { path: mock, pathNot: `${mock}/hosts/msw` },
-      to: { path: '^msw' },
+      to: { path: '(^|/node_modules/)msw(/|$)' },
     },
     {
       name: 'client-and-mock-apart',

@@ -1,5 +1,5 @@
 import type { BackendSettings } from './backend.ts'
-import { isProvider, type ProviderName, providerCatalogue } from './domain/providerCatalogue.ts'
+import { isProvider, type ProviderName, providerCatalogue } from './domain/providers/providerCatalogue.ts'
 import { toEpoch } from './effects/clock.ts'
 import { answerTimeoutMs, type Deliver } from './effects/deliver.ts'
 import type { UnknownFields } from './http/validators.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestWorld } from '../test/world.ts'
 import type { Backend } from './backend.ts'
 import { defaultIds } from './control/seedDefaults.ts'
-import { createUser } from './domain/users.ts'
+import { createUser } from './domain/users/users.ts'
 import { sleep } from './effects/clock.ts'
 import { transact, type World, Written } from './world.ts'
 

@@ -1,5 +1,5 @@
 import type { Backend, BackendSettings, Store } from './backend.ts'
-import { DomainError } from './domain/errors.ts'
+import { DomainError } from './domain/shared/errors.ts'
 import { type Clock, momentOf } from './effects/clock.ts'
 import type { Deliver } from './effects/deliver.ts'
 import type { Random } from './effects/random.ts'

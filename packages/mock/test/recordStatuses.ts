@@ -9,8 +9,8 @@ const notes: { statuses?: Set<string> } = ((globalThis as Record<symbol, unknown
   {}) as object
 const reached = (notes.statuses ??= new Set())
 
-vi.mock('../src/control/journal.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../src/control/journal.ts')>()
+vi.mock('../src/http/journal.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../src/http/journal.ts')>()
   return {
     ...original,
     createJournal(capacity?: number) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { MockOptions } from '../createMock.ts'
 import { toEpoch } from '../effects/clock.ts'
-import { isProvider, providerCatalogue, type ProviderName } from '../domain/providerCatalogue.ts'
+import { isProvider, providerCatalogue, type ProviderName } from '../domain/providers/providerCatalogue.ts'
 import { hostNameOf } from '../hosts/admission.ts'
 import type { ServerOptions } from '../hosts/server.ts'
 import { didYouMean } from '../nearest.ts'

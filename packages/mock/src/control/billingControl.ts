@@ -1,4 +1,10 @@
-import { addCoupon, addPaymentMethod, type PlanType, removePaymentMethod, setPlan } from '../domain/billing.ts'
+import {
+  addCoupon,
+  addPaymentMethod,
+  type PlanType,
+  removePaymentMethod,
+  setPlan,
+} from '../domain/organizations/billing.ts'
 import type { Backend } from '../backend.ts'
 import { isoOf, toEpoch } from '../effects/clock.ts'
 import type { Organization } from '../store/records.ts'

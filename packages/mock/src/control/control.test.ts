@@ -2,7 +2,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
 import { createMock } from '../createMock.ts'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 
 const host = createHost()
 const now = '2026-01-15T09:30:00.000Z'

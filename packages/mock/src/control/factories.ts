@@ -1,10 +1,14 @@
 import type { components } from '@latchkey/types'
-import { createAdmin } from '../domain/admins.ts'
-import { createConnection, disconnectConnection, presentConnection } from '../domain/globalWalletConnections.ts'
-import { addTotpDevice, confirmDevice } from '../domain/mfaEnrolment.ts'
-import { createOrganization } from '../domain/organizations.ts'
-import { issueMemberToken } from '../domain/tokens.ts'
-import { codeAt } from '../domain/totpDevices.ts'
+import { createAdmin } from '../domain/organizations/admins.ts'
+import {
+  createConnection,
+  disconnectConnection,
+  presentConnection,
+} from '../domain/globalWallets/globalWalletConnections.ts'
+import { addTotpDevice, confirmDevice } from '../domain/flows/mfaEnrolment.ts'
+import { createOrganization } from '../domain/organizations/organizations.ts'
+import { issueMemberToken } from '../domain/organizations/tokens.ts'
+import { codeAt } from '../domain/secondFactor/totpDevices.ts'
 import { readInstant } from '../effects/instants.ts'
 import { transact, type World } from '../world.ts'
 import { invoke } from './invoke.ts'

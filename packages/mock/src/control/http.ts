@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { assert, DomainError } from '../domain/errors.ts'
-import { signatureHeader } from '../domain/webhookDelivery.ts'
+import { assert, DomainError } from '../domain/shared/errors.ts'
+import { signatureHeader } from '../domain/webhooks/webhookDelivery.ts'
 import type { Mock } from '../createMock.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'

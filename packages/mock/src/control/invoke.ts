@@ -1,6 +1,6 @@
 import type { OperationId, OperationTable } from '@latchkey/types'
-import type { Caller, EnvironmentCaller } from '../domain/callers.ts'
-import { DomainError } from '../domain/errors.ts'
+import type { Caller, EnvironmentCaller } from '../domain/shared/callers.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 import { loadOperations } from '../http/loadOperations.ts'
 import type { Call, ReplyOf } from '../operations/operation.ts'
 import { transact, type World } from '../world.ts'

@@ -1,4 +1,11 @@
-import { createIssuer, type IssuerInput, issuerJwks, rotateIssuer, servedUrl, signAsIssuer } from '../domain/issuers.ts'
+import {
+  createIssuer,
+  type IssuerInput,
+  issuerJwks,
+  rotateIssuer,
+  servedUrl,
+  signAsIssuer,
+} from '../domain/outside/issuers.ts'
 import type { Issuer } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 

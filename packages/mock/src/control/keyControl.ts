@@ -1,4 +1,4 @@
-import { rotateSigningKey } from '../domain/signingKeys.ts'
+import { rotateSigningKey } from '../domain/sessions/signingKeys.ts'
 import { transact, type World } from '../world.ts'
 import type { Place } from './factories.ts'
 

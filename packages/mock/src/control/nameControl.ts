@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
-import { canonicalName, namesOf, nameServiceChain, putName } from '../domain/chainNames.ts'
-import { isAddressOf } from '../domain/chains.ts'
+import { canonicalName, namesOf, nameServiceChain, putName } from '../domain/chains/chainNames.ts'
+import { isAddressOf } from '../domain/chains/chains.ts'
 import type { ChainName } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 

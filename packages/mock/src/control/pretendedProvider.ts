@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
+import { type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
 import type { Random } from '../effects/random.ts'
 
 /** What providers ask for besides a client. */

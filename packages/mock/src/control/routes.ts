@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { foreignAlgorithms } from '../crypto/foreignJwt.ts'
 import { didYouMeanInBrackets } from '../nearest.ts'
-import { providerCatalogue } from '../domain/providerCatalogue.ts'
+import { providerCatalogue } from '../domain/providers/providerCatalogue.ts'
 import type { Mock } from '../createMock.ts'
 import type { MockSnapshot } from './control.ts'
 import type { Place } from './factories.ts'
 import type { IssuerHandle } from './issuerControl.ts'
-import { operationIds } from './operationIds.ts'
+import { operationIds } from '../http/operationIds.ts'
 import { assertOAuthProvider } from './worldControls.ts'
 
 /** One ability of the control object, as HTTP hosts serve it under `/__mock/v1`. */

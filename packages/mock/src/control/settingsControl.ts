@@ -1,5 +1,5 @@
-import { mergeSettings, putSettings } from '../domain/environmentSettings.ts'
-import { DomainError } from '../domain/errors.ts'
+import { mergeSettings, putSettings } from '../domain/environments/environmentSettings.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 import type { Environment, EnvironmentSettings } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 import type { Place } from './factories.ts'

@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { signIn } from '../domain/signIn.ts'
+import { signIn } from '../domain/flows/signIn.ts'
 import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']

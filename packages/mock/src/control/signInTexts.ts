@@ -1,6 +1,6 @@
 import type { components } from '@latchkey/types'
 import type { SignInMessage } from '../crypto/signInMessage.ts'
-import { accountNameOf } from '../domain/chainNetworks.ts'
+import { accountNameOf } from '../domain/chains/chainNetworks.ts'
 import { instantOf } from '../effects/clock.ts'
 
 type Chain = components['schemas']['ChainEnum']

@@ -2,7 +2,7 @@ import type { OperationId } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { createMock } from '../createMock.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from '../http/faults.ts'
 
 const host = createHost()
 const listUsers = () => host.send('users.list')

@@ -4,9 +4,9 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { type Backend, newRecord } from '../backend.ts'
 import { toChecksumAddress } from '../crypto/ethereumAddress.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
-import { type ChainTokenInput, putChainToken } from '../domain/chainTokens.ts'
-import { putAccountKeys, putContractWallet, putFarcasterId } from '../domain/chainFacts.ts'
-import { addressKey, isAddressOf } from '../domain/chains.ts'
+import { type ChainTokenInput, putChainToken } from '../domain/chains/chainTokens.ts'
+import { putAccountKeys, putContractWallet, putFarcasterId } from '../domain/chains/chainFacts.ts'
+import { addressKey, isAddressOf } from '../domain/chains/chains.ts'
 import {
   addIdpAccount,
   approve,
@@ -18,10 +18,15 @@ import {
   type IdpAccountInput,
   idpAccountsOf,
   readAuthorizeRequest,
-} from '../domain/idp.ts'
-import { idpIssuerOf } from '../domain/idpTokens.ts'
-import { keepAnswer } from '../domain/oauth.ts'
-import { isProvider, type OAuthProvider, oauthProviders, type ProviderName } from '../domain/providerCatalogue.ts'
+} from '../domain/outside/idp.ts'
+import { idpIssuerOf } from '../domain/outside/idpTokens.ts'
+import { keepAnswer } from '../domain/flows/oauth.ts'
+import {
+  isProvider,
+  type OAuthProvider,
+  oauthProviders,
+  type ProviderName,
+} from '../domain/providers/providerCatalogue.ts'
 import type {
   ChainToken,
   ContractWalletRecord,
@@ -36,7 +41,7 @@ import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']
 
-export interface IdpControl {
+interface IdpControl {
   /** Adds a person who can sign in there. An e-mail is verified unless told otherwise. */
   addUser(input?: IdpAccountInput): Promise<IdpAccount>
   /** The people there, in the order in which they were added. */

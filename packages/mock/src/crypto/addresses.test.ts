@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, bech32, bech32m, createBase58check } from '@scure/base'
 import { describe, expect, it } from 'vitest'
-import { addressKey, isAddressOf } from '../domain/chains.ts'
+import { addressKey, isAddressOf } from '../domain/chains/chains.ts'
 import { concat, utf8 } from './bytes.ts'
 import { loadChain } from './chainSignatures.ts'
 

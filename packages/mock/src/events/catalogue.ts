@@ -1,11 +1,11 @@
 import type { Backend } from '../backend.ts'
-import { presentOauthAccount } from '../domain/credentials.ts'
-import { presentSession, presentUser, type UserParts } from '../domain/users.ts'
-import { profileFields } from '../domain/userFields.ts'
-import { presentVisitor } from '../domain/visitors.ts'
-import { presentWallet } from '../domain/wallets.ts'
+import { presentOauthAccount } from '../domain/credentials/credentials.ts'
+import { presentSession, presentUser, type UserParts } from '../domain/users/users.ts'
+import { profileFields } from '../domain/customFields/userFields.ts'
+import { presentVisitor } from '../domain/analytics/visitors.ts'
+import { presentWallet } from '../domain/wallets/wallets.ts'
 import type { Change } from '../store/store.ts'
-import type { EventName } from './eventNames.ts'
+import type { EventName } from '../domain/webhooks/eventNames.ts'
 import type { tables } from '../store/tables.ts'
 
 export type StoreChange = Change<typeof tables>

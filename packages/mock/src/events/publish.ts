@@ -1,5 +1,5 @@
 import { type Backend, newRecord } from '../backend.ts'
-import { queueMessage } from '../domain/webhookMessages.ts'
+import { queueMessage } from '../domain/webhooks/webhookMessages.ts'
 import type { Event } from '../store/records.ts'
 import { ChangeSet, type EventDraft, eventOf, type StoreChange } from './catalogue.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 import { maximumBodyBytes } from '../http/decode.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 

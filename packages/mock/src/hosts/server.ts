@@ -91,7 +91,7 @@ function guardedDeliver(ownPort: number): CreateDeliver {
     async function load(): Promise<Deliver> {
       const [{ createGuardedDeliver }, { isDeliverable }] = await Promise.all([
         import('../effects/guardedDeliver.ts'),
-        import('../domain/webhookUrls.ts'),
+        import('../domain/webhooks/webhookUrls.ts'),
       ])
       const mayConnect = (url: URL, address: string) => isDeliverable({ url, address }, { allowPrivate, ownPort })
       return createGuardedDeliver({ timeoutMs, mayConnect })

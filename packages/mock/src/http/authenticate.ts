@@ -8,13 +8,13 @@ import {
   type MemberCaller,
   type NoCaller,
   type UserCaller,
-} from '../domain/callers.ts'
-import { assert, DomainError } from '../domain/errors.ts'
-import { isMfaOpen, isOpenToFirstStep, isSecondStep } from '../domain/mfaPolicy.ts'
-import { isReadOnly } from '../domain/sessionCookies.ts'
-import { readSession } from '../domain/sessionTokens.ts'
-import { keptSha256Hex } from '../domain/sha256Hex.ts'
-import type { RequestContext } from '../operations/operation.ts'
+} from '../domain/shared/callers.ts'
+import { assert, DomainError } from '../domain/shared/errors.ts'
+import { isMfaOpen, isOpenToFirstStep, isSecondStep } from '../domain/secondFactor/mfaPolicy.ts'
+import { isReadOnly } from '../domain/sessions/sessionCookies.ts'
+import { readSession } from '../domain/sessions/sessionTokens.ts'
+import { keptSha256Hex } from '../domain/shared/sha256Hex.ts'
+import type { RequestContext } from '../domain/shared/request.ts'
 import type { Role } from '../store/records.ts'
 import { isPromise } from '../isPromise.ts'
 

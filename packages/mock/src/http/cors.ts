@@ -1,5 +1,5 @@
 import type { ReadStore } from '../backend.ts'
-import { isAllowedOrigin } from '../domain/origins.ts'
+import { isAllowedOrigin } from '../domain/sites/origins.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
 /** What a page's script may read of a reply. */

@@ -1,5 +1,5 @@
 import type { OperationRow } from '@latchkey/types'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
 /** What a request body may hold at most, in every host. */

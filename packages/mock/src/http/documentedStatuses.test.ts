@@ -5,7 +5,7 @@ import { bodyExample, queryExamples } from '../../test/documentExamples.ts'
 import { createFullWorld, type FullWorld } from '../../test/fullWorld.ts'
 import { callsOf } from '../../test/harness.ts'
 import { createMock, type Mock } from '../createMock.ts'
-import { isOpenToFirstStep } from '../domain/mfaPolicy.ts'
+import { isOpenToFirstStep } from '../domain/secondFactor/mfaPolicy.ts'
 
 // Statuses that come about in one way for every operation. Those that an operation has reasons of its own for are tested with it.
 const operations = Object.entries(operationTable) as [OperationId, OperationRow][]

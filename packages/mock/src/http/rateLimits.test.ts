@@ -1,6 +1,6 @@
 import type { OperationId } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 import { createClock } from '../effects/clock.ts'
 import { createRateLimits, limits } from './rateLimits.ts'
 

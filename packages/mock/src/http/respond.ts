@@ -1,5 +1,5 @@
 import type { OperationRow } from '@latchkey/types'
-import { DomainError, failureOfCode } from '../domain/errors.ts'
+import { DomainError, failureOfCode } from '../domain/shared/errors.ts'
 import type { Reply, RestOfReply } from '../operations/operation.ts'
 import { UniqueViolation } from '../store/table.ts'
 import { streamOf } from './bodyStream.ts'

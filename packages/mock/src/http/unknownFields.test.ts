@@ -5,7 +5,7 @@ import { queryExamples } from '../../test/documentExamples.ts'
 import { createFullWorld, type FullWorld } from '../../test/fullWorld.ts'
 import { fullBody } from '../../test/fullBodies.ts'
 import { createMock, type Mock } from '../createMock.ts'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 
 // Every operation with a JSON body, and each of the body's objects with one field more than the document has.
 const cases = (Object.entries(operationTable) as [OperationId, OperationRow][]).flatMap(([id, row]) => {

@@ -1,8 +1,8 @@
 import type { OperationRow } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import { type AnyCaller, type MemberCaller, reachable } from '../domain/callers.ts'
-import { inviteOf, inviteTo } from '../domain/invites.ts'
-import { memberFor } from '../domain/members.ts'
+import { type AnyCaller, type MemberCaller, reachable } from '../domain/shared/callers.ts'
+import { inviteOf, inviteTo } from '../domain/organizations/invites.ts'
+import { memberFor } from '../domain/organizations/members.ts'
 import type { Role } from '../store/records.ts'
 
 type Params = Readonly<Record<string, string>>

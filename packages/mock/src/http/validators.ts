@@ -1,7 +1,7 @@
 import type { OperationId, OperationRow } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import { compile, type z, ZodArray, ZodLazy, ZodNullable, ZodObject, ZodOptional, ZodRecord, ZodUnion } from 'zod'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 import { didYouMeanInBrackets } from '../nearest.ts'
 import type { Reply, RestOfReply } from '../operations/operation.ts'
 import type { Decoded } from './decode.ts'

@@ -1,5 +1,5 @@
-import { createAllowlistEntry, listAllowlistEntries, presentAllowlistEntry } from '../domain/allowlists.ts'
-import { reachable } from '../domain/callers.ts'
+import { createAllowlistEntry, listAllowlistEntries, presentAllowlistEntry } from '../domain/access/allowlists.ts'
+import { reachable } from '../domain/shared/callers.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const allowlistEntries = {

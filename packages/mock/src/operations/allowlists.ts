@@ -5,8 +5,8 @@ import {
   enableAllowlist,
   presentAllowlist,
   updateAllowlist,
-} from '../domain/allowlists.ts'
-import { reachable } from '../domain/callers.ts'
+} from '../domain/access/allowlists.ts'
+import { reachable } from '../domain/shared/callers.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const allowlists = {

@@ -1,7 +1,7 @@
-import { overviewOf, visitNumbersOf, walletsBreakdownOf } from '../domain/analytics.ts'
-import { totalsOf, walletCounts } from '../domain/analyticsActivity.ts'
-import { engagementOf } from '../domain/analyticsEngagement.ts'
-import { readLooseRange, readRange } from '../domain/analyticsRange.ts'
+import { overviewOf, visitNumbersOf, walletsBreakdownOf } from '../domain/analytics/analytics.ts'
+import { totalsOf, walletCounts } from '../domain/analytics/analyticsActivity.ts'
+import { engagementOf } from '../domain/analytics/analyticsEngagement.ts'
+import { readLooseRange, readRange } from '../domain/analytics/analyticsRange.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const analytics = {

@@ -1,7 +1,7 @@
 import type { Backend } from '../backend.ts'
-import { applyCoupon, presentSubscription, upgradePlan } from '../domain/billing.ts'
-import type { MemberCaller } from '../domain/callers.ts'
-import { organizationOf } from '../domain/organizations.ts'
+import { applyCoupon, presentSubscription, upgradePlan } from '../domain/organizations/billing.ts'
+import type { MemberCaller } from '../domain/shared/callers.ts'
+import { organizationOf } from '../domain/organizations/organizations.ts'
 import type { Organization } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
 

@@ -1,4 +1,4 @@
-import { listChainTokens } from '../domain/chainTokens.ts'
+import { listChainTokens } from '../domain/chains/chainTokens.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const chains = {

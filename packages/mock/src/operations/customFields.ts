@@ -1,13 +1,13 @@
-import { reachable } from '../domain/callers.ts'
+import { reachable } from '../domain/shared/callers.ts'
 import {
   createCustomField,
   customFieldsOf,
   deleteCustomField,
   presentCustomField,
   updateCustomField,
-} from '../domain/customFields.ts'
-import { touchEnvironment } from '../domain/environments.ts'
-import { withRegex } from '../domain/regex.ts'
+} from '../domain/customFields/customFields.ts'
+import { touchEnvironment } from '../domain/environments/environments.ts'
+import { withRegex } from '../domain/shared/regex.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const customFields = {

@@ -1,5 +1,9 @@
-import { inEnvironment } from '../domain/callers.ts'
-import { createCustomHostname, deleteCustomHostname, presentCustomHostname } from '../domain/customHostnames.ts'
+import { inEnvironment } from '../domain/shared/callers.ts'
+import {
+  createCustomHostname,
+  deleteCustomHostname,
+  presentCustomHostname,
+} from '../domain/sessions/customHostnames.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const customHostnames = {

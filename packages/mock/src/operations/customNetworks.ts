@@ -5,7 +5,7 @@ import {
   deleteCustomNetwork,
   presentCustomNetwork,
   updateCustomNetwork,
-} from '../domain/customNetworks.ts'
+} from '../domain/environments/customNetworks.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const customNetworks = {

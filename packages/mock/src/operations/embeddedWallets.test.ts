@@ -3,7 +3,7 @@ import { createHost } from '#host'
 import { describeEnvironmentRefusals } from '../../test/environmentRefusals.ts'
 import { requestEmailCode, signInByEmail } from '../../test/oneTimeCodes.ts'
 import { walletPeople } from '../../test/walletPeople.ts'
-import { isAddressOf } from '../domain/chains.ts'
+import { isAddressOf } from '../domain/chains/chains.ts'
 
 const host = createHost()
 const { person, walletsOf, userOf, eventsNow } = walletPeople(host)

@@ -3,9 +3,9 @@ import {
   createEmbeddedWallets,
   createWalletsFromFrame,
   type EmbeddedWalletsOutcome,
-} from '../domain/embeddedWallets.ts'
+} from '../domain/flows/embeddedWallets.ts'
 import type { Backend } from '../backend.ts'
-import { presentUser } from '../domain/users.ts'
+import { presentUser } from '../domain/users/users.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const embeddedWallets = {

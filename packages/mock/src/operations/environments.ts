@@ -1,9 +1,9 @@
-import { visitorStatisticsOf } from '../domain/analytics.ts'
-import { publicKeyOf } from '../domain/environmentKeys.ts'
-import { environmentOf } from '../domain/environments.ts'
-import { updateSettings } from '../domain/environmentSettings.ts'
-import { assert } from '../domain/errors.ts'
-import { presentEnvironment, publicSettings } from '../domain/sdkSettings.ts'
+import { visitorStatisticsOf } from '../domain/analytics/analytics.ts'
+import { publicKeyOf } from '../domain/environments/environmentKeys.ts'
+import { environmentOf } from '../domain/environments/environments.ts'
+import { updateSettings } from '../domain/environments/environmentSettings.ts'
+import { assert } from '../domain/shared/errors.ts'
+import { presentEnvironment, publicSettings } from '../domain/environments/sdkSettings.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const environments = {

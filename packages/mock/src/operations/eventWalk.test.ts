@@ -6,7 +6,7 @@ import { walkRoundTrip } from '../../test/oauthRoundTrip.ts'
 import { requestEmailCode, signInByEmail } from '../../test/oneTimeCodes.ts'
 import { siteHeaders, walletPeople } from '../../test/walletPeople.ts'
 import { listenAt, type Received } from '../../test/webhookReceiver.ts'
-import type { EventName } from '../events/eventNames.ts'
+import type { EventName } from '../domain/webhooks/eventNames.ts'
 
 const host = createHost()
 const { person, signed } = walletPeople(host)

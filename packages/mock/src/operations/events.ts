@@ -1,7 +1,7 @@
-import { inEnvironment } from '../domain/callers.ts'
-import { listEvents, presentEvent } from '../domain/events.ts'
-import { trackEvents } from '../domain/telemetry.ts'
-import { eventTypes } from '../events/eventNames.ts'
+import { inEnvironment } from '../domain/shared/callers.ts'
+import { listEvents, presentEvent } from '../domain/webhooks/events.ts'
+import { trackEvents } from '../domain/analytics/telemetry.ts'
+import { eventTypes } from '../domain/webhooks/eventNames.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const events = {

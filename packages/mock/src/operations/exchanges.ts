@@ -1,5 +1,5 @@
-import { reachable } from '../domain/callers.ts'
-import { touchEnvironment } from '../domain/environments.ts'
+import { reachable } from '../domain/shared/callers.ts'
+import { touchEnvironment } from '../domain/environments/environments.ts'
 import {
   createExchange,
   disableExchange,
@@ -7,7 +7,7 @@ import {
   exchangesOf,
   isUsable,
   presentExchange,
-} from '../domain/exchanges.ts'
+} from '../domain/providers/exchanges.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const exchanges = {

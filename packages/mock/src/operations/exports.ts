@@ -1,5 +1,5 @@
-import { inEnvironment } from '../domain/callers.ts'
-import { presentExport, signDownload, startExport } from '../domain/exports.ts'
+import { inEnvironment } from '../domain/shared/callers.ts'
+import { presentExport, signDownload, startExport } from '../domain/exports/exports.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const exports_ = {

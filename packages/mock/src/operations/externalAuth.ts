@@ -1,6 +1,6 @@
-import { signInWithExternalJwt } from '../domain/externalAuth.ts'
-import { examineExternalJwt } from '../domain/externalJwts.ts'
-import { DomainError } from '../domain/errors.ts'
+import { signInWithExternalJwt } from '../domain/flows/externalAuth.ts'
+import { examineExternalJwt } from '../domain/flows/externalJwts.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const externalAuth = {

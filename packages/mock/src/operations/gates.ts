@@ -1,5 +1,5 @@
-import { inEnvironment } from '../domain/callers.ts'
-import { createGate, disableGate, enableGate, presentGate, updateGate } from '../domain/gates.ts'
+import { inEnvironment } from '../domain/shared/callers.ts'
+import { createGate, disableGate, enableGate, presentGate, updateGate } from '../domain/access/gates.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const gates = {

@@ -1,6 +1,6 @@
 import type { Backend } from '../backend.ts'
-import { inEnvironment } from '../domain/callers.ts'
-import { assert } from '../domain/errors.ts'
+import { inEnvironment } from '../domain/shared/callers.ts'
+import { assert } from '../domain/shared/errors.ts'
 import {
   addDomain,
   changeAccessType,
@@ -11,7 +11,7 @@ import {
   findAccess,
   presentAccess,
   presentDomain,
-} from '../domain/globalWalletAccess.ts'
+} from '../domain/globalWallets/globalWalletAccess.ts'
 import type { GlobalWalletAccess } from '../store/adminRecords.ts'
 import type { ResourceOperations } from './operation.ts'
 

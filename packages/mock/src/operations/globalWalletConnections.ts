@@ -1,4 +1,4 @@
-import { listConnections, presentConnection } from '../domain/globalWalletConnections.ts'
+import { listConnections, presentConnection } from '../domain/globalWallets/globalWalletConnections.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const globalWalletConnections = {

@@ -1,4 +1,4 @@
-import { assert } from '../domain/errors.ts'
+import { assert } from '../domain/shared/errors.ts'
 import {
   createGlobalWallet,
   disableGlobalWallet,
@@ -6,7 +6,7 @@ import {
   findGlobalWallet,
   presentGlobalWallet,
   updateGlobalWallet,
-} from '../domain/globalWallets.ts'
+} from '../domain/globalWallets/globalWallets.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const globalWallets = {

@@ -1,4 +1,4 @@
-import { assert } from '../domain/errors.ts'
+import { assert } from '../domain/shared/errors.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const health = {

@@ -6,7 +6,7 @@ import {
   listInvitesTo,
   presentInvite,
   withdrawInvite,
-} from '../domain/invites.ts'
+} from '../domain/organizations/invites.ts'
 import type { Backend } from '../backend.ts'
 import type { Invite } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'

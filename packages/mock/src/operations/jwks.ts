@@ -1,4 +1,4 @@
-import { jwkSet } from '../domain/signingKeys.ts'
+import { jwkSet } from '../domain/sessions/signingKeys.ts'
 import type { Call, ResourceOperations } from './operation.ts'
 
 async function get({ backend, params }: Call<'jwks.get' | 'jwks.getJson'>) {

@@ -1,5 +1,5 @@
-import { assert } from '../domain/errors.ts'
-import { createMemberToken, presentMemberToken, revokeMemberToken } from '../domain/memberTokens.ts'
+import { assert } from '../domain/shared/errors.ts'
+import { createMemberToken, presentMemberToken, revokeMemberToken } from '../domain/organizations/memberTokens.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const memberTokens = {

@@ -6,7 +6,7 @@ import {
   presentMember,
   reachableEnvironmentIds,
   removeMember,
-} from '../domain/members.ts'
+} from '../domain/organizations/members.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const members = {

@@ -1,11 +1,11 @@
-import { assertCaptcha } from '../domain/captcha.ts'
+import { assertCaptcha } from '../domain/shared/captcha.ts'
 import {
   assertMessengerState,
   checkMessengerUser,
   keepMessengerUser,
   linkMessenger,
   signInWithMessenger,
-} from '../domain/messenger.ts'
+} from '../domain/flows/messenger.ts'
 import { pageHeaders } from '../pages/html.ts'
 import { messengerWidget } from '../pages/messenger.ts'
 import type { ResourceOperations } from './operation.ts'

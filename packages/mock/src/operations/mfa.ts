@@ -1,13 +1,18 @@
-import { reachable } from '../domain/callers.ts'
-import { assert } from '../domain/errors.ts'
-import { deleteAllDevices, devicesOf, presentMfaDevice } from '../domain/mfaDevices.ts'
-import { provePasskey } from '../domain/mfaPasskeys.ts'
-import { hasUsableDevice, hasUsablePasskey, isMethodAvailable, takesRecoveryCodes } from '../domain/mfaPolicy.ts'
-import { proveEmail, proveRecoveryCode, proveTotp } from '../domain/mfaProofs.ts'
-import { assertFreshFactor, spendMfaToken } from '../domain/mfaTokens.ts'
-import { passkeysOf, presentPasskey } from '../domain/passkeys.ts'
-import { makeRecoveryCodes, showRecoveryCodes } from '../domain/recoveryCodes.ts'
-import { revokeSessionsOf } from '../domain/sessions.ts'
+import { reachable } from '../domain/shared/callers.ts'
+import { assert } from '../domain/shared/errors.ts'
+import { deleteAllDevices, devicesOf, presentMfaDevice } from '../domain/secondFactor/mfaDevices.ts'
+import { provePasskey } from '../domain/flows/mfaPasskeys.ts'
+import {
+  hasUsableDevice,
+  hasUsablePasskey,
+  isMethodAvailable,
+  takesRecoveryCodes,
+} from '../domain/secondFactor/mfaPolicy.ts'
+import { proveEmail, proveRecoveryCode, proveTotp } from '../domain/flows/mfaProofs.ts'
+import { assertFreshFactor, spendMfaToken } from '../domain/secondFactor/mfaTokens.ts'
+import { passkeysOf, presentPasskey } from '../domain/flows/passkeys.ts'
+import { makeRecoveryCodes, showRecoveryCodes } from '../domain/secondFactor/recoveryCodes.ts'
+import { revokeSessionsOf } from '../domain/sessions/sessions.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const mfa = {

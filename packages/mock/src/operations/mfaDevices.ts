@@ -1,8 +1,14 @@
-import { assert } from '../domain/errors.ts'
-import { deleteDevice, devicesOf, ownDevice, presentMfaDevice, setDefaultDevice } from '../domain/mfaDevices.ts'
-import { beginTotp, finishTotp } from '../domain/mfaEnrolment.ts'
-import { beginPasskey, finishPasskey } from '../domain/mfaPasskeys.ts'
-import { assertMfaToken } from '../domain/mfaTokens.ts'
+import { assert } from '../domain/shared/errors.ts'
+import {
+  deleteDevice,
+  devicesOf,
+  ownDevice,
+  presentMfaDevice,
+  setDefaultDevice,
+} from '../domain/secondFactor/mfaDevices.ts'
+import { beginTotp, finishTotp } from '../domain/flows/mfaEnrolment.ts'
+import { beginPasskey, finishPasskey } from '../domain/flows/mfaPasskeys.ts'
+import { assertMfaToken } from '../domain/secondFactor/mfaTokens.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const mfaDevices = {

@@ -1,4 +1,4 @@
-import { mfaSettingsOf, setMfaDeviceType } from '../domain/mfaSettings.ts'
+import { mfaSettingsOf, setMfaDeviceType } from '../domain/secondFactor/mfaSettings.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const mfaSettings = {

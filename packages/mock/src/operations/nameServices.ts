@@ -7,8 +7,8 @@ import {
   type NameServicePlace,
   presentNameService,
   writeMessage,
-} from '../domain/nameServices.ts'
-import type { Chain } from '../domain/chains.ts'
+} from '../domain/flows/nameServices.ts'
+import type { Chain } from '../domain/chains/chains.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const nameServices = {

@@ -1,4 +1,4 @@
-import { createNonce } from '../domain/nonces.ts'
+import { createNonce } from '../domain/wallets/nonces.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const nonces = {

@@ -8,14 +8,15 @@ import {
   type OAuthPlace,
   type ProviderAnswer,
   verifyOAuth,
-} from '../domain/oauth.ts'
-import { accessTokenOf } from '../domain/oauthAccounts.ts'
-import { displayNameOf } from '../domain/providerCatalogue.ts'
+} from '../domain/flows/oauth.ts'
+import { accessTokenOf } from '../domain/flows/oauthAccounts.ts'
+import { displayNameOf } from '../domain/providers/providerCatalogue.ts'
 import { authorizePage } from '../pages/authorize.ts'
 import { closingHeaders } from '../pages/closingPage.ts'
 import { pageHeaders } from '../pages/html.ts'
 import { oauthResultPage } from '../pages/oauthResult.ts'
-import type { Call, RequestContext, ResourceOperations } from './operation.ts'
+import type { Call, ResourceOperations } from './operation.ts'
+import type { RequestContext } from '../domain/shared/request.ts'
 
 export const oauth = {
   initialize({ backend, params, body }) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { oauthProviders } from '../domain/providerCatalogue.ts'
+import { oauthProviders } from '../domain/providers/providerCatalogue.ts'
 import {
   appUrl,
   bringBack,

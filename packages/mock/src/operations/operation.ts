@@ -1,18 +1,7 @@
 import type { OperationId, OperationIdOf, operations, OperationTable, Resource } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
-import type { Caller } from '../domain/callers.ts'
-
-/** What came over the wire beside the operation's own parameters. */
-export interface RequestContext {
-  /** `Origin` header. */
-  readonly origin?: string
-  readonly userAgent?: string
-  readonly ipAddress?: string
-  readonly cookies: Readonly<Record<string, string>>
-  /** `x-mfa-auth-token` header: proof of a second factor, for actions that ask for it again. */
-  readonly mfaAuthToken?: string
-  readonly url: URL
-}
+import type { Caller } from '../domain/shared/callers.ts'
+import type { RequestContext } from '../domain/shared/request.ts'
 
 /** A reply of any operation, or of a page beside them, on its way out. */
 export interface Reply {

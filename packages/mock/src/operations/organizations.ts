@@ -1,4 +1,4 @@
-import { assert } from '../domain/errors.ts'
+import { assert } from '../domain/shared/errors.ts'
 import {
   createOrganization,
   organizationOf,
@@ -6,7 +6,7 @@ import {
   presentOrganization,
   updateAddress,
   updateOrganization,
-} from '../domain/organizations.ts'
+} from '../domain/organizations/organizations.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const organizations = {

@@ -1,5 +1,5 @@
-import { reachable } from '../domain/callers.ts'
-import { createOrigin, presentOrigin } from '../domain/origins.ts'
+import { reachable } from '../domain/shared/callers.ts'
+import { createOrigin, presentOrigin } from '../domain/sites/origins.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const origins = {

@@ -1,4 +1,4 @@
-import { authenticationOptions } from '../domain/passkeyCeremonies.ts'
+import { authenticationOptions } from '../domain/passkeys/passkeyCeremonies.ts'
 import {
   beginRegistration,
   beginSignIn,
@@ -9,7 +9,7 @@ import {
   passkeysOf,
   presentPasskey,
   renamePasskey,
-} from '../domain/passkeys.ts'
+} from '../domain/flows/passkeys.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const passkeys = {

@@ -1,10 +1,10 @@
-import { checkField } from '../domain/fieldChecks.ts'
-import { assertMfaAction, spendMfaToken } from '../domain/mfaTokens.ts'
-import { presentSdkUser } from '../domain/profile.ts'
-import { updateProfile } from '../domain/profileUpdate.ts'
-import { clearedCookies } from '../domain/sessionCookies.ts'
-import { mergeUsers } from '../domain/userMerge.ts'
-import { deleteUser } from '../domain/users.ts'
+import { checkField } from '../domain/users/fieldChecks.ts'
+import { assertMfaAction, spendMfaToken } from '../domain/secondFactor/mfaTokens.ts'
+import { presentSdkUser } from '../domain/users/profile.ts'
+import { updateProfile } from '../domain/flows/profileUpdate.ts'
+import { clearedCookies } from '../domain/sessions/sessionCookies.ts'
+import { mergeUsers } from '../domain/flows/userMerge.ts'
+import { deleteUser } from '../domain/users/users.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const profile = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { describeEnvironmentRefusals, type RefusalCase } from '../../test/environmentRefusals.ts'
 import type { CallInput } from '../../test/harness.ts'
-import type { ProviderName } from '../domain/providerCatalogue.ts'
+import type { ProviderName } from '../domain/providers/providerCatalogue.ts'
 
 const host = createHost()
 const secret = 'hidden-client-secret'

@@ -1,5 +1,5 @@
-import { reachable } from '../domain/callers.ts'
-import { touchEnvironment } from '../domain/environments.ts'
+import { reachable } from '../domain/shared/callers.ts'
+import { touchEnvironment } from '../domain/environments/environments.ts'
 import {
   createProvider,
   deleteProvider,
@@ -8,7 +8,7 @@ import {
   listProviderUrls,
   presentProvider,
   updateProvider,
-} from '../domain/providers.ts'
+} from '../domain/providers/providers.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const providers = {

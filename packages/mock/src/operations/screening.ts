@@ -1,5 +1,5 @@
-import { assert } from '../domain/errors.ts'
-import { disableScreening, enableScreening, findScreening, presentScreening } from '../domain/screening.ts'
+import { assert } from '../domain/shared/errors.ts'
+import { disableScreening, enableScreening, findScreening, presentScreening } from '../domain/access/screening.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const screening = {

@@ -1,5 +1,5 @@
-import { environmentOf } from '../domain/environments.ts'
-import { sdkViewOf, sdkViewsOf, updateSdkView } from '../domain/sdkViews.ts'
+import { environmentOf } from '../domain/environments/environments.ts'
+import { sdkViewOf, sdkViewsOf, updateSdkView } from '../domain/environments/sdkViews.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const sdkViews = {

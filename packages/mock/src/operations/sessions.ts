@@ -1,9 +1,9 @@
-import { reachable } from '../domain/callers.ts'
-import { assert } from '../domain/errors.ts'
-import { clearedCookies } from '../domain/sessionCookies.ts'
-import { revokeSession, scheduleRevocation } from '../domain/sessions.ts'
-import { refreshSession } from '../domain/signIn.ts'
-import { presentSession } from '../domain/users.ts'
+import { reachable } from '../domain/shared/callers.ts'
+import { assert } from '../domain/shared/errors.ts'
+import { clearedCookies } from '../domain/sessions/sessionCookies.ts'
+import { revokeSession, scheduleRevocation } from '../domain/sessions/sessions.ts'
+import { refreshSession } from '../domain/flows/signIn.ts'
+import { presentSession } from '../domain/users/users.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const sessions = {

@@ -1,8 +1,8 @@
-import { assertCaptcha } from '../domain/captcha.ts'
-import { linkContact } from '../domain/contactLinking.ts'
-import { signInWithContact } from '../domain/contactSignIn.ts'
-import { readPhone } from '../domain/phones.ts'
-import { assertChannel, retryVerification, startVerification } from '../domain/verifications.ts'
+import { assertCaptcha } from '../domain/shared/captcha.ts'
+import { linkContact } from '../domain/flows/contactLinking.ts'
+import { signInWithContact } from '../domain/flows/contactSignIn.ts'
+import { readPhone } from '../domain/shared/phones.ts'
+import { assertChannel, retryVerification, startVerification } from '../domain/contacts/verifications.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const smsSignIn = {

@@ -1,12 +1,12 @@
 import type { Backend } from '../backend.ts'
-import { assert } from '../domain/errors.ts'
+import { assert } from '../domain/shared/errors.ts'
 import {
   createSsoProvider,
   deleteSsoProvider,
   presentSsoProvider,
   ssoProviderOf,
   updateSsoProvider,
-} from '../domain/ssoProviders.ts'
+} from '../domain/providers/ssoProviders.ts'
 import type { SsoProvider } from '../store/adminRecords.ts'
 import type { ResourceOperations } from './operation.ts'
 

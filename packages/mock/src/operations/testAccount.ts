@@ -1,4 +1,9 @@
-import { createTestAccount, deleteTestAccount, findTestAccount, presentTestAccount } from '../domain/testAccounts.ts'
+import {
+  createTestAccount,
+  deleteTestAccount,
+  findTestAccount,
+  presentTestAccount,
+} from '../domain/contacts/testAccounts.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const testAccount = {

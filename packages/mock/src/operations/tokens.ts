@@ -1,5 +1,10 @@
-import { actorOf, inEnvironment } from '../domain/callers.ts'
-import { grantableScopes, issueEnvironmentToken, presentToken, revokeEnvironmentToken } from '../domain/tokens.ts'
+import { actorOf, inEnvironment } from '../domain/shared/callers.ts'
+import {
+  grantableScopes,
+  issueEnvironmentToken,
+  presentToken,
+  revokeEnvironmentToken,
+} from '../domain/organizations/tokens.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const tokens = {

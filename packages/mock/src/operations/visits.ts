@@ -1,4 +1,4 @@
-import { listVisitors, presentVisitor, recordVisit } from '../domain/visitors.ts'
+import { listVisitors, presentVisitor, recordVisit } from '../domain/analytics/visitors.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const visits = {

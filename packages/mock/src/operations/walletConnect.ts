@@ -1,5 +1,5 @@
-import { environmentOf } from '../domain/environments.ts'
-import { upsertWalletConnectProject } from '../domain/walletConnect.ts'
+import { environmentOf } from '../domain/environments/environments.ts'
+import { upsertWalletConnectProject } from '../domain/environments/walletConnect.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const walletConnect = {

@@ -1,7 +1,7 @@
-import { isAddressOf } from '../domain/chains.ts'
-import { assert } from '../domain/errors.ts'
-import { linkProvedWallet, selectWallet, transferWallet, unlink } from '../domain/walletLinking.ts'
-import { signInWithWallet } from '../domain/walletSignIn.ts'
+import { isAddressOf } from '../domain/chains/chains.ts'
+import { assert } from '../domain/shared/errors.ts'
+import { linkProvedWallet, selectWallet, transferWallet, unlink } from '../domain/flows/walletLinking.ts'
+import { signInWithWallet } from '../domain/flows/walletSignIn.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const walletSignIn = {

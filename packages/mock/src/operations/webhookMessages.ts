@@ -1,7 +1,7 @@
 import type { Backend } from '../backend.ts'
-import { inEnvironment } from '../domain/callers.ts'
-import { assert } from '../domain/errors.ts'
-import { listMessages, presentAttempt, redeliverMessage } from '../domain/webhookMessages.ts'
+import { inEnvironment } from '../domain/shared/callers.ts'
+import { assert } from '../domain/shared/errors.ts'
+import { listMessages, presentAttempt, redeliverMessage } from '../domain/webhooks/webhookMessages.ts'
 import type { WebhookMessage } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
 

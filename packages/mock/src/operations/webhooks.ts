@@ -1,6 +1,6 @@
 import type { Backend } from '../backend.ts'
-import { assertRole, inEnvironment } from '../domain/callers.ts'
-import { createWebhook, deleteWebhook, presentWebhook, updateWebhook, webhooksOf } from '../domain/webhooks.ts'
+import { assertRole, inEnvironment } from '../domain/shared/callers.ts'
+import { createWebhook, deleteWebhook, presentWebhook, updateWebhook, webhooksOf } from '../domain/webhooks/webhooks.ts'
 import type { Webhook } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
 

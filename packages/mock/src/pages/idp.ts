@@ -1,7 +1,7 @@
 import type { Backend } from '../backend.ts'
-import { isEmail } from '../domain/addresses.ts'
-import { appNameOf } from '../domain/environments.ts'
-import { assert } from '../domain/errors.ts'
+import { isEmail } from '../domain/shared/addresses.ts'
+import { appNameOf } from '../domain/environments/environments.ts'
+import { assert } from '../domain/shared/errors.ts'
 import {
   addIdpAccount,
   approve,
@@ -13,9 +13,9 @@ import {
   hasRedirectUrl,
   idpAccountsOf,
   readAuthorizeRequest,
-} from '../domain/idp.ts'
-import { idpDiscovery, idpJwks, userInfo } from '../domain/idpTokens.ts'
-import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providerCatalogue.ts'
+} from '../domain/outside/idp.ts'
+import { idpDiscovery, idpJwks, userInfo } from '../domain/outside/idpTokens.ts'
+import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
 import type { Reply } from '../operations/operation.ts'
 import { consentPage } from './consent.ts'
 import { formPostHeaders, formPostPage } from './formPost.ts'

@@ -1,0 +1,222 @@
+import type { components } from '@latchkey/types'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createHost } from '#host'
+import { signInByOAuth, walkRoundTrip } from '../../../test/oauthRoundTrip.ts'
+
+type Schemas = components['schemas']
+
+const host = createHost()
+const wallet = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const usdc = { networkId: 1, contractAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }
+const apes = { networkId: 1, contractAddress: '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D' }
+const tokenRule = (amount?: number): Schemas['GateRule'] => ({
+  type: 'token',
+  address: usdc,
+  filter: { amount },
+  chain: 'EVM',
+})
+const email = 'ada@example.com'
+let userId = ''
+
+beforeEach(async () => {
+  await host.mock.create.provider({ provider: 'google' })
+  await host.mock.idp.google?.addUser({ email })
+  userId = (await host.mock.create.user({ email })).id
+  await host.mock.create.wallet(userId, { publicWalletAddress: wallet, chain: 'EVM' })
+})
+
+/** What the next sign-in comes to: the scope, or the code of the refusal. */
+async function outcome(): Promise<string> {
+  const proof = await walkRoundTrip(host, { email })
+  const { status, body } = await host.send('oauth.verify', { params: { providerType: 'google' }, body: proof })
+  if (status === 200) return (body as Schemas['VerifyResponse']).user.scope ?? ''
+  expect(status).toBe(403)
+  return (body as Schemas['ForbiddenWithErrorAndPayload']).error?.code ?? ''
+}
+
+const hold = (amount: number, owner = wallet) => host.mock.chain.setTokenBalance({ ...usdc, owner, amount })
+
+describe('gates', () => {
+  it('add their scope for those who pass and let the others go on without it', async () => {
+    await host.mock.create.gate({ outcome: 'scope', scope: 'holders', rules: [tokenRule(100)] })
+    expect(await outcome()).toBe('user:basic')
+    await hold(99)
+    expect(await outcome()).toBe('user:basic')
+    await hold(100)
+    expect(await outcome()).toBe('user:basic holders')
+  })
+
+  it('with outcome siteAccess, or scope without one, refuse those who do not pass', async () => {
+    for (const gate of [{ outcome: 'siteAccess' }, { outcome: 'scope' }] as const) {
+      const { id } = await host.mock.create.gate({ ...gate, rules: [tokenRule()] })
+      expect(await outcome()).toBe('gate_access_required')
+      await hold(1)
+      expect(await outcome()).toBe('user:basic')
+      await hold(0)
+      await host.call('gates.disable', { params: { gateId: id } })
+      expect(await outcome()).toBe('user:basic')
+    }
+  })
+
+  it('with outcome block refuse those who pass, and say whom', async () => {
+    await host.mock.create.gate({ outcome: 'block', rules: [tokenRule()] })
+    expect(await outcome()).toBe('user:basic')
+    await hold(1)
+    const proof = await walkRoundTrip(host, { email })
+    const { status, body } = await host.refuse('oauth.verify', { params: { providerType: 'google' }, body: proof })
+    expect(status).toBe(403)
+    expect(body).toEqual({
+      error: { code: 'gate_blocked', message: 'Access is not granted to this person.' },
+      payload: { walletPublicKey: wallet, email },
+    })
+  })
+
+  it('want all of their rules to hold, for one wallet or another', async () => {
+    const rule: Schemas['GateRule'] = { type: 'nft', address: apes, filter: { tokenId: '0x1a' } }
+    await host.mock.create.gate({ outcome: 'scope', scope: 'both', rules: [tokenRule(1), rule] })
+    await hold(1)
+    await host.mock.chain.grantNft({ ...apes, owner: wallet, tokenId: '27' })
+    expect(await outcome()).toBe('user:basic')
+    const second = await host.mock.create.wallet(userId)
+    await host.mock.chain.grantNft({ ...apes, owner: String(second.publicKey), tokenId: '26' })
+    expect(await outcome()).toBe('user:basic both')
+  })
+
+  it('look at the network, the contract, the kind and the chain of a rule', async () => {
+    await host.mock.create.gate({ outcome: 'scope', scope: 'holders', rules: [tokenRule(1)] })
+    await host.mock.chain.setTokenBalance({ ...usdc, networkId: 137, owner: wallet, amount: 5 })
+    await host.mock.chain.setTokenBalance({ ...apes, owner: wallet, amount: 5 })
+    await host.mock.chain.grantNft({ ...usdc, owner: wallet })
+    await hold(5, '0x0000000000000000000000000000000000000001')
+    expect(await outcome()).toBe('user:basic')
+    await hold(5, wallet.toLowerCase())
+    expect(await outcome()).toBe('user:basic holders')
+  })
+
+  it('are asked again at refresh', async () => {
+    await host.mock.create.gate({ outcome: 'siteAccess', rules: [tokenRule(1)] })
+    await hold(1)
+    const { token } = await host.mock.signIn(userId)
+    await hold(0)
+    expect(await host.refuse('sessions.refresh', { token })).toMatchObject({
+      status: 403,
+      code: 'gate_access_required',
+    })
+    expect((await host.call('sessions.check', { token })).status).toBe(204)
+    await hold(1)
+    expect((await host.call('sessions.refresh', { token })).body.user.scope).toBe('user:basic')
+  })
+
+  it('leave nothing behind of a person whom they refuse', async () => {
+    await host.mock.create.gate({ outcome: 'siteAccess', rules: [tokenRule(1)] })
+    await host.mock.idp.google?.addUser({ email: 'new@example.com' })
+    const before = (await host.call('events.list')).body.length
+    const proof = await walkRoundTrip(host, { email: 'new@example.com' })
+    expect(await host.refuse('oauth.verify', { params: { providerType: 'google' }, body: proof })).toMatchObject({
+      status: 403,
+    })
+    const { body } = await host.call('users.list', { query: { includeSessions: true } })
+    expect(body.users?.map((user) => [user.email, user.sessions?.length])).toEqual([[email, 0]])
+    expect((await host.call('events.list')).body).toHaveLength(before)
+  })
+
+  it('of another environment decide nothing here', async () => {
+    await host.mock.create.gate(
+      { outcome: 'siteAccess', rules: [tokenRule(1)] },
+      { environmentId: host.mock.defaults.environments.live.id },
+    )
+    expect(await outcome()).toBe('user:basic')
+  })
+})
+
+describe('allowlists', () => {
+  it('with outcome siteAccess let in only those whom they list, and name themselves', async () => {
+    const list = await host.mock.create.allowlist({ name: 'early-access', outcome: 'siteAccess' })
+    expect(await outcome()).toBe('not_on_allowlist')
+    await host.mock.create.allowlistEntry(list.id, { email: 'ADA@example.com' })
+    expect((await signInByOAuth(host, { email })).body.user).toMatchObject({
+      lists: ['early-access'],
+      scope: 'user:basic',
+    })
+  })
+
+  it('with outcome scope and without a scope let in only those whom they list', async () => {
+    const list = await host.mock.create.allowlist({ outcome: 'scope' })
+    expect(await outcome()).toBe('not_on_allowlist')
+    await host.mock.create.allowlistEntry(list.id, { email })
+    expect(await outcome()).toBe('user:basic')
+  })
+
+  it('add their scope, or block those whom they list', async () => {
+    const scoped = await host.mock.create.allowlist({ outcome: 'scope', scope: 'beta' })
+    await host.mock.create.allowlistEntry(scoped.id, { walletPublicKey: wallet.toLowerCase() })
+    expect(await outcome()).toBe('user:basic beta')
+    const blocking = await host.mock.create.allowlist({ outcome: 'block' })
+    expect(await outcome()).toBe('user:basic beta')
+    await host.mock.create.allowlistEntry(blocking.id, { emailDomain: 'example.com' })
+    expect(await outcome()).toBe('allowlist_blocked')
+    await host.call('allowlists.disable', { params: { allowlistId: blocking.id } })
+    expect(await outcome()).toBe('user:basic beta')
+  })
+
+  it('match neither a name for the reader nor an address that is not verified', async () => {
+    const list = await host.mock.create.allowlist({ outcome: 'scope', scope: 'beta' })
+    await host.mock.create.allowlistEntry(list.id, { email: 'eve@example.com', alias: 'eve@example.com' })
+    await host.mock.idp.google?.addUser({ email: 'eve@example.com', emailVerified: false })
+    const { body } = await signInByOAuth(host, { email: 'eve@example.com' })
+    expect(body.user).toMatchObject({ lists: [], scope: '' })
+  })
+
+  it('do not take the word of a server for an address that it has not verified', async () => {
+    const list = await host.mock.create.allowlist({ outcome: 'siteAccess' })
+    await host.mock.create.allowlistEntry(list.id, { email: 'eve@example.com' })
+    await host.mock.idp.google?.addUser({ accountId: 'g-2', username: 'eve' })
+    await host.call('users.create', {
+      body: { email: 'eve@example.com', oauthAccounts: [{ provider: 'google', accountId: 'g-2' }] },
+    })
+    const proof = await walkRoundTrip(host, { email: 'eve' })
+    expect(await host.refuse('oauth.verify', { params: { providerType: 'google' }, body: proof })).toMatchObject({
+      status: 403,
+      code: 'not_on_allowlist',
+    })
+  })
+
+  it('do not take a domain for another that ends alike', async () => {
+    const list = await host.mock.create.allowlist({ outcome: 'scope', scope: 'beta' })
+    await host.mock.create.allowlistEntry(list.id, { emailDomain: 'ample.com' })
+    expect(await outcome()).toBe('user:basic')
+  })
+})
+
+describe('screening', () => {
+  const checks = async () =>
+    (await host.call('users.get', { params: { userId } })).body.user?.screeningChecks?.map(
+      ({ result, walletPublicKey }) => [result, walletPublicKey],
+    ) ?? []
+
+  it('keeps a check of each wallet at sign-in, where it is enabled', async () => {
+    expect(await outcome()).toBe('user:basic')
+    expect(await checks()).toEqual([])
+    await host.call('screening.enable')
+    expect(await outcome()).toBe('user:basic')
+    expect(await checks()).toEqual([['OK', wallet]])
+  })
+
+  it('refuses whoever has a sanctioned wallet, and keeps that check although nothing else of the sign-in', async () => {
+    await host.call('screening.enable')
+    await host.mock.chain.sanction(wallet.toLowerCase())
+    const proof = await walkRoundTrip(host, { email })
+    const refusal = await host.refuse('oauth.verify', { params: { providerType: 'google' }, body: proof })
+    expect(refusal).toMatchObject({
+      status: 403,
+      code: 'screening_blocked',
+      body: { payload: { walletPublicKey: wallet } },
+    })
+    expect(await checks()).toEqual([['BLOCKED', wallet]])
+    const {
+      body: { users = [] },
+    } = await host.call('users.list', { query: { includeSessions: true } })
+    expect(users[0]).toMatchObject({ sessions: [], oauthAccounts: [] })
+    await expect(host.mock.signIn(userId)).rejects.toMatchObject({ code: 'screening_blocked' })
+  })
+})

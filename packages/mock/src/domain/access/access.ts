@@ -1,0 +1,195 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { AllowlistEntry, Credential, Gate, ScreeningCheck, Wallet } from '../../store/records.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { addressKey, type Chain } from '../chains/chains.ts'
+import { isVerified } from '../credentials/credentials.ts'
+import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
+
+type GateRule = components['schemas']['GateRule']
+type Payload = components['schemas']['ForbiddenErrorPayload']
+
+/** Who asks to get in: everything that the person has proved to hold. */
+export interface Person {
+  readonly environmentId: string
+  readonly wallets: readonly { readonly chain: Chain; readonly publicKey: string }[]
+  /** Lower-cased; verified ones only. */
+  readonly emails: readonly string[]
+  readonly credentials: readonly Credential[]
+}
+
+/** What gates and allowlists say about a person. */
+export interface Access {
+  /** Names of the enabled allowlists that list the person, oldest first. */
+  readonly lists: readonly string[]
+  /** Scopes that gates and allowlists add. */
+  readonly scopes: readonly string[]
+  /** Why the person may not sign in, if that is so. */
+  readonly refusal?: FailureKey
+}
+
+interface PersonInput {
+  readonly environmentId: string
+  /** Absent for somebody who is new. */
+  readonly userId?: string
+  /** Credentials that this sign-in is about to add or change. */
+  readonly joining?: readonly Credential[]
+  /** The wallet that this sign-in is about to add or change. */
+  readonly joiningWallet?: Wallet
+}
+
+/** A user as gates see them, with what joins. */
+export function personOf(
+  { store }: Backend,
+  { environmentId, userId, joining = [], joiningWallet }: PersonInput,
+): Person {
+  const kept = userId === undefined ? [] : [...store.credentials.scan('byUser', [userId])]
+  const wallets = userId === undefined ? [] : [...store.wallets.scan('byUser', [userId])]
+  const credentials = [...kept.filter(({ id }) => joining.every((other) => other.id !== id)), ...joining].filter(
+    isVerified,
+  )
+  return {
+    environmentId,
+    credentials,
+    wallets: joiningWallet ? [...wallets.filter(({ id }) => id !== joiningWallet.id), joiningWallet] : wallets,
+    emails: credentials.flatMap(({ format, key, verifiedEmail }) =>
+      format === 'email' ? [key] : verifiedEmail ? [verifiedEmail] : [],
+    ),
+  }
+}
+
+/** Asks the enabled gates and allowlists of the environment about a person. See spec/decisions/10-gates-and-allowlists.md. */
+export function evaluateAccess(backend: Backend, person: Person): Access {
+  const { store } = backend
+  const scopes = new Set<string>()
+  const refusals: FailureKey[] = []
+  for (const gate of store.gates.scan('byEnvironment', [person.environmentId])) {
+    if (gate.enabledAt === null) continue
+    const passes = passesGate(backend, gate, person)
+    if (gate.outcome === 'block') refusals.push(...(passes ? ['gateBlocked' as const] : []))
+    else if (passes && gate.outcome === 'scope' && gate.scope) scopes.add(gate.scope)
+    else if (!passes && !(gate.outcome === 'scope' && gate.scope)) refusals.push('gateAccessRequired')
+  }
+  const lists: string[] = []
+  for (const list of store.allowlists.scan('byEnvironment', [person.environmentId])) {
+    if (list.enabledAt === null) continue
+    const listed = isListed(backend, list.id, person)
+    if (listed) lists.push(list.name)
+    if (list.outcome === 'block' && listed) refusals.push('allowlistBlocked')
+    if (!listed && (list.outcome === 'siteAccess' || (list.outcome === 'scope' && !list.scope)))
+      refusals.push('notOnAllowlist')
+    if (list.outcome === 'scope' && listed && list.scope) scopes.add(list.scope)
+  }
+  return { lists, scopes: [...scopes], refusal: refusals[0] }
+}
+
+/** @throws DomainError the refusal of a gate or allowlist, with whom it concerns */
+export function assertAccess(backend: Backend, person: Person): void {
+  const { refusal } = evaluateAccess(backend, person)
+  assert(refusal === undefined, refusal ?? 'forbidden', { payload: payloadOf(person) })
+}
+
+/**
+ * Looks wallets up on the sanctions lists, where the environment screens. Every check is kept: with the user, or by the
+ * wallet as long as it is no user's. A refusal undoes what came before it, and its checks stay.
+ *
+ * @param userId - Whose wallets they are; absent for somebody who is new.
+ * @throws DomainError `screeningBlocked`
+ */
+export function screenWallets(
+  backend: Backend,
+  { environmentId, wallets }: Pick<Person, 'environmentId' | 'wallets'>,
+  userId?: string,
+): void {
+  const { store } = backend
+  if (!store.screenings.find('byEnvironment', [environmentId])?.sanctionsApiEnabled) return
+  const checks = wallets.map(({ chain, publicKey }): ScreeningCheck => {
+    const walletKey = addressKey(chain, publicKey)
+    const sanctioned = store.sanctionedAddresses.find('byAddress', [walletKey]) !== undefined
+    return {
+      ...newRecord(backend),
+      environmentId,
+      ...(userId !== undefined && { userId }),
+      walletPublicKey: publicKey,
+      walletKey,
+      result: sanctioned ? 'BLOCKED' : 'OK',
+      response: sanctioned ? 'The address is on a sanctions list.' : 'Nothing is known against the address.',
+    }
+  })
+  const keepChecks = ({ store }: Pick<Backend, 'store'>): void =>
+    checks.forEach((check) => store.screeningChecks.put(check))
+  const blocked = checks.find(({ result }) => result === 'BLOCKED')
+  if (blocked)
+    throw new DomainError('screeningBlocked', {
+      leave: keepChecks,
+      payload: { walletPublicKey: blocked.walletPublicKey },
+    })
+  keepChecks(backend)
+}
+
+function payloadOf({ wallets: [wallet], emails: [email] }: Person): Payload {
+  return { ...(wallet && { walletPublicKey: wallet.publicKey }), ...(email && { email }) }
+}
+
+/** All rules hold, each for one of the person's wallets or another. */
+function passesGate(backend: Backend, { rules }: Gate, { wallets }: Person): boolean {
+  return rules.every((rule) =>
+    wallets.some((wallet) => holds(backend, rule, addressKey(wallet.chain, wallet.publicKey))),
+  )
+}
+
+function holds({ store }: Backend, { type, address, filter, chain = 'EVM' }: GateRule, owner: string): boolean {
+  const { networkId, contractAddress } = address
+  const wanted = tokenNumber(filter?.tokenId)
+  let amount = 0
+  for (const holding of store.holdings.scan('byOwner', [owner, networkId, addressKey(chain, contractAddress)])) {
+    if (holding.kind !== type) continue
+    if (wanted === undefined || tokenNumber(holding.tokenId) === wanted) amount += holding.amount
+  }
+  return filter === undefined ? amount > 0 : amount >= (filter.amount ?? 1)
+}
+
+/** The number of an NFT, however it is written: a rule has it in hexadecimal, a chain mostly in decimal. */
+function tokenNumber(text: string | undefined): bigint | string | undefined {
+  if (!text) return undefined
+  return /^(0x[\da-f]+|\d+)$/i.test(text) ? BigInt(text.toLowerCase()) : text
+}
+
+function isListed({ store }: Backend, allowlistId: string, person: Person): boolean {
+  for (const entry of store.allowlistEntries.scan('byCreatedAt', [allowlistId]))
+    if (isPerson(entry, person)) return true
+  return false
+}
+
+type Recognises = (entry: AllowlistEntry, person: Person) => boolean
+
+/** Each identity of an entry alone is enough; `alias` is for the reader of the list. */
+const identities: Partial<Record<keyof AllowlistEntry, Recognises>> = {
+  walletPublicKey: ({ walletPublicKey = '' }, { wallets }) =>
+    wallets.some(({ chain, publicKey }) => addressKey(chain, publicKey) === addressKey(chain, walletPublicKey)),
+  email: ({ email = '' }, { emails }) => emails.includes(asciiLowerCase(email)),
+  emailDomain: ({ emailDomain = '' }, { emails }) =>
+    emails.some((email) => email.slice(email.lastIndexOf('@') + 1) === asciiLowerCase(emailDomain)),
+  phoneNumber: ({ phoneNumber }, { credentials }) =>
+    credentials.some((held) => held.format === 'phoneNumber' && held.key === phoneNumber),
+  discordUsername: ({ discordUsername }, person) => hasAccount(person, 'discord', discordUsername),
+  twitterUsername: ({ twitterUsername }, person) => hasAccount(person, 'twitter', twitterUsername),
+  farcasterUsername: ({ farcasterUsername }, person) => hasAccount(person, 'farcaster', farcasterUsername),
+  farcasterFid: ({ farcasterFid }, { credentials }) =>
+    credentials.some((held) => held.provider === 'farcaster' && held.accountId === String(farcasterFid)),
+  externalUserId: ({ externalUserId }, { credentials }) =>
+    credentials.some((held) => held.format === 'externalUser' && held.accountId === externalUserId),
+}
+
+function isPerson(entry: AllowlistEntry, person: Person): boolean {
+  return Object.entries(identities).some(([name, recognises]) => {
+    const value = entry[name as keyof AllowlistEntry]
+    return value !== undefined && value !== '' && recognises(entry, person)
+  })
+}
+
+function hasAccount({ credentials }: Person, provider: Credential['provider'], username: string | undefined): boolean {
+  return credentials.some(
+    (held) => held.provider === provider && asciiLowerCase(held.username) === asciiLowerCase(username),
+  )
+}

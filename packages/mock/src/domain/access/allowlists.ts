@@ -1,0 +1,136 @@
+import type { components } from '@latchkey/types'
+import { formats } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Allowlist, AllowlistEntry } from '../../store/records.ts'
+import { comparableAddress, readEmail } from '../shared/addresses.ts'
+import { assert } from '../shared/errors.ts'
+import { type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
+import { assertScope } from '../shared/scopes.ts'
+
+type Schemas = components['schemas']
+
+/** Creates an allowlist, empty and not enabled. @throws {@link DomainError} `allowlistExists`, `invalidScopes` */
+export function createAllowlist(
+  backend: Backend,
+  environmentId: string,
+  input: Schemas['PostAllowlistsRequest'],
+): Allowlist {
+  const { name = 'Allowlist', scope = null, outcome = scope === null ? 'siteAccess' : 'scope' } = input
+  assertScope(scope)
+  return backend.store.allowlists.insert({
+    ...newRecord(backend),
+    environmentId,
+    name,
+    scope,
+    outcome,
+    enabledAt: null,
+  })
+}
+
+/**
+ * Changes what is given of a list's name, scope and outcome; whether it is enabled stays. People are judged by it at their
+ * next sign-in or refresh.
+ *
+ * @throws {@link DomainError} `allowlistExists`, `invalidScopes`
+ */
+export function updateAllowlist(
+  { store }: Backend,
+  list: Allowlist,
+  changes: Schemas['PostAllowlistsRequest'],
+): Allowlist {
+  assertScope(changes.scope)
+  return store.allowlists.put({ ...list, ...changes })
+}
+
+/** Deletes a list with its entries. */
+export function deleteAllowlist({ store }: Backend, { id }: Allowlist): void {
+  for (const entry of store.allowlistEntries.scan('byCreatedAt', [id])) store.allowlistEntries.delete(entry.id)
+  store.allowlists.delete(id)
+}
+
+/** Lets the list decide from the next sign-in or refresh on. Enabling an enabled one keeps the first `enabledAt`. */
+export function enableAllowlist({ store, clock }: Backend, list: Allowlist): Allowlist {
+  return list.enabledAt ? list : store.allowlists.put({ ...list, enabledAt: clock.iso() })
+}
+
+export function disableAllowlist({ store }: Backend, list: Allowlist): Allowlist {
+  return list.enabledAt ? store.allowlists.put({ ...list, enabledAt: null }) : list
+}
+
+export function presentAllowlist({
+  id,
+  name,
+  enabledAt,
+  environmentId,
+  scope,
+  outcome,
+}: Allowlist): Schemas['Allowlist'] {
+  return { id, name, enabledAt, projectEnvironmentId: environmentId, scope, outcome }
+}
+
+/**
+ * Lists a person by one identity or several.
+ *
+ * @throws {@link DomainError} `missingIdentity`, `invalidEmail`, `allowlistEntryExists`
+ */
+export function createAllowlistEntry(
+  backend: Backend,
+  { id, environmentId }: Allowlist,
+  input: Schemas['PostAllowlistEntriesRequest'],
+): AllowlistEntry {
+  const { alias, email, emailDomain, walletPublicKey, farcasterFid, ...texts } = input
+  const identities = {
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
+    ...given('email', readEmail(email)),
+    ...given('emailDomain', emailDomain && hostOf(emailDomain)),
+    ...given('walletPublicKey', walletPublicKey),
+    ...given('walletKey', walletPublicKey && comparableAddress(walletPublicKey)),
+    ...given('farcasterFid', farcasterFid),
+  }
+  assert(Object.keys(identities).length > 0, 'missingIdentity')
+  return backend.store.allowlistEntries.insert({
+    ...newRecord(backend),
+    environmentId,
+    allowlistId: id,
+    ...identities,
+    ...given('alias', alias || undefined),
+  })
+}
+
+/** One page of a list's entries; `query` keeps those that have the text in their alias, wallet address or e-mail. */
+export function listAllowlistEntries(
+  { store }: Backend,
+  { id }: Allowlist,
+  { query = '', ...page }: OffsetQuery & { readonly query?: string },
+): { items: AllowlistEntry[]; total: number } {
+  const wanted = query.toLowerCase()
+  const keep = ({ alias, walletPublicKey, email }: AllowlistEntry) =>
+    [alias, walletPublicKey, email].some((text) => text?.toLowerCase().includes(wanted))
+  return pageOf(store.allowlistEntries, [id], page, {
+    columns: {
+      createdAt: 'byCreatedAt',
+      id: 'byId',
+      alias: 'byAlias',
+      email: 'byEmail',
+      walletPublicKey: 'byWalletPublicKey',
+    } satisfies OrderColumns<'allowlistEntries.list'>,
+    fallback: 'createdAt-asc',
+    ...(wanted && { keep }),
+  })
+}
+
+export function presentAllowlistEntry(entry: AllowlistEntry): Schemas['AllowlistEntry'] {
+  const { allowlistId, environmentId: _, createdAt: __, walletKey: ___, ...shown } = entry
+  return { ...shown, allowListId: allowlistId }
+}
+
+function given<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
+  return value === undefined || value === '' ? {} : ({ [key]: value } as { readonly [P in K]?: V })
+}
+
+/** The host name of a web address whose scheme may be left out. */
+function hostOf(address: string): string {
+  const host = address.replace(/^https?:\/\//, '').replace(/\/.*$/s, '')
+  assert(formats.hostname(host), 'invalidEmail', { message: 'This is no domain of e-mail addresses.' })
+  return host
+}

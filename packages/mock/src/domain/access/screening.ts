@@ -1,0 +1,29 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Screening } from '../../store/records.ts'
+
+/** The screening settings of an environment; `undefined` until screening is enabled for the first time. */
+export function findScreening({ store }: Pick<Backend, 'store'>, environmentId: string): Screening | undefined {
+  return store.screenings.find('byEnvironment', [environmentId])
+}
+
+/** Turns the sanctions check on. Nothing changes when it is on already. */
+export function enableScreening(backend: Backend, environmentId: string): Screening {
+  const found = findScreening(backend, environmentId)
+  if (found?.sanctionsApiEnabled) return found
+  const screening = found ?? { ...newRecord(backend), environmentId, kytApiEnabled: false }
+  return backend.store.screenings.put({ ...screening, sanctionsApiEnabled: true, updatedAt: backend.clock.iso() })
+}
+
+/** Turns the sanctions check off. Nothing changes when it is off already. */
+export function disableScreening({ store, clock }: Backend, screening: Screening): Screening {
+  if (!screening.sanctionsApiEnabled) return screening
+  return store.screenings.put({ ...screening, sanctionsApiEnabled: false, updatedAt: clock.iso() })
+}
+
+export function presentScreening({
+  environmentId,
+  ...shown
+}: Screening): components['schemas']['ScreeningConfiguration'] {
+  return { ...shown, projectEnvironmentId: environmentId }
+}

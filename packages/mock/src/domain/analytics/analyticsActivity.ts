@@ -1,0 +1,123 @@
+import type { Backend } from '../../backend.ts'
+import { otherMethod } from './analyticsLoginMethods.ts'
+import { operatingSystemOf } from './analyticsOperatingSystems.ts'
+import { type DayRange, within } from './analyticsRange.ts'
+import { type Chain, chainNamespace } from '../chains/chains.ts'
+import { walletLabel } from './pastActivity.ts'
+
+/** A sign-in as numbers are made of it. */
+export interface SignInFact {
+  readonly at: string
+  /** The same for all sign-ins of one person: a user's id, or the key of one who was deleted. */
+  readonly person: string
+  readonly loginMethod: string
+  readonly operatingSystem: string
+  /** Of a person who was deleted: when the first sign-in was. */
+  readonly firstSignInAt?: string
+}
+
+/** The sign-ins of a range of days, in no order, with those of people who were deleted since. */
+export function signInsWithin({ store }: Backend, environmentId: string, range: DayRange): SignInFact[] {
+  const systems = new Map<string, string>()
+  const systemOf = (userAgent = ''): string => {
+    const known = systems.get(userAgent) ?? operatingSystemOf(userAgent)
+    systems.set(userAgent, known)
+    return known
+  }
+  const present = within(store.sessions, 'byEnvironment', [environmentId], range).read()
+  const past = within(store.pastActivity, 'byKind', [environmentId, 'session'], range).read()
+  return [
+    ...present.map(({ createdAt: at, userId: person, loginMethod = otherMethod, userAgent }) => ({
+      at,
+      person,
+      loginMethod,
+      operatingSystem: systemOf(userAgent ?? undefined),
+    })),
+    ...past.map(
+      ({
+        createdAt: at,
+        personKey: person = '',
+        loginMethod = otherMethod,
+        operatingSystem = 'Other',
+        firstSignInAt,
+      }) => ({
+        at,
+        person,
+        loginMethod,
+        operatingSystem,
+        ...(firstSignInAt && { firstSignInAt }),
+      }),
+    ),
+  ]
+}
+
+/** When the person signed in for the first time. */
+export function firstSignInOf({ store }: Backend, { person, firstSignInAt }: SignInFact): string | undefined {
+  return firstSignInAt ?? store.users.get(person)?.signedInAt
+}
+
+/** What is counted, of all time and of a range of days. */
+export interface Totals {
+  readonly allTime: number
+  readonly inRange: number
+}
+
+/** Sign-ins, users by when they were created, and wallets by when they were linked; what was deleted since is counted. */
+export function totalsOf(
+  { store }: Backend,
+  environmentId: string,
+  range: DayRange,
+): { sessions: Totals; users: Totals; wallets: Totals } {
+  const all = [environmentId] as const
+  const past = (kind: 'session' | 'user' | 'wallet'): Totals => ({
+    allTime: store.pastActivity.count('byKind', [environmentId, kind]),
+    inRange: within(store.pastActivity, 'byKind', [environmentId, kind], range).count,
+  })
+  const sessions = {
+    allTime: store.sessions.count('byEnvironment', all),
+    inRange: within(store.sessions, 'byEnvironment', all, range).count,
+  }
+  const users = {
+    allTime: store.users.count('byCreatedAt', all),
+    inRange: within(store.users, 'byCreatedAt', all, range).count,
+  }
+  const wallets = {
+    allTime: store.wallets.count('byEnvironment', all),
+    inRange: within(store.wallets, 'byEnvironment', all, range).count,
+  }
+  return {
+    sessions: sum(sessions, past('session')),
+    users: sum(users, past('user')),
+    wallets: sum(wallets, past('wallet')),
+  }
+}
+
+function sum(left: Totals, right: Totals): Totals {
+  return { allTime: left.allTime + right.allTime, inRange: left.inRange + right.inRange }
+}
+
+/** How many wallets were linked by the name of their application, most first. */
+export function walletCounts(
+  { store }: Backend,
+  { environmentId, chain, range }: { environmentId: string; chain?: Chain; range?: DayRange },
+): { name: string; count: number }[] {
+  const present = range
+    ? within(store.wallets, 'byEnvironment', [environmentId], range).read()
+    : store.wallets.scan('byEnvironment', [environmentId])
+  const past = range
+    ? within(store.pastActivity, 'byKind', [environmentId, 'wallet'], range).read()
+    : store.pastActivity.scan('byKind', [environmentId, 'wallet'])
+  const family = chain && chainNamespace(chain)
+  const isAsked = (other: Chain | undefined) =>
+    family === undefined || (other !== undefined && chainNamespace(other) === family)
+  const counts = new Map<string, number>()
+  for (const wallet of present) if (isAsked(wallet.chain)) increment(counts, walletLabel(wallet))
+  for (const { chain: other, walletName = '' } of past) if (isAsked(other)) increment(counts, walletName)
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+}
+
+function increment(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}

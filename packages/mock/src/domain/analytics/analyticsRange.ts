@@ -1,0 +1,154 @@
+import type { Backend } from '../../backend.ts'
+import { instantOf, isoOf, toEpoch } from '../../effects/clock.ts'
+import { readInstant } from '../../effects/instants.ts'
+import type { StoredRecord } from '../../store/order.ts'
+import type { IndexColumns } from '../../store/table.ts'
+import type { Given } from '../../store/tableReader.ts'
+import type { WritableTable } from '../../store/tableWriter.ts'
+import { assert } from '../shared/errors.ts'
+
+/** Whole UTC days, both ends included, as `2026-01-15`. */
+export interface DayRange {
+  readonly first: string
+  readonly last: string
+}
+
+const dayMs = 86_400_000
+const longestDays = 366
+/** What a range is that nobody has named, today included. */
+const usualDays = 30
+
+/**
+ * Reads a range of days.
+ *
+ * @throws DomainError `validationFailed` for a range that ends before it begins, is longer than 366 days, or reaches
+ * out of the years 1970 to 9899
+ */
+export function readRange({ start, end }: { start: string; end: string }): DayRange {
+  return assertRange({ first: start, last: end }, ['start', 'end'])
+}
+
+/**
+ * Reads a range whose ends may be instants, and may be missing: it then ends today, and begins 29 days before its end.
+ *
+ * @throws DomainError `validationFailed` for a text that is no date, and for what {@link readRange} refuses
+ */
+export function readLooseRange(
+  backend: Backend,
+  { startDate, endDate }: { startDate?: string; endDate?: string },
+): DayRange {
+  const last = endDate === undefined ? dayOf(backend.clock.iso()) : readDay('endDate', endDate)
+  const first = startDate === undefined ? addDays(last, 1 - usualDays) : readDay('startDate', startDate)
+  return assertRange({ first, last }, ['startDate', 'endDate'])
+}
+
+/** The last 30 days, today included. */
+export function pastMonth(backend: Backend): DayRange {
+  return readLooseRange(backend, {})
+}
+
+function readDay(name: string, text: string): string {
+  const instant = readInstant(text)
+  assert(instant, 'validationFailed', { message: `${name}: must be an ISO 8601 date or instant.` })
+  return dayOf(instant)
+}
+
+function assertRange(range: DayRange, [startName, endName]: readonly [string, string]): DayRange {
+  const days = [range.first, range.last].map((day) => toEpoch(midnight(day)) / dayMs) as [number, number]
+  assert(!days.some(Number.isNaN) && range.last < '9900' && range.first < '9900', 'validationFailed', {
+    message: `${startName} and ${endName} must lie between the years 1970 and 9899.`,
+  })
+  assert(days[0] <= days[1], 'validationFailed', { message: `${endName}: must not be before ${startName}.` })
+  assert(days[1] - days[0] < longestDays, 'validationFailed', {
+    message: `${endName}: must be at most ${longestDays} days from ${startName}, both counted.`,
+  })
+  return range
+}
+
+/** The UTC day of an instant. */
+export function dayOf(instant: string): string {
+  return instant.slice(0, 10)
+}
+
+/** 1 is Monday, 7 is Sunday (ISO 8601). */
+export function weekdayOf(day: string): number {
+  // The first day of the epoch was a Thursday.
+  return ((instantOf(midnight(day)) / dayMs + 3) % 7) + 1
+}
+
+/** The day that many days later. */
+function addDays(day: string, days: number): string {
+  return dayOf(isoOf(instantOf(midnight(day)) + days * dayMs))
+}
+
+export type Granularity = 'day' | 'week' | 'month'
+
+/** The first day of the day, week or month that a day lies in. */
+export const beginningOf: Record<Granularity, (day: string) => string> = {
+  day: (day) => day,
+  week: (day) => addDays(day, 1 - weekdayOf(day)),
+  month: (day) => `${day.slice(0, 7)}-01`,
+}
+
+/** The first days of all periods that a range touches, in order. */
+export function periodsOf({ first, last }: DayRange, granularity: Granularity): string[] {
+  const beginning = beginningOf[granularity]
+  const periods = [beginning(first)]
+  for (let day = first; day < last;) {
+    day = addDays(day, 1)
+    const period = beginning(day)
+    if (period !== periods.at(-1)) periods.push(period)
+  }
+  return periods
+}
+
+/** The range with the rest of the weeks that it begins and ends in. */
+export function wholeWeeks({ first, last }: DayRange): DayRange {
+  return { first: beginningOf.week(first), last: addDays(beginningOf.week(last), 6) }
+}
+
+/** Whether a week that begins that day is over. */
+export function isWeekOver({ clock }: Backend, monday: string): boolean {
+  return addDays(monday, 7) <= dayOf(clock.iso())
+}
+
+export function isWithin({ first, last }: DayRange, instant: string): boolean {
+  const day = dayOf(instant)
+  return first <= day && day <= last
+}
+
+/** A stretch of an index. */
+interface Stretch<R> {
+  readonly count: number
+  read(): R[]
+}
+
+/**
+ * The records of a range of days. The index is in order of `createdAt` behind the partition; its ends are found by
+ * halving, so that nothing outside of the range is walked through, and counting reads no record of it either.
+ */
+export function within<
+  R extends StoredRecord & { readonly createdAt: string },
+  I extends IndexColumns,
+  K extends keyof I & string,
+>(collection: WritableTable<R, I>, index: K, partition: Given<R, I[K]>, { first, last }: DayRange): Stretch<R> {
+  const size = collection.count(index, partition)
+  const countBefore = (isBefore: (day: string) => boolean): number => {
+    let low = 0
+    let high = size
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const record = collection.page(index, partition, { offset: middle, limit: 1 })[0]
+      if (record && isBefore(dayOf(record.createdAt))) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const offset = countBefore((day) => day < first)
+  const limit = countBefore((day) => day <= last) - offset
+  return { count: limit, read: () => collection.page(index, partition, { offset, limit }) }
+}
+
+function midnight(day: string): string {
+  return `${day}T00:00:00.000Z`
+}

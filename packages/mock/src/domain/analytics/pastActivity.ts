@@ -1,0 +1,54 @@
+import type { Backend } from '../../backend.ts'
+import type { PastActivity } from '../../store/activityRecords.ts'
+import type { Session, User, Wallet } from '../../store/records.ts'
+import { otherMethod } from './analyticsLoginMethods.ts'
+import { operatingSystemOf } from './analyticsOperatingSystems.ts'
+
+/**
+ * Keeps what the numbers of past days need of a user who is about to be deleted: when the user came, signed in and
+ * linked wallets, by the hour. Nothing in it leads to a person; a random key holds together what was one person's.
+ */
+export function keepPastActivity(backend: Backend, user: User): void {
+  const { store, random } = backend
+  const { environmentId, id, createdAt, signedInAt } = user
+  const personKey = random.token(22)
+  keep(backend, { environmentId, kind: 'user', personKey }, createdAt)
+  for (const session of store.sessions.scan('byUser', [id])) {
+    keep(
+      backend,
+      {
+        ...signInFacts(session),
+        environmentId,
+        kind: 'session',
+        personKey,
+        ...(signedInAt && { firstSignInAt: hourOf(signedInAt) }),
+      },
+      session.createdAt,
+    )
+  }
+  for (const wallet of store.wallets.scan('byUser', [id])) keepPastWallet(backend, wallet)
+}
+
+/** Keeps what the numbers of past days need of a wallet that is about to go. */
+export function keepPastWallet(backend: Backend, { environmentId, chain, createdAt, ...wallet }: Wallet): PastActivity {
+  return keep(backend, { environmentId, kind: 'wallet', chain, walletName: walletLabel(wallet) }, createdAt)
+}
+
+/** What wallets are counted by: the name of the application, or that the service itself keeps it. */
+export function walletLabel({ name, provider }: Pick<Wallet, 'name' | 'provider'>): string {
+  return provider === 'embeddedWallet' ? 'Embedded wallet' : name
+}
+
+/** How and where a session began. */
+function signInFacts({ loginMethod, userAgent }: Session): { loginMethod: string; operatingSystem: string } {
+  return { loginMethod: loginMethod ?? otherMethod, operatingSystem: operatingSystemOf(userAgent) }
+}
+
+/** The id is random, unlike others: it must not tell when the person was deleted, which events do. */
+function keep(backend: Backend, facts: Omit<PastActivity, 'id' | 'createdAt'>, instant: string): PastActivity {
+  return backend.store.pastActivity.insert({ ...facts, id: backend.random.token(22), createdAt: hourOf(instant) })
+}
+
+function hourOf(instant: string): string {
+  return `${instant.slice(0, 13)}:00:00.000Z`
+}

@@ -1,0 +1,36 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import { assert } from '../shared/errors.ts'
+
+type Schemas = components['schemas']
+
+/** How many events of an environment are kept, the latest ones. */
+const capacity = 1_000
+/** How long a report of settings may be, in characters of JSON. */
+const maximumReportLength = 16_384
+
+/** Keeps the events that an application tells of. @throws DomainError `recordNotFound` */
+export function trackEvents(backend: Backend, environmentId: string, events: Schemas['PublishEvents']['events']): void {
+  const { store } = backend
+  assert(store.environments.has(environmentId), 'recordNotFound')
+  for (const { anonymousId, event, properties } of events)
+    store.trackedEvents.put({ ...newRecord(backend), environmentId, anonymousId, event, properties })
+  const tooMany = store.trackedEvents.count('byEnvironment', [environmentId]) - capacity
+  if (tooMany <= 0) return
+  for (const { id } of store.trackedEvents.page('byEnvironment', [environmentId], { offset: 0, limit: tooMany }))
+    store.trackedEvents.delete(id)
+}
+
+/** Keeps what a client tells about itself, in place of what it told before. @throws DomainError `recordNotFound`, `reportTooLarge` */
+export function reportSettings(backend: Backend, environmentId: string, settings: Schemas['SdkSettingsRequest']): void {
+  const { store, clock } = backend
+  assert(store.environments.has(environmentId), 'recordNotFound')
+  assert(JSON.stringify(settings).length <= maximumReportLength, 'reportTooLarge')
+  const known = store.reportedSettings.find('byEnvironment', [environmentId])
+  store.reportedSettings.put({
+    ...(known ?? newRecord(backend)),
+    createdAt: clock.iso(),
+    environmentId,
+    settings: { ...settings },
+  })
+}

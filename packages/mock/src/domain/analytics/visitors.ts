@@ -1,0 +1,84 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Visitor } from '../../store/records.ts'
+import { addressKey, chainNamespace, isAddressOf } from '../chains/chains.ts'
+import { assert } from '../shared/errors.ts'
+import { type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
+import { countVisit } from './visits.ts'
+
+type Schemas = components['schemas']
+
+/** A visitor as replies show it. */
+export function presentVisitor({
+  id,
+  address,
+  chain,
+  walletName,
+  provider,
+  createdAt,
+  environmentId,
+}: Visitor): Schemas['Visitor'] {
+  return { id, address, chain, walletName, provider, createdAt, projectEnvironmentId: environmentId }
+}
+
+/**
+ * Notes that a wallet connected. Only the first visit of an address with a wallet name adds a visitor; every one is counted.
+ *
+ * @throws {@link DomainError} `recordNotFound` for an unknown environment, `invalidChainAddress`.
+ */
+export function recordVisit(
+  backend: Backend,
+  { environmentId, visit }: { environmentId: string; visit: Schemas['ConnectRequest'] },
+): void {
+  const { store } = backend
+  const { address, chain, walletName, provider, authMode } = visit
+  assert(store.environments.has(environmentId), 'recordNotFound')
+  assert(isAddressOf(chain, address), 'invalidChainAddress')
+  const key = `${addressKey(chain, address)}:${walletName}`
+  const known = store.visitors.find('byKey', [environmentId, key])
+  const visitor =
+    known ??
+    store.visitors.insert({
+      ...newRecord(backend),
+      environmentId,
+      address,
+      chain,
+      walletName,
+      key,
+      provider,
+      ...(authMode && { authMode }),
+    })
+  countVisit(backend, visitor)
+}
+
+/** One page of the visitors that match, and how many match in all. */
+export function listVisitors(
+  { store }: Backend,
+  {
+    environmentId,
+    filter,
+    ...query
+  }: OffsetQuery & { environmentId: string; filter?: Schemas['VisitorSearchFilterParams'] },
+): { items: Visitor[]; total: number } {
+  return pageOf(store.visitors, [environmentId], query, {
+    columns: { createdAt: 'byCreatedAt', address: 'byAddress' } satisfies OrderColumns<'visits.listVisitors'>,
+    fallback: 'createdAt-desc',
+    ...(filter && { keep: matches(filter) }),
+  })
+}
+
+function matches({
+  filterColumn = 'all',
+  filterValue = '',
+  chain,
+}: Schemas['VisitorSearchFilterParams']): (visitor: Visitor) => boolean {
+  const text = filterValue.toLowerCase()
+  const columns = {
+    all: ({ id, address }: Visitor) => [id, address],
+    id: ({ id }: Visitor) => [id],
+    walletPublicKey: ({ address }: Visitor) => [address],
+  }
+  return (visitor) =>
+    (chain === undefined || chainNamespace(chain) === chainNamespace(visitor.chain)) &&
+    columns[filterColumn](visitor).some((value) => value.toLowerCase().includes(text))
+}

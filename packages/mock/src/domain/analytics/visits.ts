@@ -1,0 +1,18 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { VisitsOfDay } from '../../store/activityRecords.ts'
+import type { Visitor } from '../../store/records.ts'
+import { dayOf, type DayRange, within } from './analyticsRange.ts'
+
+/** Counts a visit: a visitor has one record for each day with a visit, however many there are. */
+export function countVisit(backend: Backend, { id: visitorId, environmentId }: Visitor): void {
+  const { store, clock } = backend
+  const day = dayOf(clock.iso())
+  const known = store.visitsOfDays.find('byDay', [environmentId, day, visitorId])
+  if (known) store.visitsOfDays.put({ ...known, count: known.count + 1 })
+  else store.visitsOfDays.insert({ ...newRecord(backend), environmentId, day, visitorId, count: 1 })
+}
+
+/** The visits of a range of days. */
+export function visitsWithin({ store }: Backend, environmentId: string, range: DayRange): VisitsOfDay[] {
+  return within(store.visitsOfDays, 'byDay', [environmentId], range).read()
+}

@@ -1,0 +1,96 @@
+import type { components } from '@latchkey/types'
+import {
+  readAlgorandAddress,
+  readCosmosAddress,
+  readSolanaAddress,
+  readSparkAddress,
+  readStarknetAddress,
+  readTronAddress,
+} from '../../crypto/addresses.ts'
+import { toHex } from '../../crypto/bytes.ts'
+import { readBitcoinAddress } from '../../crypto/chains/bitcoinAddress.ts'
+import { readTonAddress } from '../../crypto/chains/tonAddress.ts'
+import { readEthereumAddress } from '../../crypto/ethereumAddress.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+
+export type Chain = components['schemas']['ChainEnum']
+
+interface ChainRow {
+  /** Family in the lower-case namespace of CAIP-2; chains of one family share addresses. */
+  readonly namespace: string
+  /** Whether a text can be an address there. */
+  isAddress(text: string): boolean
+  /** The one spelling of an account that is compared. @default as it is */
+  canonical?(address: string): string
+}
+
+const hex = /^0x[\da-fA-F]{1,64}$/
+
+/** Hex of any length means the same number with and without leading zeros. */
+const padded = (text: string) => (hex.test(text) ? `0x${text.slice(2).toLowerCase().padStart(64, '0')}` : text)
+const matching = (pattern: RegExp) => (text: string) => pattern.test(text)
+/** Whether the text has what the chain's addresses hold. */
+const readBy = (read: (text: string) => unknown) => (text: string) => read(text) !== undefined
+
+const evm: ChainRow = { namespace: 'eip155', isAddress: readBy(readEthereumAddress), canonical: asciiLowerCase }
+
+/** What is known of each chain's addresses. Checksums are checked where a chain's addresses have them. */
+const chains: Record<Chain, ChainRow> = {
+  EVM: evm,
+  ETH: evm,
+  SOL: { namespace: 'solana', isAddress: readBy(readSolanaAddress) },
+  ECLIPSE: { namespace: 'eclipse', isAddress: readBy(readSolanaAddress) },
+  // Each form of address, and each network's, is another place to be paid at: one key has many, and they are not compared as one.
+  BTC: { namespace: 'bip122', isAddress: readBy(readBitcoinAddress), canonical: bech32Bitcoin },
+  // A prefix names a chain, so that two addresses of one key with different prefixes are accounts of two chains.
+  COSMOS: { namespace: 'cosmos', isAddress: readBy(readCosmosAddress), canonical: asciiLowerCase },
+  FLOW: { namespace: 'flow', isAddress: matching(/^0x[\da-f]{16}$/i), canonical: asciiLowerCase },
+  ALGO: { namespace: 'algorand', isAddress: readBy(readAlgorandAddress) },
+  STARK: { namespace: 'starknet', isAddress: readBy(readStarknetAddress), canonical: padded },
+  SUI: { namespace: 'sui', isAddress: matching(/^0x[\da-fA-F]{64}$/), canonical: asciiLowerCase },
+  APTOS: { namespace: 'aptos', isAddress: matching(hex), canonical: padded },
+  TRON: { namespace: 'tron', isAddress: readBy(readTronAddress) },
+  TON: { namespace: 'ton', isAddress: readBy(readTonAddress), canonical: tonAccount },
+  SPARK: { namespace: 'spark', isAddress: readBy(readSparkAddress), canonical: sparkAccount },
+}
+
+/** Whether a text is the wire name of a chain. */
+export function isChain(text: string): text is Chain {
+  return Object.hasOwn(chains, text)
+}
+
+/** The chain's family, such as `eip155`: the lower-case namespace of CAIP-2. */
+export function chainNamespace(chain: Chain): string {
+  return chains[chain].namespace
+}
+
+/** Whether a text can be an address of the chain. A mixed-case EVM address must carry its EIP-55 checksum. */
+export function isAddressOf(chain: Chain, text: string): boolean {
+  return chains[chain].isAddress(text)
+}
+
+/**
+ * What an address is compared by: `family:address`, the same for every spelling of the account and every chain of the
+ * family. A text that is no address there is kept as it is.
+ */
+export function addressKey(chain: Chain, address: string): string {
+  const { namespace, canonical } = chains[chain]
+  return `${namespace}:${canonical?.(address) ?? address}`
+}
+
+/** Bech32 (BIP-173) is all lower case or all upper case; base58 is always mixed. */
+function bech32Bitcoin(text: string): string {
+  return /^(bc|tb|bcrt)1[\da-z]+$/.test(text) || /^(BC|TB|BCRT)1[\dA-Z]+$/.test(text) ? asciiLowerCase(text) : text
+}
+
+/** Workchain and hash of a TON address, which the bounceable, the other and the raw form have in common. */
+function tonAccount(text: string): string {
+  const account = readTonAddress(text)
+  return account ? `${account.workchain}:${toHex(account.hash)}` : text
+}
+
+/** The identity key, which every form of a Spark address holds, those of regtest too: who has signed for one has signed for all. */
+function sparkAccount(text: string): string {
+  const key = readSparkAddress(text)
+  return key ? toHex(key) : text
+}

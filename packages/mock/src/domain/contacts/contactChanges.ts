@@ -1,0 +1,123 @@
+import type { Backend } from '../../backend.ts'
+import type { User } from '../../store/records.ts'
+import type { Verification } from '../../store/signInRecords.ts'
+import { isEmail } from '../shared/addresses.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { shownKey, showsContact } from './contacts.ts'
+import { assertNotLastCredential, isVerified, replaceCredential } from '../credentials/credentials.ts'
+import { holderOfEmail } from './emails.ts'
+import { assert, type FailureKey } from '../shared/errors.ts'
+import { readInternationalPhone } from '../shared/phones.ts'
+import { assertUniqueFields } from '../credentials/uniqueFields.ts'
+import { type Channel, channels } from './verificationChannels.ts'
+
+/** An address or number that a user wants the profile to show in place of the present one. */
+export interface ContactChange {
+  readonly channel: Channel
+  /** As the profile shows it; empty for none. */
+  readonly address: string
+  /** What has to come of it: it goes, it shows at once, or it is proved first. */
+  readonly step: 'remove' | 'show' | 'verify'
+}
+
+/** What an empty required field is refused with. */
+const required: Record<Channel, { readonly key: FailureKey; readonly message: string }> = {
+  email: {
+    key: 'emailRequired',
+    message: 'Users of this environment need an e-mail address. Change it instead of removing it.',
+  },
+  sms: {
+    key: 'invalidUpdate',
+    message: 'Users of this environment need a phone number. Change it instead of removing it.',
+  },
+}
+
+/**
+ * Reads what a user enters for the e-mail address or the phone number.
+ *
+ * An address is shown at once when the user has proved it before. Who else has it makes no difference, so that nobody
+ * learns of it. A number needs no proof where the environment's settings say that phone numbers are not verified.
+ *
+ * @returns `undefined` where nothing changes, a different spelling included.
+ * @throws DomainError `invalidEmail`, `invalidPhone`, and `accountHasPhoneNumber` for a number that needs no proof and has
+ * to be unique
+ */
+export async function readContactChange(
+  backend: Backend,
+  user: User,
+  channel: Channel,
+  entered: string | undefined,
+): Promise<ContactChange | undefined> {
+  if (entered === undefined || entered === (user[channels[channel].field] ?? '')) return undefined
+  if (entered === '') return { channel, address: '', step: 'remove' }
+  const { address, key } = await readers[channel](entered)
+  if (showsContact(user, { channel, key })) return undefined
+  if (hasProved(backend, user, { channel, key })) return { channel, address, step: 'show' }
+  if (channel !== 'sms' || !isPlainNumber(backend, user.environmentId)) return { channel, address, step: 'verify' }
+  assertUniqueFields(backend, { environmentId: user.environmentId, userId: user.id, values: { phoneNumber: address } })
+  return { channel, address, step: 'show' }
+}
+
+/**
+ * Writes a change that needs no proof. The credential of an address that is removed goes with it.
+ *
+ * @throws DomainError `emailRequired` or `invalidUpdate` while the field is required, `lastCredential`
+ */
+export function applyContactChange(backend: Backend, userId: string, { channel, address, step }: ContactChange): void {
+  const { store, clock } = backend
+  const user = store.users.get(userId)
+  if (!user || step === 'verify') return
+  const { field } = channels[channel]
+  if (step === 'remove') removeCredential(backend, user, channel)
+  const written = store.users.get(userId) ?? user
+  store.users.put({ ...written, [field]: step === 'remove' ? undefined : address, updatedAt: clock.iso() })
+}
+
+type Target = Pick<Verification, 'address' | 'key'>
+
+const readers: Record<Channel, (entered: string) => Target | Promise<Target>> = {
+  email(address) {
+    assert(isEmail(address), 'invalidEmail')
+    return { address, key: asciiLowerCase(address) }
+  },
+  async sms(entered) {
+    const { number } = await readInternationalPhone(entered)
+    return { address: number, key: number }
+  },
+}
+
+/** By a code; an address also by an account whose provider has verified it, as long as nobody else was given it. */
+function hasProved(
+  backend: Backend,
+  { id, environmentId }: User,
+  { channel, key }: Pick<Verification, 'channel' | 'key'>,
+): boolean {
+  const credential = backend.store.credentials.find('byKey', [environmentId, channels[channel].format, key])
+  if (credential) return credential.userId === id && isVerified(credential)
+  return channel === 'email' && holderOfEmail(backend, environmentId, key)?.id === id
+}
+
+function removeCredential(backend: Backend, user: User, channel: Channel): void {
+  const { store } = backend
+  const rule = kycField(backend, user.environmentId, channel)
+  const { key: failure, message } = required[channel]
+  assert(!rule?.enabled || !rule.required, failure, { message })
+  const credential = store.credentials.find('byKey', [
+    user.environmentId,
+    channels[channel].format,
+    shownKey(user, channel),
+  ])
+  if (credential?.userId !== user.id) return
+  assertNotLastCredential(backend, credential)
+  store.credentials.delete(credential.id)
+  replaceCredential(backend, { userId: user.id, credentialId: credential.id })
+}
+
+/** Whether phone numbers of the environment are text like any other, which nobody proves. */
+export function isPlainNumber(backend: Pick<Backend, 'store'>, environmentId: string): boolean {
+  return kycField(backend, environmentId, 'sms')?.verify === false
+}
+
+function kycField({ store }: Pick<Backend, 'store'>, environmentId: string, channel: Channel) {
+  return store.environments.get(environmentId)?.settings.kyc.find(({ name }) => name === channels[channel].field)
+}

@@ -1,0 +1,82 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Credential, User } from '../../store/records.ts'
+import type { Verification } from '../../store/signInRecords.ts'
+import { isVerified } from '../credentials/credentials.ts'
+import { holderOfEmail } from './emails.ts'
+import { hasVerifiedDevice } from '../secondFactor/mfaPolicy.ts'
+import { isUniqueField } from '../credentials/uniqueFields.ts'
+import { type Channel, channels } from './verificationChannels.ts'
+
+/** An address or number in the form that is compared. */
+export type Contact = Pick<Verification, 'environmentId' | 'channel' | 'key'>
+
+/** The credential of an address or number, verified or not. */
+export function contactCredential(
+  { store }: Pick<Backend, 'store'>,
+  { environmentId, channel, key }: Contact,
+): Credential | undefined {
+  return store.credentials.find('byKey', [environmentId, channels[channel].format, key])
+}
+
+/** The user who has proved to hold an address or number before. */
+export function contactHolder(backend: Pick<Backend, 'store'>, contact: Contact): User | undefined {
+  if (contact.channel === 'email') return holderOfEmail(backend, contact.environmentId, contact.key)
+  const own = contactCredential(backend, contact)
+  return own && isVerified(own) ? backend.store.users.get(own.userId) : undefined
+}
+
+/** The credential as the proof leaves it: verified, of that user, to sign in with. */
+export function provedCredential(
+  backend: Backend,
+  { verification, userId, known }: { verification: Verification; userId: string; known?: Credential },
+): Credential {
+  const { environmentId, channel, key } = verification
+  const { format, details } = channels[channel]
+  if (known && isVerified(known)) return known
+  const kept = known ?? { ...newRecord(backend), environmentId, format, key }
+  return { ...kept, userId, signInEnabled: true, verifiedAt: backend.clock.iso(), ...details(verification) }
+}
+
+/** What the profile shows of an address or number: as it was entered. */
+export function contactField({ channel, address }: Verification): Pick<User, 'email' | 'phoneNumber'> {
+  return { [channels[channel].field]: address }
+}
+
+/** The address or number that the profile shows, as it is compared; empty where it shows none. */
+export function shownKey(user: User, channel: Channel): string {
+  return channels[channel].comparable(user[channels[channel].field] ?? '')
+}
+
+/** Whether the profile shows another spelling of the same address or number, or the same one. */
+export function showsContact(user: User, { channel, key }: Pick<Verification, 'channel' | 'key'>): boolean {
+  return shownKey(user, channel) === key
+}
+
+/** Takes an address that was never proved away from a user, out of the profile too. */
+export function dropUnverified({ store, clock }: Backend, credential: Credential, channel: Channel): void {
+  store.credentials.delete(credential.id)
+  const user = store.users.get(credential.userId)
+  if (!user) return
+  const shows = showsContact(user, { channel, key: credential.key })
+  store.users.put({ ...user, updatedAt: clock.iso(), ...(shows && { [channels[channel].field]: undefined }) })
+}
+
+/** Takes a number that has to be unique out of the profiles of those who only say that it is theirs, once somebody has proved it. */
+export function dropClaimedNumber(backend: Backend, { environmentId, channel, key }: Contact, userId: string): void {
+  const { store, clock } = backend
+  if (channel !== 'sms' || !isUniqueField(backend, environmentId, 'phoneNumber')) return
+  for (const user of store.users.scan('byCreatedAt', [environmentId])) {
+    if (user.id !== userId && showsContact(user, { channel, key }))
+      store.users.put({ ...user, phoneNumber: undefined, updatedAt: clock.iso() })
+  }
+}
+
+/** Whether anything of the user beside this credential was proved by somebody: another credential, or a second factor. */
+export function isProvedOtherwise({ store }: Pick<Backend, 'store'>, credential: Credential): boolean {
+  for (const other of store.credentials.scan('byUser', [credential.userId])) {
+    // A wallet that the service keeps is nobody's proof.
+    const isEmbeddedWallet = other.format === 'blockchain' && !other.signInEnabled
+    if (other.id !== credential.id && isVerified(other) && !isEmbeddedWallet) return true
+  }
+  return hasVerifiedDevice({ store }, credential.userId)
+}

@@ -1,0 +1,74 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { RequestContext } from '../shared/request.ts'
+import type { Verification } from '../../store/signInRecords.ts'
+import type { OutboxMessage } from '../../store/worldRecords.ts'
+import { hasOrigins, isAllowedOrigin } from '../sites/origins.ts'
+import type { Channel } from './verificationChannels.ts'
+
+interface Letter {
+  readonly code: string
+  /** Name of the app. */
+  readonly app: string
+  readonly link: string | undefined
+  /** Whether the code confirms a change that somebody signed in has begun. */
+  readonly isChange: boolean
+}
+
+type Written = Pick<OutboxMessage, 'subject' | 'text' | 'link'>
+
+const writers: Record<Channel, (letter: Letter) => Written> = {
+  email: ({ code, app, link, isChange }) => ({
+    subject: isChange ? `Confirm your e-mail address for ${app}` : `Sign in to ${app}`,
+    text: [
+      `Your code for ${app} is ${code}.`,
+      ...(link === undefined ? [] : [`Or open this link: ${link}`]),
+      'The code is good for ten minutes. If you did not ask for it, ignore this message and tell nobody the code.',
+    ].join('\n\n'),
+    link,
+  }),
+  sms: ({ code, app }) => ({ text: `${code} is your code for ${app}. It is good for ten minutes. Tell it to nobody.` }),
+}
+
+/** Sends the code of a verification. The outbox keeps the code and the link apart from the text, too. */
+export function sendCode(
+  backend: Backend,
+  {
+    verification,
+    code,
+    request,
+  }: { verification: Verification; code: string; request: Pick<RequestContext, 'origin'> },
+): void {
+  const { environmentId, channel, key, userId } = verification
+  const { displayName = '', emailCompanyName } = backend.store.environments.get(environmentId)?.settings.general ?? {}
+  const app = (channel === 'email' && emailCompanyName) || displayName
+  const origin = appOrigin(backend, environmentId, request.origin)
+  const link = origin === undefined ? undefined : codeLink(origin, verification.id, code)
+  const { link: told, ...written } = writers[channel]({ code, app, link, isChange: userId !== undefined })
+  backend.store.outbox.insert({
+    ...newRecord(backend),
+    environmentId,
+    channel,
+    to: key,
+    ...written,
+    code,
+    ...(told !== undefined && { link: told }),
+  })
+}
+
+/** In the fragment, so that no server on the way writes the code down. */
+function codeLink(origin: string, verificationUUID: string, verificationToken: string): string {
+  return `${origin}/#${new URLSearchParams({ verificationUUID, verificationToken })}`
+}
+
+/**
+ * Where the link leads: to the app that asks, if it is a listed one, or to the first listed one.
+ *
+ * Without listed origins anyone could name a site of their own and have the code brought there.
+ */
+function appOrigin(backend: Backend, environmentId: string, asking: string | undefined): string | undefined {
+  if (!hasOrigins(backend, environmentId)) return undefined
+  if (asking !== undefined && isAllowedOrigin(backend, environmentId, asking)) return asking
+  for (const { origin } of backend.store.origins.scan('byEnvironment', [environmentId]))
+    if (!origin.includes('*')) return origin
+  return undefined
+}

@@ -1,0 +1,81 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { TestAccount, Verification } from '../../store/signInRecords.ts'
+import { assert } from '../shared/errors.ts'
+
+/** Nobody can have it: the domain is reserved for tests (RFC 6761, section 6.2). */
+const testEmail = 'test-account@latchkey.test'
+/** Nobody can have it: the North American numbering plan keeps 555-0100 to 555-0199 for fiction. */
+const testPhoneNumber = '+12025550143'
+
+/**
+ * Makes the test account of a sandbox environment.
+ *
+ * @throws DomainError `recordNotFound`, `testAccountInLive`, `duplicateExists`
+ */
+export function createTestAccount(backend: Backend, environmentId: string): TestAccount {
+  const { store, random } = backend
+  assertSandbox(backend, environmentId)
+  const known = store.testAccounts.find('byEnvironment', [environmentId])
+  assert(!known, 'duplicateExists', {
+    message: 'This environment has a test account already. Delete it first to get another code.',
+  })
+  endVerifications(backend, environmentId)
+  return store.testAccounts.insert({
+    ...newRecord(backend),
+    environmentId,
+    email: testEmail,
+    phoneNumber: testPhoneNumber,
+    code: random.digits(6),
+  })
+}
+
+/** The test account of an environment. @throws DomainError `recordNotFound`, `testAccountInLive` */
+export function findTestAccount(backend: Backend, environmentId: string): TestAccount {
+  assertSandbox(backend, environmentId)
+  const account = backend.store.testAccounts.find('byEnvironment', [environmentId])
+  assert(account, 'recordNotFound')
+  return account
+}
+
+/** Takes the fixed code away; the user who was signed in with it stays. @throws DomainError `recordNotFound`, `testAccountInLive` */
+export function deleteTestAccount(backend: Backend, environmentId: string): void {
+  backend.store.testAccounts.delete(findTestAccount(backend, environmentId).id)
+  endVerifications(backend, environmentId)
+}
+
+/** The fixed code of an address; `undefined` for the addresses of people. */
+export function testCodeOf(
+  { store }: Pick<Backend, 'store'>,
+  { environmentId, key }: Pick<Verification, 'environmentId' | 'key'>,
+): string | undefined {
+  const account = store.testAccounts.find('byEnvironment', [environmentId])
+  return account && (key === account.email || key === account.phoneNumber) ? account.code : undefined
+}
+
+/** A test account as replies show it. */
+export function presentTestAccount({
+  code,
+  email,
+  phoneNumber,
+}: TestAccount): components['schemas']['TestAccountResponse'] {
+  return { code, email, phone: phoneNumber }
+}
+
+/** A code that always fits must not open anything in a live environment. */
+function assertSandbox({ store }: Backend, environmentId: string): void {
+  const environment = store.environments.get(environmentId)
+  assert(environment, 'recordNotFound')
+  assert(environment.name === 'sandbox', 'testAccountInLive')
+}
+
+/** What was begun with another code ends. */
+function endVerifications({ store }: Backend, environmentId: string): void {
+  for (const [channel, key] of [
+    ['email', testEmail],
+    ['sms', testPhoneNumber],
+  ] as const) {
+    const verification = store.verifications.find('byKey', [environmentId, channel, key])
+    if (verification) store.verifications.delete(verification.id)
+  }
+}

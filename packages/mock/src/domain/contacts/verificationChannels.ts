@@ -1,0 +1,68 @@
+import type { components } from '@latchkey/types'
+import type { Credential, User } from '../../store/records.ts'
+import type { Verification } from '../../store/signInRecords.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import type { FailureKey } from '../shared/errors.ts'
+import { comparableNumber, nationalNumberOf } from '../shared/phones.ts'
+import type { ProviderName } from '../providers/providerCatalogue.ts'
+
+type Schemas = components['schemas']
+
+/** How codes travel. */
+export type Channel = Verification['channel']
+
+/** What replies show of a verification, by channel. */
+export interface VerificationResponses {
+  email: Schemas['EmailVerificationCreateResponse']
+  sms: Schemas['SmsVerificationCreateResponse']
+}
+
+/** What differs between e-mail and text messages. */
+interface ChannelRow<C extends Channel> {
+  /** The provider that has to be enabled. */
+  readonly provider: ProviderName
+  readonly format: Credential['format'] & ('email' | 'phoneNumber')
+  /** Where the profile shows the address. */
+  readonly field: keyof User & ('email' | 'phoneNumber')
+  /** An address as it is compared, however it was written. */
+  readonly comparable: (address: string) => string
+  readonly notEnabled: FailureKey
+  readonly invalid: FailureKey
+  readonly wrong: FailureKey
+  readonly tooMany: FailureKey
+  readonly present: (verification: Verification) => VerificationResponses[C]
+  /** What a credential of the address shows. */
+  readonly details: (verification: Verification) => Partial<Credential>
+}
+
+/** The channels by name. */
+export const channels: { readonly [C in Channel]: ChannelRow<C> } = {
+  email: {
+    provider: 'emailOnly',
+    format: 'email',
+    field: 'email',
+    comparable: (address) => asciiLowerCase(address),
+    notEnabled: 'noEmailProvider',
+    invalid: 'invalidEmailVerification',
+    wrong: 'wrongEmailCode',
+    tooMany: 'tooManyEmailAttempts',
+    present: ({ id, address }) => ({ verificationUUID: id, email: address }),
+    details: ({ address }) => ({ email: address }),
+  },
+  sms: {
+    provider: 'sms',
+    format: 'phoneNumber',
+    field: 'phoneNumber',
+    comparable: comparableNumber,
+    notEnabled: 'noSmsProvider',
+    invalid: 'invalidSmsVerification',
+    wrong: 'wrongSmsCode',
+    tooMany: 'tooManySmsAttempts',
+    present: (verification) => ({ verificationUUID: verification.id, ...partsOf(verification) }),
+    details: partsOf,
+  },
+}
+
+function partsOf({ key, phoneCountryCode = '', isoCountryCode = '' }: Verification) {
+  return { phoneNumber: nationalNumberOf({ number: key, phoneCountryCode }), phoneCountryCode, isoCountryCode }
+}

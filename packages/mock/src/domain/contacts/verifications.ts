@@ -1,0 +1,215 @@
+import type { Backend } from '../../backend.ts'
+import type { RequestContext } from '../shared/request.ts'
+import type { Provider } from '../../store/records.ts'
+import type { Verification } from '../../store/signInRecords.ts'
+import { isEmail } from '../shared/addresses.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { assert, DomainError } from '../shared/errors.ts'
+import { forgetExpired } from '../shared/expiry.ts'
+import { sendCode } from './outboxMessages.ts'
+import { type Phone, readInternationalPhone } from '../shared/phones.ts'
+import { assertEnabledProvider } from '../providers/providers.ts'
+import { sha256Hex } from '../shared/sha256Hex.ts'
+import { testCodeOf } from './testAccounts.ts'
+import { type Channel, channels, type VerificationResponses } from './verificationChannels.ts'
+import { countWrongCode, isOutOfTries } from './wrongCodes.ts'
+
+const codeMs = 600_000
+const maximumAttempts = 5
+/** Messages to one address within {@link sendWindowMs}. */
+const maximumSends = 5
+const sendWindowMs = 3_600_000
+/** What no code has for its hash. */
+const noHash = ''
+
+export interface VerificationInput<C extends Channel = Channel> {
+  readonly environmentId: string
+  readonly channel: C
+  /** An e-mail address, or a phone number in international form. */
+  readonly address: string
+  /** For a change of profile: the user who begins it, and who alone can finish it. */
+  readonly userId?: string
+  readonly request: Pick<RequestContext, 'origin'>
+}
+
+/**
+ * Sends a code to an address, whoever the address belongs to, if to anybody.
+ *
+ * A verification of the address that is alive ends with it, also one that somebody else began. Its wrong codes count on,
+ * and so do the messages of the last hour, whether its code was dead already or not.
+ *
+ * @returns What the reply shows of the verification.
+ * @throws DomainError `noEmailProvider` or `noSmsProvider`, `invalidEmail` or `invalidPhone`, `emailSubaddress`,
+ * `tooManyEmailAttempts` or `tooManySmsAttempts`
+ */
+export async function startVerification<C extends Channel>(
+  backend: Backend,
+  input: VerificationInput<C>,
+): Promise<VerificationResponses[C]> {
+  const { store, clock } = backend
+  const { environmentId, channel, userId, request } = input
+  const target = await readTarget(backend, input)
+  // What has expired is kept until its messages count no more.
+  forgetExpired(store.verifications, clock.isoIn(codeMs - sendWindowMs))
+  const former = store.verifications.find('byKey', [environmentId, channel, target.key])
+  if (former) store.verifications.delete(former.id)
+  const attempts = former && !isExpired(backend, former) ? former.attempts : 0
+  const begun = {
+    id: backend.newId(),
+    createdAt: clock.iso(),
+    environmentId,
+    channel,
+    ...target,
+    ...(userId !== undefined && { userId }),
+    attempts,
+    sentAt: former?.sentAt ?? [],
+  }
+  return channels[channel].present(issueCode(backend, begun, request))
+}
+
+/**
+ * Sends a new code for a verification that is alive; the former code is worth nothing from then on.
+ *
+ * @throws DomainError what {@link startVerification} refuses, and `invalidEmailVerification` or `invalidSmsVerification`
+ * for a verification that is unknown, has expired, or is of another address
+ */
+export async function retryVerification<C extends Channel>(
+  backend: Backend,
+  { verificationId, ...input }: VerificationInput<C> & { readonly verificationId: string },
+): Promise<VerificationResponses[C]> {
+  const { environmentId, channel, request } = input
+  const target = await readTarget(backend, input)
+  const verification = findAlive(backend, { environmentId, channel, verificationId })
+  assert(verification?.key === target.key, channels[channel].invalid)
+  return channels[channel].present(issueCode(backend, verification, request))
+}
+
+export interface CodeInput {
+  readonly environmentId: string
+  readonly channel: Channel
+  readonly verificationId: string
+  /** Six digits. */
+  readonly code: string
+  /** Who enters the code, if somebody is signed in. */
+  readonly userId?: string
+}
+
+/**
+ * Takes a code, which is used up then. Has to come before anything else is written, since a wrong code is counted and
+ * what was written before is kept with it.
+ *
+ * @throws DomainError `invalidEmailVerification`, `wrongEmailCode`, `tooManyEmailAttempts`, or the same of text messages
+ */
+export function consumeVerification(backend: Backend, input: CodeInput): Verification {
+  const { store } = backend
+  const { invalid, wrong, tooMany } = channels[input.channel]
+  const verification = findAlive(backend, input)
+  assert(verification && (verification.userId === undefined || verification.userId === input.userId), invalid)
+  assert(verification.attempts < maximumAttempts && !isOutOfTries(backend, verification), tooMany)
+  if (hashOf(verification.id, input.code) !== verification.codeHash) {
+    store.verifications.put({ ...verification, attempts: verification.attempts + 1 })
+    countWrongCode(backend, verification)
+    throw new DomainError(wrong, { keep: true })
+  }
+  store.verifications.delete(verification.id)
+  return verification
+}
+
+/**
+ * Ends a code before its time. The wrong codes and messages of the address count on: they guard whoever reads what is sent
+ * there, whatever becomes of the one who has asked for it.
+ */
+export function endVerification({ store }: Pick<Backend, 'store'>, verification: Verification): void {
+  store.verifications.put({ ...verification, codeHash: undefined, userId: undefined })
+}
+
+/**
+ * Makes the code that was sent to an address or number worth nothing, whoever has asked for it. It goes on being answered
+ * like one that is wrong, so that nobody learns from it that whoever was there has left.
+ */
+export function spoilCode(
+  { store }: Pick<Backend, 'store'>,
+  { environmentId, channel, key }: Pick<Verification, 'environmentId' | 'channel' | 'key'>,
+): void {
+  const open = store.verifications.find('byKey', [environmentId, channel, key])
+  if (open?.codeHash !== undefined) store.verifications.put({ ...open, codeHash: noHash })
+}
+
+/** Ends the codes of the changes that a user has begun. */
+export function endVerificationsOf(backend: Pick<Backend, 'store'>, userId: string): void {
+  for (const verification of backend.store.verifications.scan('byUser', [userId]))
+    endVerification(backend, verification)
+}
+
+/** The setting of the channel's provider. @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider` */
+export function assertChannel(backend: Backend, environmentId: string, channel: Channel): Provider {
+  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  return assertEnabledProvider(backend, environmentId, channels[channel].provider, channels[channel].notEnabled)
+}
+
+/** @throws DomainError `emailSubaddress` where the environment refuses addresses with a plus part (RFC 5233) */
+export function assertNoSubaddress({ store }: Pick<Backend, 'store'>, environmentId: string, email: string): void {
+  const isBlocked = store.environments.get(environmentId)?.settings.sdk.blockEmailSubaddresses === true
+  assert(!isBlocked || !email.slice(0, email.lastIndexOf('@')).includes('+'), 'emailSubaddress')
+}
+
+type Target = Pick<Verification, 'key' | 'address' | 'isoCountryCode' | 'phoneCountryCode'>
+
+/** Where the code goes, once it is clear that one may go there. */
+async function readTarget(backend: Backend, { environmentId, channel, address }: VerificationInput): Promise<Target> {
+  const provider = assertChannel(backend, environmentId, channel)
+  if (channel === 'sms') return phoneTarget(provider, await readInternationalPhone(address))
+  assert(isEmail(address), 'invalidEmail')
+  assertNoSubaddress(backend, environmentId, address)
+  return { key: asciiLowerCase(address), address }
+}
+
+function phoneTarget({ enabledCountries }: Provider, { number, isoCountryCode, phoneCountryCode }: Phone): Target {
+  const isServed =
+    !enabledCountries || enabledCountries.some((country) => country.isoCountryCode.toUpperCase() === isoCountryCode)
+  assert(isServed, 'invalidPhone', { message: 'No messages are sent to this country.' })
+  return { key: number, address: number, isoCountryCode, phoneCountryCode }
+}
+
+/** Draws a code and sends it. Nothing is sent to the addresses of a test account, whose code is always the same. */
+function issueCode(
+  backend: Backend,
+  verification: Omit<Verification, 'codeHash' | 'expiresAt'>,
+  request: Pick<RequestContext, 'origin'>,
+): Verification {
+  const { store, clock, random } = backend
+  const { id, attempts } = verification
+  const fixed = testCodeOf(backend, verification)
+  const code = fixed ?? random.digits(6)
+  const since = clock.isoIn(-sendWindowMs)
+  const sentAt = verification.sentAt.filter((instant) => instant > since)
+  const { tooMany } = channels[verification.channel]
+  assert(attempts < maximumAttempts && !isOutOfTries(backend, verification), tooMany)
+  assert(fixed !== undefined || sentAt.length < maximumSends, tooMany)
+  const issued = store.verifications.put({
+    ...verification,
+    codeHash: hashOf(id, code),
+    expiresAt: clock.isoIn(codeMs),
+    sentAt: fixed === undefined ? [...sentAt, clock.iso()] : sentAt,
+  })
+  if (fixed === undefined) sendCode(backend, { verification: issued, code, request })
+  return issued
+}
+
+function findAlive(
+  backend: Backend,
+  { environmentId, channel, verificationId }: Omit<CodeInput, 'code' | 'userId'>,
+): Verification | undefined {
+  const found = backend.store.verifications.get(verificationId)
+  const isHere = found?.environmentId === environmentId && found.channel === channel
+  return isHere && found.codeHash !== undefined && !isExpired(backend, found) ? found : undefined
+}
+
+function isExpired({ clock }: Backend, { expiresAt }: Verification): boolean {
+  return expiresAt <= clock.iso()
+}
+
+/** With the id, equal codes have different hashes. */
+function hashOf(id: string, code: string): string {
+  return sha256Hex(`${id}:${code}`)
+}

@@ -1,0 +1,42 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Verification, WrongCodes } from '../../store/signInRecords.ts'
+import { forgetExpired } from '../shared/expiry.ts'
+
+/** Codes have six digits, so 99 tries hit one with a probability below 1 in 10,000. */
+const maximumWrongCodes = 99
+const windowMs = 86_400_000
+
+type Address = Pick<Verification, 'environmentId' | 'channel' | 'key'>
+
+/**
+ * Whether an address takes no more codes for now: 99 wrong ones were entered within 24 hours, whichever of its codes they were
+ * tried on.
+ */
+export function isOutOfTries(backend: Pick<Backend, 'store' | 'clock'>, address: Address): boolean {
+  const record = wrongCodesOf(backend, address)
+  return record !== undefined && recentTries(backend, record).length >= maximumWrongCodes
+}
+
+/** Counts a wrong code against the address that it was sent to, for 24 hours. A success does not begin the count anew. */
+export function countWrongCode(backend: Backend, { environmentId, channel, key }: Address): void {
+  const { store, clock } = backend
+  forgetExpired(store.wrongCodes, clock.iso())
+  const record = wrongCodesOf(backend, { environmentId, channel, key })
+  store.wrongCodes.put({
+    ...(record ?? { ...newRecord(backend), environmentId, channel, key }),
+    triedAt: [...(record ? recentTries(backend, record) : []), clock.iso()],
+    expiresAt: clock.isoIn(windowMs),
+  })
+}
+
+function wrongCodesOf(
+  { store }: Pick<Backend, 'store'>,
+  { environmentId, channel, key }: Address,
+): WrongCodes | undefined {
+  return store.wrongCodes.find('byKey', [environmentId, channel, key])
+}
+
+function recentTries({ clock }: Pick<Backend, 'clock'>, { triedAt }: WrongCodes): readonly string[] {
+  const since = clock.isoIn(-windowMs)
+  return triedAt.filter((instant) => instant > since)
+}

@@ -1,0 +1,119 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { Credential, Wallet } from '../../store/records.ts'
+import { nameDataOf } from '../chains/chainNames.ts'
+import { chainNamespace } from '../chains/chains.ts'
+import { assert } from '../shared/errors.ts'
+
+type Schemas = components['schemas']
+
+/** Whether the user has proven to hold the credential, or a server vouched for it; only then it shows. */
+export function isVerified({ verifiedAt }: Credential): boolean {
+  return verifiedAt !== undefined
+}
+
+/** Whether the user can sign in with the credential, and with none besides it. */
+export function isLastCredential({ store }: Pick<Backend, 'store'>, { id, userId }: Credential): boolean {
+  const ways = [...store.credentials.scan('byUser', [userId])].filter(
+    (credential) => credential.signInEnabled && isVerified(credential),
+  )
+  return ways.length === 1 && ways[0]?.id === id
+}
+
+/** Keeps a user from ending up without a way to sign in. @throws DomainError `lastCredential` */
+export function assertNotLastCredential(backend: Pick<Backend, 'store'>, credential: Credential): void {
+  assert(!isLastCredential(backend, credential), 'lastCredential')
+}
+
+/** Lets what was done with a credential that a user no longer has go on with the latest of those that the user still has. */
+export function replaceCredential(
+  { store }: Pick<Backend, 'store'>,
+  { userId, credentialId }: { userId: string; credentialId: string },
+): void {
+  const next = [...store.credentials.scan('byUser', [userId])].findLast(
+    (credential) => isVerified(credential) && credential.id !== credentialId,
+  )?.id
+  const user = store.users.get(userId)
+  if (user?.lastCredentialId === credentialId) store.users.put({ ...user, lastCredentialId: next })
+  for (const session of store.sessions.scan('byUser', [userId]))
+    if (session.credentialId === credentialId) store.sessions.put({ ...session, credentialId: next })
+}
+
+/** A credential as replies and tokens show it. The wallet of a blockchain credential is looked up unless it is given. */
+export function presentCredential(
+  backend: Backend,
+  credential: Credential,
+  wallet = walletOf(backend, credential),
+): Schemas['VerifiedCredential'] {
+  const { id, format, signInEnabled, verifiedAt, previousUserIds } = credential
+  const name = nameDataOf(backend, credential)
+  return {
+    id,
+    format,
+    signInEnabled,
+    ...(verifiedAt !== undefined && { verifiedAt }),
+    ...(previousUserIds && { previous_users: [...previousUserIds] }),
+    ...details[format](credential, wallet),
+    ...(name && { name_service: name }),
+  }
+}
+
+/** An OAuth credential as a linked account. */
+export function presentOauthAccount({
+  id,
+  provider,
+  username,
+  emails,
+  accountId,
+}: Credential): Schemas['OauthAccount'] {
+  return { id, provider, accountUsername: username ?? emails?.[0] ?? accountId }
+}
+
+type Details = (credential: Credential, wallet: Wallet | undefined) => Partial<Schemas['VerifiedCredential']>
+
+const details: Record<Credential['format'], Details> = {
+  blockchain: ({ address, chain }, wallet) => ({
+    ...given({
+      address,
+      chain: chain && chainNamespace(chain),
+      public_identifier: address,
+      wallet_name: wallet?.name,
+      wallet_provider: wallet?.provider,
+      wallet_properties: wallet?.properties,
+      wallet_additional_addresses: wallet?.additionalAddresses && [...wallet.additionalAddresses],
+      lastSelectedAt: wallet?.lastSelectedAt,
+    }),
+    embedded_wallet_id: wallet?.provider === 'embeddedWallet' ? wallet.id : null,
+  }),
+  email: ({ email }) => given({ email, public_identifier: email }),
+  phoneNumber: ({ key, phoneNumber, phoneCountryCode, isoCountryCode }) =>
+    given({ phoneNumber, phoneCountryCode, isoCountryCode, public_identifier: key }),
+  oauth: ({ provider, username, displayName, accountId, photos, emails, profile }) =>
+    given({
+      public_identifier: username ?? emails?.[0] ?? accountId,
+      oauth_provider: provider,
+      oauth_username: username,
+      oauth_display_name: displayName,
+      oauth_account_id: accountId,
+      oauth_account_photos: photos && [...photos],
+      oauth_emails: emails && [...emails],
+      oauth_metadata: profile && { ...profile },
+    }),
+  passkey: () => ({}),
+  externalUser: ({ accountId }) => given({ public_identifier: accountId }),
+}
+
+/** Leaves out what is undefined. */
+function given<T extends object>(values: T): Partial<T> {
+  const kept: Partial<T> = {}
+  for (const key in values) if (values[key] !== undefined) kept[key] = values[key]
+  return kept
+}
+
+/** The wallet that a credential stands for: of a blockchain credential, the wallet with the same id. */
+export function walletOf(
+  { store }: Pick<Backend, 'store'>,
+  { id, format }: Pick<Credential, 'id' | 'format'>,
+): Wallet | undefined {
+  return format === 'blockchain' ? store.wallets.get(id) : undefined
+}

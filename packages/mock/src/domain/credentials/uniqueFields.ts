@@ -1,0 +1,94 @@
+import type { Backend } from '../../backend.ts'
+import type { User } from '../../store/records.ts'
+import { isVerified } from './credentials.ts'
+import { assert } from '../shared/errors.ts'
+import { comparableNumber } from '../shared/phones.ts'
+
+type Reading = Pick<Backend, 'store'>
+
+/** E-mail addresses and usernames have rules of their own, which no setting turns off. */
+const guardedElsewhere: ReadonlySet<string> = new Set<keyof User>(['email', 'username'])
+
+export interface FieldValues {
+  readonly environmentId: string
+  /** Who is given the values, so that a value may be kept; absent for a new user. */
+  readonly userId?: string
+  /** By the names of standard fields. */
+  readonly values: Partial<User>
+}
+
+/**
+ * Refuses a value that another user has, where the settings use the field and keep it unique. Boxes that are ticked or not
+ * cannot be unique.
+ *
+ * @throws DomainError `accountHasPhoneNumber` for a phone number, `customFieldNotUnique` for any other field
+ */
+export function assertUniqueFields(backend: Reading, input: FieldValues): void {
+  const [taken] = takenFields(backend, input)
+  assert(taken !== 'phoneNumber', 'accountHasPhoneNumber')
+  assert(taken === undefined, 'customFieldNotUnique', { message: `${taken}: another user has this value.` })
+}
+
+/** The values without those that another user has; for a profile that somebody else has filled in. */
+export function withoutTakenFields(backend: Reading, input: FieldValues): Partial<User> {
+  const taken = new Set(takenFields(backend, input))
+  return Object.fromEntries(Object.entries(input.values).filter(([name]) => !taken.has(name)))
+}
+
+/** Whether the environment uses a standard field and keeps its values unique. */
+export function isUniqueField({ store }: Reading, environmentId: string, name: string): boolean {
+  return (
+    store.environments
+      .get(environmentId)
+      ?.settings.kyc.some((field) => field.name === name && field.enabled && field.unique) === true
+  )
+}
+
+/** Whether two users have the same value in a standard field that can be unique. */
+export function hasSharedValue({ store }: Reading, environmentId: string, name: string): boolean {
+  if (guardedElsewhere.has(name)) return false
+  const seen = new Set<string>()
+  for (const user of store.users.scan('byCreatedAt', [environmentId])) {
+    const value = comparable(name, user[name as keyof User])
+    if (value === undefined) continue
+    if (seen.has(value)) return true
+    seen.add(value)
+  }
+  return false
+}
+
+function takenFields(backend: Reading, { environmentId, userId, values }: FieldValues): string[] {
+  const names = Object.keys(values).filter(
+    (name) => !guardedElsewhere.has(name) && isUniqueField(backend, environmentId, name),
+  )
+  const wanted = names
+    .map((name) => ({ name, value: comparable(name, values[name as keyof User]) }))
+    .filter(({ value }) => value !== undefined)
+  if (wanted.length === 0) return []
+  const taken = new Set(
+    wanted
+      .filter(({ name, value }) => name === 'phoneNumber' && isProvedNumber(backend, environmentId, value, userId))
+      .map(({ name }) => name),
+  )
+  for (const user of backend.store.users.scan('byCreatedAt', [environmentId])) {
+    if (user.id === userId) continue
+    for (const { name, value } of wanted) if (comparable(name, user[name as keyof User]) === value) taken.add(name)
+  }
+  return [...taken]
+}
+
+function isProvedNumber(
+  { store }: Reading,
+  environmentId: string,
+  number: string | undefined,
+  userId: string | undefined,
+): boolean {
+  const credential = store.credentials.find('byKey', [environmentId, 'phoneNumber', number ?? ''])
+  return credential !== undefined && isVerified(credential) && credential.userId !== userId
+}
+
+/** A text as it is compared; numbers are the same however they are grouped. */
+function comparable(name: string, value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined
+  return name === 'phoneNumber' ? comparableNumber(value) : value
+}

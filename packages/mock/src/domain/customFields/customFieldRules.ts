@@ -1,0 +1,37 @@
+import type { components } from '@latchkey/types'
+import type { CustomField } from '../../store/records.ts'
+import { assert } from '../shared/errors.ts'
+import { compileRegex } from '../shared/regex.ts'
+
+type Schemas = components['schemas']
+type Rules = Schemas['ValidationRules']
+
+/** Refuses rules that cannot be followed; a pattern needs `withRegex` around the call. @throws DomainError `invalidRegex`, `repeatedOptions` */
+export function assertValidationRules({ regex, validOptions = [] }: Rules = {}): void {
+  if (regex) assert(compileRegex(regex), 'invalidRegex')
+  assert(isDistinct(validOptions.map(({ label }) => label)) && isDistinct(validOptions.map(keyOf)), 'repeatedOptions')
+}
+
+/** What is wrong with a value of a field, as the end of a sentence; a pattern needs `withRegex` around the call. */
+export function faultOf(fieldType: CustomField['fieldType'], value: unknown, rules: Rules = {}): string | undefined {
+  return checks[fieldType](value, rules)
+}
+
+const checks: Record<CustomField['fieldType'], (value: unknown, rules: Rules) => string | undefined> = {
+  text(value, { regex }) {
+    if (typeof value !== 'string') return 'must be a text'
+    return !regex || compileRegex(regex)?.test(value) ? undefined : 'does not match the pattern of the field'
+  },
+  checkbox: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+  select: (value, { validOptions = [] }) =>
+    validOptions.some((option) => keyOf(option) === value) ? undefined : 'must be one of the options of the field',
+}
+
+function keyOf({ key, label }: Schemas['CustomFieldValidValue']): string {
+  return key ?? label
+}
+
+/** Whether no value stands twice. */
+export function isDistinct(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length
+}

@@ -1,0 +1,52 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { CustomField, User } from '../../store/records.ts'
+import { customFieldsOf } from './customFields.ts'
+
+type MissingField = components['schemas']['MissingField']
+
+/** The enabled required fields, standard and custom, that are empty in the user's profile, in the order of a form. */
+export function missingFieldsOf(backend: Backend, user: User): MissingField[] {
+  const kyc = backend.store.environments.get(user.environmentId)?.settings.kyc ?? []
+  const standard = kyc.filter((field) => isAsked(field) && isEmpty(valueOf(user, field.name)))
+  const custom = customFieldsOf(backend, user.environmentId).filter(
+    (field) => isAsked(field) && isEmpty(user.metadata?.[field.key]),
+  )
+  return [...standard, ...custom.map(presentMissingCustomField)]
+}
+
+/** A custom field in the form that it has beside standard fields. */
+export function presentMissingCustomField({
+  name,
+  fieldType,
+  validationRules,
+  required,
+  enabled,
+  position,
+}: CustomField): MissingField {
+  return {
+    name,
+    label: name,
+    type: 'custom',
+    validationType: fieldType,
+    validationRules,
+    required,
+    enabled,
+    unique: validationRules?.unique ?? false,
+    verify: false,
+    position,
+  }
+}
+
+function isAsked({ enabled, required }: { readonly enabled: boolean; readonly required: boolean }): boolean {
+  return enabled && required
+}
+
+function valueOf(user: User, name: string): unknown {
+  return Object.hasOwn(user, name) ? user[name as keyof User] : undefined
+}
+
+/** A box that must be ticked, such as the consent to the terms, is empty while it is not. */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || value === false
+}

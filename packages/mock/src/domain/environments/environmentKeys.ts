@@ -1,0 +1,15 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import { cryptoKeyOf, signingKeyOf } from '../sessions/signingKeys.ts'
+
+/**
+ * The public part of the key that signs an environment's tokens now: its SubjectPublicKeyInfo as PEM (RFC 7468, section 13),
+ * in base64.
+ *
+ * @throws DomainError `recordNotFound`
+ */
+export async function publicKeyOf(backend: Backend, environmentId: string): Promise<components['schemas']['Key']> {
+  const { id, algorithm, publicJwk } = await signingKeyOf(backend, environmentId)
+  const { exportSPKI } = await import('jose')
+  return { id, publicKey: btoa(await exportSPKI(await cryptoKeyOf(publicJwk, algorithm))) }
+}

@@ -1,0 +1,110 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { Environment, EnvironmentSettings } from '../../store/records.ts'
+import { chainNameOf, customNetworksOf } from './customNetworks.ts'
+import { assertSettings } from './environmentSettingsRules.ts'
+import { assert } from '../shared/errors.ts'
+import { withRegex } from '../shared/regex.ts'
+import { isSameJson } from '../shared/sameJson.ts'
+
+type Schemas = components['schemas']
+type Given = Schemas['ProjectSettings']
+
+/**
+ * Changes an environment's settings: objects are merged, everything else is replaced. Lists that have operations of their own
+ * are passed over, so that what was read can be sent back.
+ *
+ * @throws DomainError `invalidUpdate` for another environment's name or while the settings are locked, and what
+ * {@link assertSettings} refuses
+ */
+export async function updateSettings(backend: Backend, environment: Environment, given: Given): Promise<Environment> {
+  const {
+    environmentName,
+    customFields: _,
+    providers: __,
+    exchanges: ___,
+    networks: ____,
+    chains,
+    sdk,
+    ...rest
+  } = given
+  assert(environmentName === undefined || environmentName === environment.name, 'invalidUpdate', {
+    message: 'environmentName: an environment stays what it is.',
+  })
+  const changes = { ...rest, chains: withoutCustomNetworks(backend, environment, chains), sdk: withoutDerived(sdk) }
+  return putSettings(backend, environment, mergeSettings(environment.settings, changes))
+}
+
+/**
+ * Keeps settings as a whole; the same ones again change nothing.
+ *
+ * @throws DomainError `invalidUpdate` while the settings are locked, unless these unlock them, and what {@link assertSettings} refuses
+ */
+export async function putSettings(
+  { store, clock }: Backend,
+  environment: Environment,
+  settings: EnvironmentSettings,
+): Promise<Environment> {
+  if (isSameJson(environment.settings, settings)) return environment
+  const isLocked =
+    environment.settings.security.environmentLocked === true && settings.security.environmentLocked === true
+  assert(!isLocked, 'invalidUpdate', { message: 'The settings of this environment are locked.' })
+  const check = () =>
+    assertSettings({ store }, { environmentId: environment.id, before: environment.settings, after: settings })
+  await (settings.kyc.some(({ validationRules }) => validationRules?.regex) ? withRegex(check) : check())
+  return store.environments.put({ ...environment, settings, updatedAt: clock.iso() })
+}
+
+/**
+ * Lays changes over settings: objects are merged, lists and plain values replaced.
+ *
+ * @param nullRemoves - Whether `null` takes a key away (RFC 7396). @default false
+ */
+export function mergeSettings(
+  settings: EnvironmentSettings,
+  changes: object,
+  nullRemoves = false,
+): EnvironmentSettings {
+  return merge(settings, changes, nullRemoves) as EnvironmentSettings
+}
+
+function merge(target: unknown, changes: unknown, nullRemoves: boolean): unknown {
+  if (!isPlain(changes)) return changes
+  const merged: Record<string, unknown> = isPlain(target) ? { ...target } : {}
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null && nullRemoves) delete merged[key]
+    else if (value !== undefined) merged[key] = merge(merged[key], value, nullRemoves)
+  }
+  return merged
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Without the organization's own networks, and without chains that are listed for those alone. */
+function withoutCustomNetworks(
+  backend: Backend,
+  { organizationId, settings }: Environment,
+  chains: Given['chains'],
+): Given['chains'] {
+  const custom = customNetworksOf(backend, organizationId)
+  return chains.flatMap((chain) => {
+    const ours = new Set(
+      custom.filter((network) => chainNameOf(network) === chain.name).map(({ chainId }) => Number(chainId)),
+    )
+    if (ours.size === 0) return [chain]
+    const networks = chain.networks?.filter(({ networkId, type }) => type !== 'custom' || !ours.has(networkId))
+    const isKnown = settings.chains.some(({ name }) => name === chain.name)
+    return isKnown || chain.networks === undefined || networks?.length || !chain.enabled
+      ? [{ ...chain, ...(networks && { networks }) }]
+      : []
+  })
+}
+
+/** Without what follows from the enabled providers, exchanges and name services. */
+function withoutDerived(given: Given['sdk']): Given['sdk'] {
+  const { exchangeOptions: _, nameService: __, socialSignIn, ...sdk } = given
+  const { providers: ___, ...signIn } = socialSignIn ?? {}
+  return { ...sdk, ...(socialSignIn && { socialSignIn: signIn }) }
+}

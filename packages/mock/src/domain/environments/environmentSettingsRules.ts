@@ -1,0 +1,147 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { EnvironmentSettings } from '../../store/records.ts'
+import { assertValidationRules, isDistinct } from '../customFields/customFieldRules.ts'
+import { assert } from '../shared/errors.ts'
+import { isSocialProvider, type ProviderName } from '../providers/providerCatalogue.ts'
+import { hasSharedValue } from '../credentials/uniqueFields.ts'
+import { profileFields } from '../customFields/userFields.ts'
+
+type Schemas = components['schemas']
+
+/** Settings that are about to take the place of others. */
+export interface SettingsChange {
+  readonly environmentId: string
+  readonly before: EnvironmentSettings
+  readonly after: EnvironmentSettings
+}
+
+/**
+ * Refuses settings that contradict themselves. A pattern of a field needs `withRegex` around the call.
+ *
+ * @throws DomainError `emptyChainName`, `invalidPosition`, `invalidRegex`, `repeatedOptions`, `cannotSwitchToUnique`,
+ * `invalidExternalAuth`, `invalidWalletSettings`, `invalidWalletChains`; `invalidUpdate` for anything else
+ */
+export function assertSettings(backend: Pick<Backend, 'store'>, change: SettingsChange): void {
+  const { chains, sdk, security } = change.after
+  assertChains(chains)
+  assertFields(backend, change)
+  assertSecurity(security)
+  assertWallets(sdk)
+  assertFunding(sdk.funding)
+  assertViews(sdk.views ?? [])
+}
+
+const refuse = (isFine: unknown, message: string) => assert(isFine, 'invalidUpdate', { message })
+
+function assertChains(chains: EnvironmentSettings['chains']) {
+  for (const { name, networks = [] } of chains) {
+    assert(name.trim() !== '', 'emptyChainName')
+    refuse(isDistinct(networks.map(({ networkId }) => networkId)), `chains: ${name} has the same network twice.`)
+  }
+  refuse(isDistinct(chains.map(({ name }) => name)), 'chains: a chain is named twice.')
+}
+
+const standardFields: ReadonlySet<string> = new Set([
+  'email',
+  ...profileFields.filter((name) => name !== 'metadata' && name !== 'mfaBackupCodeAcknowledgement'),
+])
+
+/** Addresses and numbers are read by what they are. */
+const contactFields: ReadonlySet<string> = new Set(['email', 'phoneNumber'])
+
+function assertFields(backend: Pick<Backend, 'store'>, { environmentId, before, after }: SettingsChange) {
+  refuse(isDistinct(after.kyc.map(({ name }) => name)), 'kyc: a field is named twice.')
+  for (const { name, type, position = 0, validationRules, enabled, unique } of after.kyc) {
+    refuse(type !== 'custom' && standardFields.has(name), `kyc: ${name} is no standard field of the profile.`)
+    assert(position >= 0, 'invalidPosition')
+    assertValidationRules(validationRules)
+    refuse(validationRules === undefined || !contactFields.has(name), `kyc: ${name} has rules of its own.`)
+    const wasUnique = before.kyc.some((field) => field.name === name && field.enabled && field.unique)
+    assert(!enabled || !unique || wasUnique || !hasSharedValue(backend, environmentId, name), 'cannotSwitchToUnique')
+  }
+}
+
+const unitSeconds: Record<Schemas['TimeUnitEnum'], number> = { minutes: 60, hours: 3_600, days: 86_400 }
+const maximumSessionSeconds = 30 * unitSeconds.days
+
+function assertSecurity({ jwtDuration, mfa, externalAuth }: EnvironmentSettings['security']) {
+  if (jwtDuration) {
+    const seconds = jwtDuration.amount * unitSeconds[jwtDuration.unit]
+    refuse(
+      seconds > 0 && seconds <= maximumSessionSeconds,
+      'security.jwtDuration: sessions last more than nothing and at most 30 days.',
+    )
+  }
+  const methods = mfa?.methods ?? []
+  refuse(
+    isDistinct(methods.map(({ type }) => type)) && isDistinct(mfa?.availableMethods ?? []),
+    'security.mfa: a kind of second factor is named twice.',
+  )
+  refuse(isDistinct((mfa?.actions ?? []).map(({ action }) => action)), 'security.mfa: an action is named twice.')
+  const { enabled, iss, jwksUrl } = externalAuth ?? {}
+  assert(!enabled || (iss && jwksUrl), 'invalidExternalAuth', {
+    message: 'External sign-in takes an issuer and where its JWK set is.',
+  })
+}
+
+function assertWallets({ embeddedWallets }: EnvironmentSettings['sdk']) {
+  if (!embeddedWallets) return
+  const { sessionKeyDuration, supportedSecurityMethods = {}, chainConfigurations = [] } = embeddedWallets
+  assert(sessionKeyDuration === undefined || sessionKeyDuration.amount > 0, 'invalidWalletSettings', {
+    message: 'A session key lasts more than nothing.',
+  })
+  const methods = Object.values(supportedSecurityMethods).filter((method) => method !== undefined)
+  const defaults = methods.filter(({ isDefault }) => isDefault)
+  const enabled = methods.filter(({ isEnabled }) => isEnabled)
+  assert(defaults.length <= 1 && defaults.every(({ isEnabled }) => isEnabled), 'invalidWalletSettings', {
+    message: 'At most one method is the default, and it is enabled.',
+  })
+  assert(isDistinct(enabled.map(({ listPosition }) => listPosition)), 'invalidWalletSettings', {
+    message: 'Two methods have the same place on the list.',
+  })
+  const primary = chainConfigurations.filter((one) => one.primary)
+  const isUsed = chainConfigurations.some((one) => one.enabled)
+  assert(
+    isDistinct(chainConfigurations.map(({ name }) => name)) && chainConfigurations.every(({ name }) => name !== ''),
+    'invalidWalletChains',
+  )
+  assert(primary.every((one) => one.enabled) && primary.length === (isUsed ? 1 : 0), 'invalidWalletChains')
+}
+
+function assertFunding(funding: Schemas['Funding'] | undefined) {
+  const { minAmount, defaultSettings } = funding?.externalWallets ?? {}
+  refuse(
+    minAmount?.amount === undefined || /^\d+(\.\d+)?$/.test(minAmount.amount),
+    'sdk.funding: the least amount is a decimal number.',
+  )
+  refuse(
+    isDistinct((defaultSettings?.chainSettings ?? []).map(({ chain }) => chain)),
+    'sdk.funding: a chain is named twice.',
+  )
+  refuse(isDistinct(funding?.onramps ?? []), 'sdk.funding: an on-ramp provider is named twice.')
+}
+
+/** Sections that may stand more than once. */
+const repeatable: ReadonlySet<Schemas['SdkViewSectionType']> = new Set<Schemas['SdkViewSectionType']>([
+  'separator',
+  'text',
+])
+
+function assertViews(views: readonly Schemas['SdkView'][]) {
+  refuse(isDistinct(views.map(({ type }) => type)), 'sdk.views: a view is described twice.')
+  for (const { sections = [] } of views) {
+    refuse(
+      isDistinct(sections.map(({ type }) => type).filter((type) => !repeatable.has(type))),
+      'sections: a section stands twice.',
+    )
+    for (const { type, label, numOfItemsToDisplay, defaultItem } of sections) {
+      refuse(numOfItemsToDisplay === undefined || numOfItemsToDisplay >= 1, 'sections: at least one item is displayed.')
+      refuse(type !== 'text' || label, 'sections: a text needs its label.')
+      refuse(
+        type !== 'social' || defaultItem === undefined || isSocialProvider(defaultItem as ProviderName),
+        'sections: the default item is no social provider.',
+      )
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { Backend, ReadStore } from '../../backend.ts'
+import type { Environment } from '../../store/records.ts'
+import { assert } from '../shared/errors.ts'
+
+/** An environment by its id. @throws DomainError `recordNotFound` */
+export function environmentOf({ store }: Pick<Backend, 'store'>, environmentId: string): Environment {
+  const environment = store.environments.get(environmentId)
+  assert(environment, 'recordNotFound')
+  return environment
+}
+
+/** What people call the app of an environment: its display name, or the project's name. */
+export function appNameOf(
+  { store }: { readonly store: Pick<ReadStore, 'environments' | 'projects'> },
+  environmentId: string,
+): string {
+  const environment = store.environments.get(environmentId)
+  return (
+    environment?.settings.general.displayName || (environment && store.projects.get(environment.projectId)?.name) || ''
+  )
+}
+
+/** Notes that the settings of an environment have changed. */
+export function touchEnvironment({ store, clock }: Backend, environmentId: string) {
+  const environment = store.environments.get(environmentId)
+  if (environment) store.environments.put({ ...environment, updatedAt: clock.iso() })
+}
+
+/** The same for both environments of each project of an organization. */
+export function touchOrganization(backend: Backend, organizationId: string) {
+  for (const project of backend.store.projects.scan('byOrganization', [organizationId])) {
+    for (const { id } of backend.store.environments.scan('byProject', [project.id])) touchEnvironment(backend, id)
+  }
+}
+
+/** Keeps which version of the client has called last; what is too long to be one is not kept. */
+export function noteSdkVersion({ store }: Backend, environmentId: string, sdkVersion: string | undefined) {
+  const environment = store.environments.get(environmentId)
+  if (!environment || !sdkVersion || sdkVersion.length > 50 || sdkVersion === environment.sdkVersion) return
+  store.environments.put({ ...environment, sdkVersion })
+}

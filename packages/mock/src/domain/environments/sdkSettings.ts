@@ -1,0 +1,183 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { CustomNetwork, Environment, EnvironmentSettings } from '../../store/records.ts'
+import { customFieldsOf } from '../customFields/customFields.ts'
+import { chainNameOf, customNetworksOf } from './customNetworks.ts'
+import { assert } from '../shared/errors.ts'
+import { presentExchange, presentExchangeOption, usableExchanges } from '../providers/exchanges.ts'
+import { presentMissingCustomField } from '../customFields/missingFields.ts'
+import { networkConfigurations } from '../chains/networks.ts'
+import { oauthProviders } from '../providers/providerCatalogue.ts'
+import { enabledProvider, presentProvider } from '../providers/providers.ts'
+import { issuingDomain } from '../wallets/subnames.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * What a client needs to know before anyone has signed in; nothing in it is secret.
+ *
+ * @throws DomainError `recordNotFound`
+ */
+export function publicSettings(backend: Backend, environmentId: string): Schemas['ProjectSettings'] {
+  const environment = backend.store.environments.get(environmentId)
+  assert(environment, 'recordNotFound')
+  const { sdk, security, ...settings } = environment.settings
+  const customNetworks = customNetworksOf(backend, environment.organizationId)
+  const providers = enabledProviders(backend, environment)
+  const exchanges = usableExchanges(backend, environmentId)
+  return {
+    ...settings,
+    environmentName: environment.name,
+    chains: withCustomNetworks(settings.chains, customNetworks),
+    customFields: customFieldsOf(backend, environmentId).map(presentMissingCustomField),
+    providers,
+    exchanges: exchanges.map(presentExchange),
+    sdk: withoutSdkSecrets({
+      ...sdk,
+      ...nameServiceOf(backend, environmentId),
+      socialSignIn: { ...sdk.socialSignIn, providers: socialProviders(providers) },
+      exchangeOptions: exchanges.map(presentExchangeOption),
+    }),
+    security: withoutCaptchaSecret(security),
+    networks: networksOf(customNetworks),
+  }
+}
+
+/** An environment with its settings; what is write-only is not among them. */
+export function presentEnvironment(
+  backend: Backend,
+  { id, createdAt, updatedAt, sdkVersion }: Environment,
+): Schemas['ProjectEnvironment'] {
+  return { id, settings: publicSettings(backend, id), createdAt, updatedAt, sdkVersion }
+}
+
+/** Fields of a provider setting that clients may see; a field that is new to the setting stays hidden until it is named here. */
+const publicProviderFields = [
+  'id',
+  'provider',
+  'enabledAt',
+  'clientId',
+  'authorizationUrl',
+  'redirectUrl',
+  'scopes',
+  'baseAuthUrl',
+  'domain',
+  'platformStore',
+  'defaultChain',
+  'keyExportUrl',
+  'enabledCountries',
+  'entryPointVersion',
+  'kernelVersion',
+  'providerProjectId',
+  'multichainAccountAbstractionProviders',
+  'createNewAccounts',
+  'enableEIP7702',
+  'ecdsaProviderType',
+] as const satisfies readonly (keyof Schemas['Provider'])[]
+
+function enabledProviders(backend: Backend, { id }: Environment): Schemas['Provider'][] {
+  return [...backend.store.providers.scan('byEnvironment', [id])].flatMap(({ provider }) => {
+    const enabled = enabledProvider(backend, id, provider)
+    if (!enabled) return []
+    const shown = presentProvider(backend, enabled)
+    const fields = publicProviderFields
+      .filter((name) => shown[name] !== undefined)
+      .map((name) => [name, shown[name]] as const)
+    return [{ ...(Object.fromEntries(fields) as Partial<Schemas['Provider']>), provider }]
+  })
+}
+
+function socialProviders(providers: readonly Schemas['Provider'][]): Schemas['SocialSignInProvider'][] {
+  const social = new Set<string>(oauthProviders)
+  return providers
+    .filter(({ provider }) => social.has(provider))
+    .map(({ provider }) => ({ provider: provider as Schemas['SocialSignInProviderEnum'], enabled: true }))
+}
+
+/** A name service that is enabled takes the place of what the settings say. */
+function nameServiceOf(backend: Backend, environmentId: string): Pick<EnvironmentSettings['sdk'], 'nameService'> {
+  const domain = issuingDomain(backend, environmentId)
+  return domain === undefined ? {} : { nameService: { evm: { domain } } }
+}
+
+function withoutSdkSecrets(sdk: EnvironmentSettings['sdk']): EnvironmentSettings['sdk'] {
+  if (!sdk.waas?.deviceCloud) return sdk
+  const { apiToken: _, ...deviceCloud } = sdk.waas.deviceCloud
+  return { ...sdk, waas: { ...sdk.waas, deviceCloud } }
+}
+
+function withoutCaptchaSecret({
+  captcha,
+  ...security
+}: EnvironmentSettings['security']): EnvironmentSettings['security'] {
+  if (!captcha) return security
+  const { secretKey: _, ...shown } = captcha
+  return { ...security, captcha: shown }
+}
+
+/** The networks that an organization has described itself are on in all of its environments. */
+function withCustomNetworks(
+  chains: readonly Schemas['ProjectSettingsChains'][],
+  custom: readonly CustomNetwork[],
+): Schemas['ProjectSettingsChains'][] {
+  const names = [...new Set([...chains.map(({ name }) => name), ...custom.map(chainNameOf)])]
+  return names.map((name) => {
+    const chain = chains.find((one) => one.name === name) ?? { name, enabled: true }
+    const added = custom
+      .filter((network) => chainNameOf(network) === name)
+      .map(({ chainId, chainName, rpcUrl, iconUrl }) => ({
+        networkId: Number(chainId),
+        chainName,
+        rpcUrl,
+        iconUrl,
+        enabled: true,
+        type: 'custom' as const,
+      }))
+    return { ...chain, networks: [...(chain.networks ?? []), ...added] }
+  })
+}
+
+function networksOf(custom: readonly CustomNetwork[]): Schemas['NetworkConfigurationResponse'][] {
+  const all = [
+    ...networkConfigurations(),
+    ...custom.map((network) => ({ chainName: chainNameOf(network), network: configurationOf(network) })),
+  ]
+  return [...new Set(all.map(({ chainName }) => chainName))].map((chainName) => ({
+    chainName,
+    networks: all.filter((one) => one.chainName === chainName).map(({ network }) => network),
+  }))
+}
+
+function configurationOf(network: CustomNetwork): Schemas['NetworkConfiguration'] {
+  const {
+    id,
+    networkType,
+    chainName,
+    chainId,
+    rpcUrl,
+    blockExplorerUrl,
+    iconUrl,
+    nativeCurrencyName,
+    nativeCurrencySymbol,
+    nativeCurrencyIconUrl,
+    nativeCurrencyDecimals,
+  } = network
+  return {
+    key: id,
+    name: chainName,
+    shortName: chainName,
+    chain: networkType,
+    chainId,
+    networkId: chainId,
+    isTestnet: false,
+    iconUrls: [iconUrl],
+    nativeCurrency: {
+      name: nativeCurrencyName,
+      symbol: nativeCurrencySymbol,
+      decimals: nativeCurrencyDecimals,
+      iconUrl: nativeCurrencyIconUrl,
+    },
+    rpcUrls: [rpcUrl],
+    blockExplorerUrls: [blockExplorerUrl],
+  }
+}

@@ -1,0 +1,32 @@
+import type { components } from '@latchkey/types'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Environment } from '../../store/records.ts'
+import { putSettings } from './environmentSettings.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * Names the environment's project at WalletConnect, which the first call creates. Its id stays, and is put into the
+ * settings.
+ *
+ * @throws DomainError `invalidUpdate` while the settings are locked
+ */
+export async function upsertWalletConnectProject(
+  backend: Backend,
+  environment: Environment,
+  { name }: Schemas['WalletConnectProjectUpsertRequest'],
+): Promise<Schemas['WalletConnectProject']> {
+  const { store, random } = backend
+  const known = store.walletConnectProjects.find('byEnvironment', [environment.id])
+  const { projectId } = store.walletConnectProjects.put({
+    ...(known ?? { ...newRecord(backend), environmentId: environment.id, projectId: bytesToHex(random.bytes(16)) }),
+    name,
+  })
+  const { settings } = environment
+  await putSettings(backend, environment, {
+    ...settings,
+    sdk: { ...settings.sdk, walletConnect: { ...settings.sdk.walletConnect, projectId } },
+  })
+  return { id: projectId, name }
+}

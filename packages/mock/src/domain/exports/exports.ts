@@ -1,0 +1,89 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Export, Job } from '../../store/records.ts'
+import { transact, type World } from '../../world.ts'
+import { assert } from '../shared/errors.ts'
+import { exportRows, toCsv } from './exportRows.ts'
+import { scheduleJob } from '../shared/jobs.ts'
+import { assertSignedLink, signLink } from '../shared/signedLinks.ts'
+
+type Schemas = components['schemas']
+
+/** How long an export waits before it starts, and then takes, in milliseconds. */
+const stepMs = 1_000
+const linkLifetimeMs = 60_000
+
+/** An export as replies show it. */
+export function presentExport({ baseUrl }: Backend, record: Export): Schemas['Export'] {
+  const { id, environmentId, format, model, status, createdAt, startedAt, completedAt, error } = record
+  const downloadUrl = `${baseUrl}/api/v0/environments/${environmentId}/exports/${id}/download`
+  return {
+    id,
+    format,
+    model,
+    status,
+    createdAt,
+    startedAt: startedAt ?? null,
+    completedAt: completedAt ?? null,
+    ...(status === 'completed' && { downloadUrl }),
+    ...(error !== undefined && { error }),
+  }
+}
+
+/** Puts an export on the clock. */
+export function startExport(
+  backend: Backend,
+  { environmentId, fields }: { environmentId: string; fields: Schemas['ExportCreateRequest'] },
+): Export {
+  const { format, model } = fields
+  const record = backend.store.exports.insert({
+    ...newRecord(backend),
+    environmentId,
+    format,
+    model,
+    status: 'pending',
+  })
+  scheduleJob(backend, { kind: 'exports.run', subjectId: record.id, inMs: stepMs })
+  return record
+}
+
+/** Runs an export in two steps: what it holds is read at the first, and ready at the second. */
+export async function runExport(world: World, { subjectId }: Job): Promise<void> {
+  await transact(world, async (backend) => {
+    const { store, clock } = backend
+    const record = store.exports.get(subjectId)
+    if (record?.status !== 'pending') return
+    if (record.startedAt) return void store.exports.put({ ...record, status: 'completed', completedAt: clock.iso() })
+    const [failure] = store.exportFailures.page('byCreatedAt', [], { offset: 0, limit: 1 })
+    if (failure) {
+      store.exportFailures.delete(failure.id)
+      return void store.exports.put({ ...record, status: 'failed', startedAt: clock.iso(), error: failure.reason })
+    }
+    const chunks: string[] = []
+    for await (const chunk of toCsv(exportRows[record.model](backend, record.environmentId))) chunks.push(chunk)
+    store.exports.put({ ...record, startedAt: clock.iso(), chunks })
+    scheduleJob(backend, { kind: 'exports.run', subjectId, inMs: stepMs })
+  })
+}
+
+/** A signed URL of the file that works for a minute. @throws {@link DomainError} `recordNotFound` while there is no file. */
+export function signDownload(backend: Backend, { id, status }: Export): string {
+  assert(status === 'completed', 'recordNotFound')
+  return `${backend.baseUrl}/__mock/v1/downloads/${id}?${signLink(backend, ['download', id], linkLifetimeMs)}`
+}
+
+/**
+ * The file behind a signed URL, whoever asks.
+ *
+ * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over, `recordNotFound`.
+ */
+export function readDownload(
+  backend: Backend,
+  exportId: string,
+  search: URLSearchParams,
+): { chunks: readonly string[]; filename: string } {
+  assertSignedLink(backend, ['download', exportId], search, 'the download')
+  const record = backend.store.exports.get(exportId)
+  assert(record?.chunks, 'recordNotFound')
+  return { chunks: record.chunks, filename: `${record.model}-${exportId}.csv` }
+}

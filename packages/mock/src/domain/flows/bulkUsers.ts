@@ -1,0 +1,95 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { User } from '../../store/records.ts'
+import { isEmail } from '../shared/addresses.ts'
+import { addressKey } from '../chains/chains.ts'
+import { assert, DomainError } from '../shared/errors.ts'
+import { giveEmail } from '../users/givenEmails.ts'
+import { profileFields, unshownTexts } from '../customFields/userFields.ts'
+import { addOauthAccount, createUser, presentUser, touchUser, updateUser } from '../users/users.ts'
+import { userOfCredential, usersOf } from '../users/usersByIdentifier.ts'
+import { linkWallet } from '../wallets/wallets.ts'
+
+type Schemas = components['schemas']
+type Row = Schemas['InternalUserFields']
+type Failed = Schemas['BulkUserCreateResponseFailed']
+
+export interface BulkInput {
+  readonly environmentId: string
+  readonly rows: readonly Row[]
+  /** Whether a row that leads to a user changes that user. @default false */
+  readonly isUpsert?: boolean
+}
+
+/**
+ * Creates users, or changes those whom a row leads to. Each row stands or falls alone and sees what the rows before it did.
+ *
+ * @returns Every row in one of the three lists, in the order of the rows; users as they are after the last row.
+ */
+export function bulkCreateUsers(
+  backend: Backend,
+  { environmentId, rows, isUpsert = false }: BulkInput,
+): Schemas['BulkUserCreateResponse'] {
+  const created: string[] = []
+  const updated: string[] = []
+  const failed: Failed[] = []
+  for (const [position, row] of rows.entries()) {
+    const known = isUpsert ? usersOf(backend, environmentId, row) : []
+    try {
+      assert(known.length <= 1, 'ambiguousUser', {
+        message: 'The e-mail address, wallets and accounts of this user belong to several users.',
+      })
+      const user = backend.store.attempt(() =>
+        known[0] ? changeUser(backend, known[0], row) : createUser(backend, { environmentId, fields: row }),
+      )
+      const list = known[0] ? updated : created
+      list.push(user.id)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.status !== 422) throw error
+      const id = known.length === 1 && known[0] ? known[0].id : backend.newId()
+      failed.push({
+        user: attempted(row, { id, environmentId }),
+        error: `Row ${position}: ${error.message}`,
+        code: error.code as Failed['code'],
+      })
+    }
+  }
+  const present = (ids: readonly string[]) =>
+    ids.flatMap((id) => backend.store.users.get(id) ?? []).map((user) => presentUser(backend, user))
+  return { created: present(created), updated: present(updated), failed, total: rows.length }
+}
+
+/** Adds the credentials of a row that the user does not have yet, and changes the profile fields that it names. */
+function changeUser(backend: Backend, user: User, row: Row): User {
+  const { store } = backend
+  const { environmentId, id: userId } = user
+  const { email, emailVerifiedAt, wallets = [], oauthAccounts = [] } = row
+  assert(email || emailVerifiedAt === undefined, 'emailRequired')
+  const isTheirs = (format: 'blockchain' | 'oauth', key: string) =>
+    userOfCredential(backend, environmentId, format, key)?.id === userId
+  const added = [
+    ...wallets
+      .filter(({ chain, publicWalletAddress }) => !isTheirs('blockchain', addressKey(chain, publicWalletAddress)))
+      .map((fields) => linkWallet(backend, { user, fields })),
+    ...oauthAccounts
+      .filter(({ provider, accountId }) => !isTheirs('oauth', `${provider}:${accountId}`))
+      .map((account) => addOauthAccount(backend, user, account)),
+  ]
+  const isNewEmail = email ? giveEmail(backend, user, { email, emailVerifiedAt, isShown: true }) : false
+  if (added.length > 0 || isNewEmail) touchUser(backend, userId)
+  return updateUser(backend, { user: store.users.get(userId) ?? user, fields: row })
+}
+
+/** What a row asked for, in the shape of a user: without an address that is none, which a row can hold and a user cannot. */
+function attempted(row: Row, { id, environmentId }: { id: string; environmentId: string }): Schemas['User'] {
+  const unshown: readonly string[] = unshownTexts(row)
+  const fields = profileFields
+    .map((name) => [name, row[name]] as const)
+    .filter(([name, value]) => value !== undefined && value !== null && value !== '' && !unshown.includes(name))
+  return {
+    ...(row.email && isEmail(row.email) && { email: row.email }),
+    ...Object.fromEntries(fields),
+    id,
+    projectEnvironmentId: environmentId,
+  }
+}

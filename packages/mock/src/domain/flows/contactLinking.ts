@@ -1,0 +1,139 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { Credential, Session, User } from '../../store/records.ts'
+import type { Verification } from '../../store/signInRecords.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import {
+  type Contact,
+  contactCredential,
+  contactField,
+  contactHolder,
+  dropClaimedNumber,
+  dropUnverified,
+  isProvedOtherwise,
+  provedCredential,
+  shownKey,
+  showsContact,
+} from '../contacts/contacts.ts'
+import { assertFreshForEmail, assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
+import { answerSession, type SignInOutcome } from './signIn.ts'
+import { proposeMerge } from './userMerge.ts'
+import { deleteUser } from '../users/users.ts'
+import { channels } from '../contacts/verificationChannels.ts'
+import { assertChannel, type CodeInput, consumeVerification } from '../contacts/verifications.ts'
+
+type Schemas = components['schemas']
+
+export interface LinkInput extends Omit<CodeInput, 'environmentId' | 'userId'> {
+  /** The header `x-mfa-auth-token`, if it was sent. */
+  readonly mfaAuthToken?: string
+}
+
+export interface LinkedContact extends Pick<SignInOutcome, 'cookies'> {
+  readonly body: Schemas['UpdateSelfResponse']
+}
+
+/**
+ * Adds an address or number that a user has proved to hold, or finishes the change that the user began with it.
+ *
+ * @throws DomainError `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification} and {@link assertMfaAction} refuse, and
+ * `mergeConfirmation` where another user has proved the same and has more than that
+ */
+export async function linkContact(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  { mfaAuthToken, ...input }: LinkInput,
+): Promise<LinkedContact> {
+  const { environmentId, id: userId } = user
+  assertChannel(backend, environmentId, input.channel)
+  const verification = consumeVerification(backend, { ...input, environmentId, userId })
+  // After the code, since a wrong one keeps what was written before it, and a proof must not be used up by it.
+  const proof = input.channel === 'email' ? assertFreshForEmail(backend, { user, session }, mfaAuthToken) : undefined
+  const actionProof = assertMfaAction(backend, { user, session }, 'user.update', mfaAuthToken)
+  const holder = contactHolder(backend, verification)
+  const known = contactCredential(backend, verification)
+  const isTransfer = holder !== undefined && holder.id !== userId
+  if (isTransfer) transfer(backend, { user, session, holder, known, contact: verification })
+  else if (known && known.userId !== userId) dropUnverified(backend, known, verification.channel)
+  dropClaimedNumber(backend, verification, userId)
+  const linked = keepContact(backend, { user, session, verification })
+  for (const spent of [proof, actionProof]) spendMfaToken(backend, spent)
+  const { body, cookies } = await answerSession(backend, linked)
+  return { body: { ...body, nextView: isTransfer ? 'verified-and-transferred' : 'done' }, cookies }
+}
+
+/** Moves the credential of a user who has nothing else, who ends with it. @throws DomainError `mergeConfirmation` */
+function transfer(
+  backend: Backend,
+  {
+    user,
+    session,
+    holder,
+    known,
+    contact,
+  }: { user: User; session: Session; holder: User; known: Credential | undefined; contact: Contact },
+): void {
+  if (known?.userId !== holder.id || !hasNothingElse(backend, known))
+    return proposeMerge(backend, { user, session, other: holder, contact })
+  backend.store.credentials.put({
+    ...known,
+    userId: user.id,
+    previousUserIds: [...(known.previousUserIds ?? []), holder.id],
+  })
+  deleteUser(backend, holder)
+}
+
+/** Wallets count also while they are deleted, since they can be recovered, and so does what embedded ones are derived from. */
+function hasNothingElse(backend: Backend, credential: Credential): boolean {
+  const { wallets, deletedWallets, embeddedSeeds, passkeys } = backend.store
+  const { userId } = credential
+  const counts = [
+    wallets.count('byUser', [userId]),
+    deletedWallets.count('byUser', [userId]),
+    embeddedSeeds.count('byUser', [userId]),
+    passkeys.count('byUser', [userId]),
+  ]
+  return !isProvedOtherwise(backend, credential) && counts.every((count) => count === 0)
+}
+
+/** Writes credential and profile. What a change replaces goes, and the session goes on with what it is replaced by. */
+function keepContact(
+  backend: Backend,
+  { user, session, verification }: { user: User; session: Session; verification: Verification },
+): { user: User; session: Session } {
+  const { store, clock } = backend
+  const { channel } = verification
+  const { field } = channels[channel]
+  const known = contactCredential(backend, verification)
+  const credential = store.credentials.put(
+    provedCredential(backend, { verification, userId: user.id, known: known?.userId === user.id ? known : undefined }),
+  )
+  const isChange = verification.userId !== undefined
+  const former = isChange ? formerCredential(backend, { user, verification }) : undefined
+  if (former) {
+    store.credentials.delete(former.id)
+    for (const one of store.sessions.scan('byUser', [user.id]))
+      if (one.credentialId === former.id) store.sessions.put({ ...one, credentialId: credential.id })
+  }
+  const shown = isChange || !user[field] || showsContact(user, verification) ? contactField(verification) : {}
+  return {
+    user: store.users.put({
+      ...user,
+      ...shown,
+      updatedAt: clock.iso(),
+      ...(former && user.lastCredentialId === former.id && { lastCredentialId: credential.id }),
+    }),
+    session: store.sessions.get(session.id) ?? session,
+  }
+}
+
+/** The credential of the address that the profile shows until now. */
+function formerCredential(
+  { store }: Backend,
+  { user, verification }: { user: User; verification: Verification },
+): Credential | undefined {
+  const key = shownKey(user, verification.channel)
+  if (key === '' || key === verification.key) return undefined
+  const former = store.credentials.find('byKey', [user.environmentId, channels[verification.channel].format, key])
+  return former?.userId === user.id ? former : undefined
+}

@@ -1,0 +1,78 @@
+import type { Backend } from '../../backend.ts'
+import type { RequestContext } from '../shared/request.ts'
+import type { User } from '../../store/records.ts'
+import type { Verification } from '../../store/signInRecords.ts'
+import {
+  contactCredential,
+  contactField,
+  contactHolder,
+  dropClaimedNumber,
+  dropUnverified,
+  isProvedOtherwise,
+  provedCredential,
+} from '../contacts/contacts.ts'
+import { isVerified } from '../credentials/credentials.ts'
+import { assert } from '../shared/errors.ts'
+import { revokeSessionsOf } from '../sessions/sessions.ts'
+import { type AnswerUnderWay, beginSession } from './signIn.ts'
+import { channels } from '../contacts/verificationChannels.ts'
+import { assertChannel, type CodeInput, consumeVerification, endVerificationsOf } from '../contacts/verifications.ts'
+
+export interface ContactSignIn extends Omit<CodeInput, 'userId'> {
+  readonly request: RequestContext
+  readonly sessionPublicKey?: string
+}
+
+/**
+ * Signs in whoever reads what is sent to an address or number: the user who has proved to hold it, then one who was
+ * given it and has proved nothing else; otherwise a new user.
+ *
+ * @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification} refuses,
+ * and what {@link beginSession} is refused with
+ */
+export async function signInWithContact(
+  backend: Backend,
+  { request, sessionPublicKey, ...input }: ContactSignIn,
+): Promise<AnswerUnderWay> {
+  assertChannel(backend, input.environmentId, input.channel)
+  const verification = consumeVerification(backend, input)
+  const known = contactCredential(backend, verification)
+  const { invalid } = channels[verification.channel]
+  assert(!known || !isVerified(known) || known.signInEnabled, invalid, {
+    message: 'This address may not be used to sign in.',
+  })
+  const user = contactHolder(backend, verification) ?? takeOver(backend, verification)
+  if (known && known.userId !== user?.id) dropUnverified(backend, known, verification.channel)
+  const credential = provedCredential(backend, {
+    verification,
+    userId: user?.id ?? backend.newId(),
+    known: known?.userId === user?.id ? known : undefined,
+  })
+  dropClaimedNumber(backend, verification, credential.userId)
+  return beginSession(backend, {
+    user: user && withContact(user, verification),
+    credential,
+    profile: user ? undefined : contactField(verification),
+    request,
+    sessionPublicKey,
+  })
+}
+
+/**
+ * The user whom a server gave the address, for the person who proves it. Whoever got in there before is put out. A user
+ * of whom somebody else has proved anything is not opened by the address: it may have been put there to catch its owner.
+ */
+function takeOver(backend: Backend, verification: Verification): User | undefined {
+  const { store, clock } = backend
+  const known = contactCredential(backend, verification)
+  const user = known && store.users.get(known.userId)
+  if (!user || isProvedOtherwise(backend, known)) return undefined
+  revokeSessionsOf(backend, user.id)
+  endVerificationsOf(backend, user.id)
+  return { ...user, updatedAt: clock.iso() }
+}
+
+/** An empty profile shows the address from then on. */
+function withContact(user: User, verification: Verification): User {
+  return user[channels[verification.channel].field] ? user : { ...user, ...contactField(verification) }
+}

@@ -1,0 +1,170 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Credential, User } from '../../store/records.ts'
+import { isEmail } from '../shared/addresses.ts'
+import { endForeignChanges, holderOfEmail } from '../contacts/emails.ts'
+import { assert } from '../shared/errors.ts'
+import { giveEmail } from '../users/givenEmails.ts'
+import { nationalNumberOf, readInternationalPhone, readPhone } from '../shared/phones.ts'
+import { isSocialProvider } from '../providers/providerCatalogue.ts'
+import { addOauthAccount, createUser, touchUser } from '../users/users.ts'
+import { userOfCredential, userOfEmail, usersOf } from '../users/usersByIdentifier.ts'
+
+type Schemas = components['schemas']
+type Identifier = Omit<Schemas['CreateUserEmbeddedWalletsRequest'], 'chain' | 'chains'>
+type IdentifierType = Schemas['UserIdentifierTypeEnum']
+type Find = (backend: Backend, environmentId: string, identifier: Identifier) => User | Promise<User>
+
+/**
+ * The user whom an identifier leads to. An address, a number or an account that nobody here has makes a new user, who can sign
+ * in with it: whoever calls this vouches for it. So is an address verified that its user was only given before.
+ *
+ * @throws DomainError `invalidEmail`, `invalidPhone`, `invalidExternalAuth` for a foreign user where the environment names no
+ * issuer, `providerNotAvailable` unless `socialProvider` names a provider of accounts, `noSuchUser` for an id or a username that
+ * leads to nobody, `ambiguousUser` for a username that several have
+ */
+export function userOfIdentifier(
+  backend: Backend,
+  environmentId: string,
+  identifier: Identifier,
+): User | Promise<User> {
+  return finders[identifier.type](backend, environmentId, identifier)
+}
+
+const finders: Record<IdentifierType, Find> = {
+  email(backend, environmentId, { identifier: email }) {
+    assert(isEmail(email), 'invalidEmail')
+    const known = userOfEmail(backend, environmentId, email)
+    return known
+      ? withVouchedEmail(backend, known, email)
+      : createUser(backend, { environmentId, fields: { email, emailVerifiedAt: backend.clock.iso() } })
+  },
+
+  id({ store }, environmentId, { identifier }) {
+    const user = store.users.get(identifier)
+    assert(user?.environmentId === environmentId, 'noSuchUser', { message: 'No user with this id exists here.' })
+    return user
+  },
+
+  externalUserId(backend, environmentId, { identifier: accountId }) {
+    const { iss } = backend.store.environments.get(environmentId)?.settings.security.externalAuth ?? {}
+    assert(iss, 'invalidExternalAuth', { message: "The environment's settings name no external issuer." })
+    assert(accountId !== '' && accountId.length <= 255, 'noSuchUser', {
+      message: 'The id of a user elsewhere has 1 to 255 characters.',
+    })
+    const key = JSON.stringify([iss, accountId])
+    return (
+      userOfCredential(backend, environmentId, 'externalUser', key) ??
+      createWith(backend, environmentId, {}, { format: 'externalUser', key, accountId })
+    )
+  },
+
+  async phoneNumber(backend, environmentId, { identifier, smsCountryCode }) {
+    const phone = smsCountryCode
+      ? await readPhone({ ...smsCountryCode, phoneNumber: identifier })
+      : await readInternationalPhone(identifier)
+    const { number, isoCountryCode, phoneCountryCode } = phone
+    const parts = { phoneNumber: nationalNumberOf(phone), phoneCountryCode, isoCountryCode }
+    return (
+      userOfCredential(backend, environmentId, 'phoneNumber', number) ??
+      createWith(backend, environmentId, { phoneNumber: number }, { format: 'phoneNumber', key: number, ...parts })
+    )
+  },
+
+  socialUsername(backend, environmentId, { identifier, socialProvider }) {
+    const provider = assertSocialProvider(socialProvider)
+    const accounts = [...backend.store.credentials.scan('byUsername', [environmentId, provider, identifier])]
+    const userIds = [...new Set(accounts.map(({ userId }) => userId))]
+    assert(userIds.length <= 1, 'ambiguousUser', {
+      message: 'Several users have an account with this username. Name the account by its id.',
+    })
+    const user = userIds[0] === undefined ? undefined : backend.store.users.get(userIds[0])
+    assert(user, 'noSuchUser', {
+      message: 'No user has an account with this username. Name the account by its id, which makes a user.',
+    })
+    return user
+  },
+
+  socialAccountId(backend, environmentId, { identifier: accountId, socialProvider }) {
+    const provider = assertSocialProvider(socialProvider)
+    assert(accountId !== '' && accountId.length <= 255, 'noSuchUser', {
+      message: 'The id of an account has 1 to 255 characters.',
+    })
+    return (
+      userOfCredential(backend, environmentId, 'oauth', `${provider}:${accountId}`) ??
+      createUser(backend, { environmentId, fields: { oauthAccounts: [{ provider, accountId }] } })
+    )
+  },
+}
+
+/**
+ * The user who has an address and a Farcaster account; who has one of them gets the other, and where nobody has either a user
+ * is made who can sign in with both.
+ *
+ * @param input.fid - The Farcaster id, a positive whole number.
+ * @throws DomainError `noSuchUser` for what is no Farcaster id, `ambiguousUser` where two users have them, `invalidEmail`
+ */
+export function userOfFrame(
+  backend: Backend,
+  environmentId: string,
+  { email, fid }: { email: string; fid: number },
+): User {
+  assert(Number.isSafeInteger(fid) && fid > 0, 'noSuchUser', { message: 'A Farcaster id is a positive whole number.' })
+  const { username, displayName } = backend.store.farcasterIds.find('byFid', [fid]) ?? {}
+  const account = {
+    provider: 'farcaster' as const,
+    accountId: String(fid),
+    ...(username !== undefined && { username }),
+    ...(displayName !== undefined && { displayName }),
+  }
+  const users = usersOf(backend, environmentId, { email, oauthAccounts: [account] })
+  assert(users.length <= 1, 'ambiguousUser', {
+    message: 'The e-mail address and the Farcaster account belong to different users.',
+  })
+  const [known] = users
+  const emailVerifiedAt = backend.clock.iso()
+  if (!known)
+    return createUser(backend, { environmentId, fields: { email, emailVerifiedAt, oauthAccounts: [account] } })
+  const hasAccount = userOfCredential(backend, environmentId, 'oauth', `farcaster:${fid}`) !== undefined
+  if (!hasAccount) {
+    addOauthAccount(backend, known, account)
+    touchUser(backend, known.id)
+  }
+  return withVouchedEmail(backend, backend.store.users.get(known.id) ?? known, email)
+}
+
+/** The user with an address that a server vouches for: what the user has proved already stays as it is. */
+function withVouchedEmail(backend: Backend, user: User, email: string): User {
+  if (holderOfEmail(backend, user.environmentId, email)?.id === user.id) return user
+  if (giveEmail(backend, user, { email, emailVerifiedAt: backend.clock.iso() })) touchUser(backend, user.id)
+  return backend.store.users.get(user.id) ?? user
+}
+
+function assertSocialProvider(provider: Schemas['ProviderEnum'] | undefined): Schemas['ProviderEnum'] {
+  assert(provider !== undefined && isSocialProvider(provider), 'providerNotAvailable', {
+    message: 'Name in `socialProvider` the provider that the account is of.',
+  })
+  return provider
+}
+
+/** A new user with a credential that a server vouches for. */
+function createWith(
+  backend: Backend,
+  environmentId: string,
+  fields: Schemas['InternalUserFields'],
+  credential: Pick<Credential, 'format' | 'key'> & Partial<Credential>,
+): User {
+  const user = createUser(backend, { environmentId, fields })
+  endForeignChanges(
+    backend,
+    backend.store.credentials.insert({
+      ...newRecord(backend),
+      environmentId,
+      userId: user.id,
+      signInEnabled: true,
+      verifiedAt: backend.clock.iso(),
+      ...credential,
+    }),
+  )
+  return user
+}

@@ -1,0 +1,95 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { RequestContext } from '../shared/request.ts'
+import type { Credential } from '../../store/records.ts'
+import { isEmail } from '../shared/addresses.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { profileFromClaims } from './claimedProfile.ts'
+import { holderOfEmail } from '../contacts/emails.ts'
+import { assert } from '../shared/errors.ts'
+import { examineExternalJwt, type ExternalClaims } from './externalJwts.ts'
+import { assertCookieOrigin } from '../sessions/sessionCookies.ts'
+import { type AnswerUnderWay, beginSession } from './signIn.ts'
+
+export interface ExternalSignIn {
+  /** The token of the body, if it came there. */
+  readonly jwt?: string
+  readonly sessionPublicKey?: string
+  readonly request: RequestContext
+}
+
+/**
+ * Signs in whoever bears a JWT of the environment's foreign issuer: the user who is known by it, then the user who has
+ * proved to hold the address that the issuer has verified; otherwise a new user.
+ *
+ * @throws DomainError `recordNotFound`, `unauthorized` without a token, `tokenExpired`, `invalidExternalAuth`,
+ * `originNotAllowed` for a token that comes by cookie from elsewhere, and what {@link beginSession} is refused with
+ */
+export async function signInWithExternalJwt(
+  backend: Backend,
+  environmentId: string,
+  { jwt, sessionPublicKey, request }: ExternalSignIn,
+): Promise<AnswerUnderWay> {
+  const raw = jwt ?? readTokenCookie(backend, environmentId, request)
+  const { problems, isExpiredOnly, claims } = await examineExternalJwt(backend, environmentId, raw)
+  assert(!isExpiredOnly, 'tokenExpired')
+  assert(claims, 'invalidExternalAuth', { message: problems.join(' ') })
+  const known = backend.store.credentials.find('byKey', [environmentId, 'externalUser', keyOf(claims)])
+  assert(known?.signInEnabled !== false, 'invalidExternalAuth', { message: 'This account may not be used to sign in.' })
+  const verifiedEmail = verifiedEmailOf(claims)
+  const user = known
+    ? backend.store.users.get(known.userId)
+    : verifiedEmail === undefined
+      ? undefined
+      : holderOfEmail(backend, environmentId, verifiedEmail)
+  const credential = credentialFor(backend, { environmentId, userId: user?.id ?? backend.newId(), claims, known })
+  const profile = user ? undefined : profileFromClaims(backend, { environmentId, verifiedEmail, claims })
+  return beginSession(backend, { user, credential, profile, request, sessionPublicKey })
+}
+
+/** The token of the cookie that the settings name. It is a cookie like any other, so foreign pages may not use it. */
+function readTokenCookie(backend: Backend, environmentId: string, { cookies, origin }: RequestContext): string {
+  const environment = backend.store.environments.get(environmentId)
+  assert(environment, 'recordNotFound')
+  const { cookieName } = environment.settings.security.externalAuth ?? {}
+  const raw = cookieName ? cookies[cookieName] : undefined
+  assert(raw, 'unauthorized', {
+    message: 'Send a JWT of the external issuer, in the body or in the configured cookie.',
+  })
+  assertCookieOrigin(backend, environmentId, origin)
+  return raw
+}
+
+function credentialFor(
+  backend: Backend,
+  {
+    environmentId,
+    userId,
+    claims,
+    known,
+  }: {
+    readonly environmentId: string
+    readonly userId: string
+    readonly claims: ExternalClaims
+    readonly known?: Credential
+  },
+): Credential {
+  const kept = known ?? {
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    format: 'externalUser' as const,
+    key: keyOf(claims),
+    signInEnabled: true,
+    accountId: claims.sub,
+  }
+  return { ...kept, verifiedAt: kept.verifiedAt ?? backend.clock.iso(), verifiedEmail: verifiedEmailOf(claims) }
+}
+
+/** Subjects are the issuer's own (RFC 7519, section 4.1.2). As JSON, no two pairs are the same text. */
+function keyOf({ iss, sub }: ExternalClaims): string {
+  return JSON.stringify([iss, sub])
+}
+
+function verifiedEmailOf({ email, email_verified: isVerified }: ExternalClaims): string | undefined {
+  return isVerified === true && typeof email === 'string' && isEmail(email) ? asciiLowerCase(email) : undefined
+}

@@ -1,0 +1,179 @@
+import type { components } from '@latchkey/types'
+import type { Backend, ReadStore } from '../../backend.ts'
+import { isSameText } from '../../crypto/hmac.ts'
+import { appDataHash, type SignedFields, widgetHash } from '../../crypto/messengerSignature.ts'
+import type { Time } from '../../effects/clock.ts'
+import type { MessengerAttempt } from '../../store/signInRecords.ts'
+import type { IdpAccount } from '../../store/worldRecords.ts'
+import { assert } from '../shared/errors.ts'
+import { assertEnabledProvider } from '../providers/providers.ts'
+
+type MessengerUser = components['schemas']['MessengerUser']
+
+/** A person at the messenger, as a proof names them. */
+export type MessengerAccount = MessengerAttempt['account']
+
+/** How old a proof may be, in seconds. */
+const maximumAgeSeconds = 600
+
+/** The token of the environment's bot. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
+export function botTokenOf(
+  backend: { readonly store: Pick<ReadStore, 'environments' | 'providers'> },
+  environmentId: string,
+): string {
+  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  const botToken = assertEnabledProvider(backend, environmentId, 'telegram').clientSecret
+  assert(botToken, 'providerNotAvailable')
+  return botToken
+}
+
+/**
+ * Verifies what the messenger's login widget has signed.
+ *
+ * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`
+ */
+export function readWidgetUser(backend: Backend, environmentId: string, user: MessengerUser): MessengerAccount {
+  const { id, firstName, lastName, username, photoURL: photoUrl, authDate, hash } = user
+  assertSigned(widgetHash(widgetFields(user), botTokenOf(backend, environmentId)), hash)
+  assertFresh(backend, authDate)
+  assert(Number.isSafeInteger(id) && id > 0, 'invalidVerification')
+  return { id: String(id), username, firstName, lastName, photoUrl }
+}
+
+/**
+ * Verifies what the messenger tells an app that runs inside it: a query string with `user`, `auth_date` and `hash`.
+ *
+ * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`
+ */
+export function readAppData(backend: Backend, environmentId: string, text: string): MessengerAccount {
+  const botToken = botTokenOf(backend, environmentId)
+  const params = new URLSearchParams(text)
+  const { hash = '', ...fields } = Object.fromEntries(params)
+  assert([...params].length === Object.keys(fields).length + 1, 'invalidVerification', {
+    message: 'A field of the messenger is missing or given twice.',
+  })
+  assertSigned(appDataHash(fields, botToken), hash)
+  assertFresh(backend, fields.auth_date ?? '')
+  const account = readAppUser(fields.user ?? '')
+  assert(account, 'invalidVerification', { message: 'The messenger names no user.' })
+  return account
+}
+
+/** What signing needs: the bot's token and the time. */
+export interface SigningSource {
+  readonly store: Pick<ReadStore, 'environments' | 'providers' | 'messengerAttempts'>
+  readonly clock: Time
+}
+
+/**
+ * Signs what the login widget gives to a page for a person.
+ *
+ * A signature serves once. While the clock stands still, a person's second one is dated a second earlier than the first,
+ * since it would be the same.
+ */
+export function signWidgetUser(
+  { store, clock }: SigningSource,
+  environmentId: string,
+  { accountId, username, photos, profile = {} }: IdpAccount,
+): MessengerUser {
+  const botToken = botTokenOf({ store }, environmentId)
+  const person = {
+    id: Number(accountId),
+    firstName: textOf(profile.given_name),
+    lastName: textOf(profile.family_name),
+    username,
+    photoURL: photos?.[0],
+  }
+  for (let date = Math.floor(clock.now() / 1000); ; date--) {
+    const unsigned = { ...person, authDate: String(date) }
+    const hash = signed(widgetHash(widgetFields(unsigned), botToken))
+    if (!store.messengerAttempts.find('byHash', [environmentId, hash])) return { ...unsigned, hash }
+  }
+}
+
+/** Signs what the messenger tells an app inside it about a person. */
+export function signAppData(
+  { store, clock }: SigningSource,
+  environmentId: string,
+  { accountId, username, photos, profile = {} }: IdpAccount,
+): string {
+  const user = {
+    id: Number(accountId),
+    first_name: profile.given_name,
+    last_name: profile.family_name,
+    username,
+    photo_url: photos?.[0],
+  }
+  const fields = { auth_date: String(Math.floor(clock.now() / 1000)), user: JSON.stringify(user) }
+  return new URLSearchParams({
+    ...fields,
+    hash: signed(appDataHash(fields, botTokenOf({ store }, environmentId))),
+  }).toString()
+}
+
+function widgetFields({
+  id,
+  firstName,
+  lastName,
+  username,
+  photoURL,
+  authDate,
+}: Omit<MessengerUser, 'hash'>): SignedFields {
+  return {
+    id: String(id),
+    first_name: firstName,
+    last_name: lastName,
+    username,
+    photo_url: photoURL,
+    auth_date: authDate,
+  }
+}
+
+function readAppUser(text: string): MessengerAccount | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const {
+    id,
+    username,
+    first_name: firstName,
+    last_name: lastName,
+    photo_url: photoUrl,
+  } = { ...value } as Readonly<Record<string, unknown>>
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0) return undefined
+  return {
+    id: String(id),
+    username: textOf(username),
+    firstName: textOf(firstName),
+    lastName: textOf(lastName),
+    photoUrl: textOf(photoUrl),
+  }
+}
+
+function assertSigned(expected: string | undefined, hash: string): void {
+  assert(expected !== undefined && isSameText(expected, hash), 'invalidVerification', {
+    message: "The messenger's signature does not fit.",
+  })
+}
+
+/** @param authDate - Unix time in decimal digits: in seconds, or with 13 digits in milliseconds, as some bots write it. */
+function assertFresh({ clock }: Backend, authDate: string): void {
+  const date = /^[1-9]\d{0,12}$/.test(authDate) ? Number(authDate) : NaN
+  const age = Math.floor(clock.now() / 1000) - Math.floor(authDate.length === 13 ? date / 1000 : date)
+  assert(age >= 0 && age < maximumAgeSeconds, 'invalidVerification', {
+    message: "The messenger's answer is too old, or from the future.",
+  })
+}
+
+function signed(hash: string | undefined): string {
+  if (hash === undefined) throw new TypeError('Failed to sign: a name or address of this person has a line break.')
+  return hash
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,122 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import { encodeBase32 } from '../../crypto/base32.ts'
+import { totpUri } from '../../crypto/totp.ts'
+import type { User } from '../../store/records.ts'
+import type { MfaDevice } from '../../store/signInRecords.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import { assert } from '../shared/errors.ts'
+import { assertNotLocked, clearAttempts, refuseCode } from '../secondFactor/mfaAttempts.ts'
+import { devicesOf } from '../secondFactor/mfaDevices.ts'
+import { isMethodAvailable, takesRecoveryCodes } from '../secondFactor/mfaPolicy.ts'
+import { assertMayRegister, keepMfaProof } from './mfaSessions.ts'
+import { assertFreshFactor, spendMfaToken } from '../secondFactor/mfaTokens.ts'
+import { hasRecoveryCodes, makeRecoveryCodes } from '../secondFactor/recoveryCodes.ts'
+import { acceptedStep } from '../secondFactor/totpDevices.ts'
+
+type Schemas = components['schemas']
+
+/** RFC 4226, section 4: as long as the hash. */
+const secretBytes = 20
+/** A code is compared with every app of the user, so that each one makes a guess more likely to be right. */
+const maximumTotpDevices = 10
+
+/**
+ * Makes a TOTP device that waits for its first code, in place of one that waits already.
+ *
+ * @throws DomainError `mfaRequired`, `mfaInvalidRequest`, `tooManyTotpDevices`
+ */
+export function beginTotp(backend: Backend, caller: UserCaller): Schemas['MfaRegisterTotpDeviceGetResponse'] {
+  assertMayRegister(backend, caller)
+  const { device, secret } = addTotpDevice(backend, caller.user)
+  const issuer = backend.store.environments.get(device.environmentId)?.settings.general.displayName ?? ''
+  return {
+    id: device.id,
+    type: device.type,
+    secret,
+    uri: totpUri({ issuer: labelPart(issuer), account: labelPart(accountOf(caller.user)), secret }),
+  }
+}
+
+/** Makes a TOTP device that is not verified yet. @throws DomainError `mfaInvalidRequest`, `tooManyTotpDevices` */
+export function addTotpDevice(backend: Backend, user: User): { device: MfaDevice; secret: string } {
+  const verified = devicesOf(backend, user.id).filter(
+    ({ type, verifiedAt }) => type === 'totp' && verifiedAt !== undefined,
+  )
+  assert(verified.length < maximumTotpDevices, 'tooManyTotpDevices')
+  const secret = encodeBase32(backend.random.bytes(secretBytes))
+  return { device: addDevice(backend, user, { type: 'totp', secret }), secret }
+}
+
+/**
+ * Verifies the TOTP device that waits, by a code of it. The session counts as proved by it, too.
+ *
+ * @param raw - Proof of the factor that the user has already, if it was sent.
+ * @throws DomainError `mfaRequired`, `unauthorized`, `mfaInvalidRequest`, `mfaDeviceNotFound`, `mfaInvalidCode`, `tooManyMfaAttempts`
+ */
+export function finishTotp(
+  backend: Backend,
+  caller: UserCaller,
+  { type, code }: Schemas['MfaRegisterTotpDevicePostRequest'],
+  raw: string | undefined,
+): MfaDevice {
+  const { user, session } = caller
+  assertMayRegister(backend, caller)
+  const proof = assertFreshFactor(backend, caller, raw)
+  assert(type === 'totp', 'mfaInvalidRequest', { message: 'Only a device of type totp is verified by a code here.' })
+  assertMethod(backend, user, type)
+  assertNotLocked(backend, user.id)
+  const device = pendingDevice(backend, user, type)
+  assert(device, 'mfaDeviceNotFound')
+  const lastStep = acceptedStep(backend, device, code) ?? refuseCode(backend, user)
+  clearAttempts(backend, user.id)
+  spendMfaToken(backend, proof)
+  keepMfaProof(backend, session)
+  return confirmDevice(backend, user, { ...device, lastStep })
+}
+
+/** Lets a device count from now on: the first one is the default, and the first one that recovery codes stand in for brings them. */
+export function confirmDevice(backend: Backend, user: User, device: MfaDevice): MfaDevice {
+  const { store, clock } = backend
+  const isFirst = devicesOf(backend, user.id).every(({ verifiedAt }) => verifiedAt === undefined)
+  const verified = store.mfaDevices.put({ ...device, verifiedAt: clock.iso(), isDefault: isFirst })
+  if (takesRecoveryCodes(backend, user) && !hasRecoveryCodes(backend, user.id)) makeRecoveryCodes(backend, user)
+  return verified
+}
+
+/** @throws DomainError `mfaInvalidRequest` for a kind of second factor that cannot be used in the user's environment */
+export function assertMethod(backend: Backend, { environmentId }: User, type: MfaDevice['type']): void {
+  assert(isMethodAvailable(backend, environmentId, type), 'mfaInvalidRequest', {
+    message: `Second factors of type ${type} are not enabled here.`,
+  })
+}
+
+/** Makes a device that is not verified yet, in place of one of its kind that waits already. @throws DomainError `mfaInvalidRequest` */
+export function addDevice(backend: Backend, user: User, fields: Pick<MfaDevice, 'type' | 'secret'>): MfaDevice {
+  const { store } = backend
+  assertMethod(backend, user, fields.type)
+  const former = pendingDevice(backend, user, fields.type)
+  if (former) store.mfaDevices.delete(former.id)
+  return store.mfaDevices.insert({
+    ...newRecord(backend),
+    environmentId: user.environmentId,
+    userId: user.id,
+    isDefault: false,
+    ...fields,
+  })
+}
+
+/** The device of a kind that waits to be verified. */
+export function pendingDevice(backend: Backend, { id }: User, type: MfaDevice['type']): MfaDevice | undefined {
+  return devicesOf(backend, id).findLast((device) => device.type === type && device.verifiedAt === undefined)
+}
+
+/** The name that the app lists the secret under. */
+function accountOf({ email, username, phoneNumber, id }: User): string {
+  return email || username || phoneNumber || id
+}
+
+/** A colon would end the part. */
+function labelPart(text: string): string {
+  return text.replaceAll(':', ' ').trim()
+}

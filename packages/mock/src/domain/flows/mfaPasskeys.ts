@@ -1,0 +1,77 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { RequestContext } from '../shared/request.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import { assert } from '../shared/errors.ts'
+import { addDevice, assertMethod, confirmDevice, pendingDevice } from './mfaEnrolment.ts'
+import { assertMayRegister, upgradeSession } from './mfaSessions.ts'
+import { assertFreshFactor, spendMfaToken } from '../secondFactor/mfaTokens.ts'
+import {
+  keepChallengeUsed,
+  registrationOptions,
+  verifyAuthentication,
+  verifyRegistration,
+} from '../passkeys/passkeyCeremonies.ts'
+import type { SignInOutcome } from './signIn.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * Makes a passkey device that waits for its key, in place of one that waits already, with the options for the browser.
+ *
+ * @throws DomainError `mfaRequired`, `mfaInvalidRequest`, and what the options are refused with
+ */
+export function beginPasskey(
+  backend: Backend,
+  caller: UserCaller,
+  request: RequestContext,
+): Schemas['MfaRegisterPasskeyDeviceGetResponse'] {
+  const { user } = caller
+  assertMayRegister(backend, caller)
+  const { id, type } = addDevice(backend, user, { type: 'passkey' })
+  const { excludeCredentials = [], ...registration } = registrationOptions(backend, { user, request, mfaDeviceId: id })
+  // The interface names a device's other passkeys without their transports.
+  const credentialIds = excludeCredentials.map(({ id, type }) => ({ id, type }))
+  return { id, type, registration: { ...registration, excludeCredentials: credentialIds } }
+}
+
+/**
+ * Verifies the passkey device that waits, by the key that the browser has made. The session counts as proved by it, too.
+ *
+ * @throws DomainError `mfaRequired`, `unauthorized`, `mfaInvalidRequest`, `mfaDeviceNotFound`, and what a registration is refused with
+ */
+export async function finishPasskey(
+  backend: Backend,
+  caller: UserCaller,
+  { id, attestation }: Schemas['MfaRegisterPasskeyDevicePostRequest'],
+  request: RequestContext,
+): Promise<SignInOutcome> {
+  const { user } = caller
+  assertMayRegister(backend, caller)
+  const proof = assertFreshFactor(backend, caller, request.mfaAuthToken)
+  assertMethod(backend, user, 'passkey')
+  const device = pendingDevice(backend, user, 'passkey')
+  assert(device?.id === id, 'mfaDeviceNotFound')
+  const passkey = await verifyRegistration(backend, { user, request, credential: attestation, mfaDeviceId: id })
+  spendMfaToken(backend, proof)
+  confirmDevice(backend, user, { ...device, passkeyId: passkey.id })
+  return upgradeSession(backend, caller)
+}
+
+/**
+ * Proves the second factor by any passkey of the user.
+ *
+ * @throws DomainError `mfaInvalidRequest`, and what an assertion or a session is refused with
+ */
+export async function provePasskey(
+  backend: Backend,
+  caller: UserCaller,
+  { createMfaToken, ...credential }: Schemas['PasskeyAuthRequest'],
+  request: RequestContext,
+): Promise<SignInOutcome> {
+  const { user } = caller
+  const { environmentId } = user
+  assertMethod(backend, user, 'passkey')
+  await verifyAuthentication(backend, { environmentId, user, request, credential, purpose: 'authentication' })
+  return upgradeSession(backend, caller, createMfaToken).catch(keepChallengeUsed)
+}

@@ -1,0 +1,63 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { Session, User } from '../../store/records.ts'
+import { assertAccess, personOf } from '../access/access.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import { assert } from '../shared/errors.ts'
+import { canProveFactor, isMfaOpen } from '../secondFactor/mfaPolicy.ts'
+import { issueMfaToken } from '../secondFactor/mfaTokens.ts'
+import { answerSession, rotateSession, type SignInOutcome } from './signIn.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * Goes on with a session whose second factor was proved a moment ago: with new tokens, in place of which none of before
+ * counts, and with a proof for further actions where one was asked for.
+ *
+ * @throws DomainError the refusal of a gate or an allowlist
+ */
+export async function upgradeSession(
+  backend: Backend,
+  { user, session }: UserCaller,
+  createMfaToken?: Schemas['CreateMfaToken'],
+): Promise<SignInOutcome> {
+  assertAccess(backend, personOf(backend, { environmentId: session.environmentId, userId: user.id }))
+  const upgraded = rotateSession(backend, session, { mfaVerifiedAt: backend.clock.iso() })
+  const outcome = await answerSession(backend, { user: freshUser(backend, user), session: upgraded })
+  return withMfaToken(backend, outcome, upgraded, createMfaToken)
+}
+
+/** The outcome with a proof for further actions in it, where one was asked for. */
+export function withMfaToken(
+  backend: Backend,
+  outcome: SignInOutcome,
+  session: Session,
+  createMfaToken: Schemas['CreateMfaToken'] | undefined,
+): SignInOutcome {
+  if (!createMfaToken) return outcome
+  return {
+    ...outcome,
+    body: { ...outcome.body, mfaToken: issueMfaToken(backend, { session, singleUse: createMfaToken.singleUse }) },
+  }
+}
+
+/** Notes that the second factor was proved, for a reply that has no tokens in it. */
+export function keepMfaProof({ store, clock }: Backend, { id }: UserCaller['session']): void {
+  const session = store.sessions.get(id)
+  if (session) store.sessions.put({ ...session, mfaVerifiedAt: clock.iso() })
+}
+
+/**
+ * Refuses to register a second factor for somebody who was asked for one and has it: the first factor alone must not lead
+ * to another second one.
+ *
+ * @throws DomainError `mfaRequired`
+ */
+export function assertMayRegister(backend: Backend, { user, session }: UserCaller): void {
+  assert(!isMfaOpen(backend, user, session) || !canProveFactor(backend, user, session), 'mfaRequired')
+}
+
+/** The user as the operation has left them. */
+function freshUser({ store }: Backend, user: User): User {
+  return store.users.get(user.id) ?? user
+}

@@ -1,0 +1,278 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import { hmacSha256 } from '../../crypto/hmac.ts'
+import type { RequestContext } from '../shared/request.ts'
+import type { Provider } from '../../store/records.ts'
+import type { OAuthAttempt } from '../../store/signInRecords.ts'
+import type { NoCaller, UserCaller } from '../shared/callers.ts'
+import { assertCaptcha } from '../shared/captcha.ts'
+import { assert } from '../shared/errors.ts'
+import { forgetExpired } from '../shared/expiry.ts'
+import { clientIdOf, codeForState, exchange, useCode } from '../outside/idp.ts'
+import { idpIssuerOf, isIdTokenOf } from '../outside/idpTokens.ts'
+import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
+import { isAllowedRedirect } from '../sites/origins.ts'
+import { type ProviderName, providerRow } from '../providers/providerCatalogue.ts'
+import { assertEnabledProvider, providerUrls } from '../providers/providers.ts'
+import type { AnswerUnderWay } from './signIn.ts'
+
+type Schemas = components['schemas']
+
+/** A provider in an environment. */
+export interface OAuthPlace {
+  readonly environmentId: string
+  readonly provider: ProviderName
+}
+
+const attemptMs = 600_000
+
+/**
+ * Registers the state of a round trip for ten minutes.
+ *
+ * @throws DomainError `recordNotFound`, `providerNotAvailable`, `unauthorizedDeeplink`, `invalidVerification`
+ */
+export function initializeOAuth(
+  backend: Backend,
+  place: OAuthPlace,
+  { state, redirectUrl, ssoProviderId }: Schemas['OauthInitAuthRequest'],
+): OAuthAttempt {
+  const { store, clock } = backend
+  const { id } = assertOAuthProvider(backend, place)
+  assert(ssoProviderId === undefined || ssoProviderId === id, 'providerNotAvailable')
+  const goesTo = redirectUrl ? withScheme(redirectUrl) : undefined
+  assert(goesTo === undefined || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
+  assert(state !== '', 'invalidVerification', { message: 'An empty state ties the sign-in to nobody.' })
+  // An expired state answers like one that never was, so it need not be kept.
+  forgetExpired(store.oauthAttempts, clock.iso())
+  assert(!store.oauthAttempts.find('byState', [place.environmentId, place.provider, state]), 'invalidVerification', {
+    message: 'This state is registered already.',
+  })
+  return store.oauthAttempts.put({
+    ...newRecord(backend),
+    ...place,
+    state,
+    redirectUrl: goesTo,
+    ssoProviderId,
+    expiresAt: clock.isoIn(attemptMs),
+  })
+}
+
+/** A web address may come without its scheme. */
+function withScheme(url: string): string {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`
+}
+
+/** What a client may say about the round trip in the login URL. */
+export type LoginQuery = Readonly<
+  Partial<Record<'state' | 'code_challenge' | 'code_challenge_method' | 'login_hint' | 'prompt', string>>
+>
+
+/**
+ * The provider's authorize URL.
+ *
+ * @throws DomainError `recordNotFound`, `providerNotAvailable`
+ */
+export function loginUrl(
+  backend: Backend,
+  place: OAuthPlace,
+  query: LoginQuery,
+  scope = scopesOf(assertOAuthProvider(backend, place)),
+): string {
+  const provider = assertOAuthProvider(backend, place)
+  const { authorizationUrl, redirectUrl } = providerUrls(backend, place.environmentId, place.provider)
+  const { answersByForm } = providerRow(place.provider)
+  const url = new URL(authorizationUrl)
+  const parameters = {
+    response_type: answersByForm ? 'code id_token' : 'code',
+    response_mode: answersByForm ? 'form_post' : undefined,
+    nonce: answersByForm ? nonceOf(backend, query.state) : undefined,
+    client_id: clientIdOf(provider),
+    redirect_uri: redirectUrl,
+    scope,
+    state: query.state,
+    code_challenge: query.code_challenge,
+    code_challenge_method: query.code_challenge_method,
+    login_hint: query.login_hint,
+    prompt: query.prompt,
+  }
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** Ties an ID token to its state, so that nothing has to be kept when the person leaves. */
+function nonceOf({ cursorKey }: Backend, state = ''): string {
+  return hmacSha256(cursorKey, `nonce for the state ${state}`)
+}
+
+function scopesOf({ provider, scopes = providerRow(provider).scopes }: Provider): string | undefined {
+  return scopes
+}
+
+/** What an application asks of the page that leads to the provider. */
+export interface AuthorizePageQuery {
+  readonly state?: string
+  /** Scopes, separated by spaces. */
+  readonly scope?: string
+  readonly redirect_uri?: string
+}
+
+/**
+ * The provider's authorize URL for a page that leads there, with the scopes that the application asks for.
+ *
+ * @throws DomainError `recordNotFound`, `providerNotAvailable`, `unauthorizedDeeplink`; `invalidVerification` for another
+ * redirect URL than the state was registered with, `invalidScopes` for scopes that the provider's setting does not have
+ */
+export function authorizePageUrl(
+  backend: Backend,
+  place: OAuthPlace,
+  { state, scope, redirect_uri: goesTo }: AuthorizePageQuery,
+): string {
+  const allowed = scopesOf(assertOAuthProvider(backend, place))
+  assert(!goesTo || isAllowedRedirect(backend, place.environmentId, goesTo), 'unauthorizedDeeplink')
+  const attempt =
+    state === undefined
+      ? undefined
+      : backend.store.oauthAttempts.find('byState', [place.environmentId, place.provider, state])
+  assert(!goesTo || !attempt || attempt.redirectUrl === goesTo, 'invalidVerification', {
+    message: 'This state was registered with another redirect URL.',
+  })
+  const asked = wordsOf(scope)
+  assert(
+    asked.every((word) => wordsOf(allowed).includes(word)),
+    'invalidScopes',
+    { message: 'This provider is not asked for these scopes here.' },
+  )
+  return loginUrl(backend, place, { state }, asked.length > 0 ? asked.join(' ') : allowed)
+}
+
+function wordsOf(text = ''): string[] {
+  return text.split(' ').filter((word) => word !== '')
+}
+
+/** What a provider answers with: a code or an error. */
+export interface ProviderAnswer {
+  readonly state?: string
+  readonly code?: string
+  readonly error?: string
+  /** Of an answer by form: the provider's ID token. */
+  readonly id_token?: string
+  /** The issuer that answers (RFC 9207). */
+  readonly iss?: string
+}
+
+/**
+ * Keeps a provider's answer for its state.
+ *
+ * @returns Where the browser goes on to, if the application has said so.
+ * @throws DomainError `recordNotFound`, `invalidVerification`
+ */
+export async function keepAnswer(
+  backend: Backend,
+  place: OAuthPlace,
+  { state, code, error, id_token: idToken, iss }: ProviderAnswer,
+): Promise<string | undefined> {
+  const attempt = openAttempt(backend, place, state)
+  const isAnswered = attempt.code !== undefined || attempt.error !== undefined
+  assert(!isAnswered && (code === undefined) !== (error === undefined), 'invalidVerification')
+  assert(iss === undefined || iss === idpIssuerOf(backend, place.provider), 'invalidVerification', {
+    message: 'Another issuer answers than was asked.',
+  })
+  // A code that was given for another state would sign somebody else in here, or use this state up for nothing.
+  const issued =
+    code === undefined ? undefined : codeForState(backend, { provider: place.provider, code, state: attempt.state })
+  assert(code === undefined || issued, 'invalidVerification')
+  if (idToken !== undefined) {
+    const nonce = nonceOf(backend, attempt.state)
+    const fits = issued !== undefined && (await isIdTokenOf(backend, { ...issued, nonce }, idToken))
+    assert(fits, 'invalidVerification', { message: 'This ID token does not belong to the answer.' })
+  }
+  const { redirectUrl: providerRedirectUrl } = providerUrls(backend, place.environmentId, place.provider)
+  backend.store.oauthAttempts.put({ ...attempt, code, error, providerRedirectUrl })
+  if (attempt.redirectUrl === undefined) return undefined
+  const url = new URL(attempt.redirectUrl)
+  for (const [name, value] of Object.entries({ code, error, state: attempt.state }))
+    if (value !== undefined) url.searchParams.set(name, value)
+  return url.href
+}
+
+/**
+ * How a round trip stands. Where a redirect URL is registered the code travels by the redirect alone: whoever chose the
+ * state must not collect the code of a person whom they sent a link.
+ *
+ * @throws DomainError `recordNotFound`, `invalidVerification`
+ */
+export function oauthResult(
+  backend: Backend,
+  place: OAuthPlace,
+  state: string | undefined,
+): Schemas['OauthResultResponse'] {
+  const { code, error, redirectUrl } = openAttempt(backend, place, state)
+  return {
+    status: code === undefined && error === undefined ? 'pending' : 'completed',
+    code: redirectUrl === undefined ? code : undefined,
+    error,
+  }
+}
+
+export interface VerifyInput {
+  readonly caller: UserCaller | NoCaller
+  readonly body: Schemas['OauthRequest']
+  readonly request: RequestContext
+}
+
+/**
+ * Finishes a round trip: signs in, or links the account to the user who calls.
+ *
+ * @throws DomainError `recordNotFound`, `providerNotAvailable`, `invalidVerification`, `socialAccountExists`, and what a
+ * sign-in is refused with
+ */
+export async function verifyOAuth(
+  backend: Backend,
+  place: OAuthPlace,
+  { caller, body, request }: VerifyInput,
+): Promise<AnswerUnderWay> {
+  const { state, code, codeVerifier, ssoProviderId, sessionPublicKey, captchaToken } = body
+  const provider = assertOAuthProvider(backend, place)
+  assertCaptcha(backend, place.environmentId, captchaToken)
+  const attempt = openAttempt(backend, place, state)
+  assert(ssoProviderId === undefined || ssoProviderId === provider.id, 'providerNotAvailable')
+  const { providerRedirectUrl: redirectUri } = attempt
+  assert(code !== undefined && attempt.code === code && redirectUri !== undefined, 'invalidVerification')
+  const exchanged = exchange(backend, {
+    provider: place.provider,
+    code,
+    clientId: clientIdOf(provider),
+    redirectUri,
+    codeVerifier,
+  })
+  assert(exchanged, 'invalidVerification')
+  const outcome = await (caller.kind === 'user'
+    ? linkOAuthAccount(backend, caller, exchanged)
+    : signInWithOAuthAccount(backend, place.environmentId, exchanged, { request, sessionPublicKey }))
+  // The sign-in reads none of these, so they are written while its tokens are signed.
+  backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
+  useCode(backend, exchanged)
+  return outcome
+}
+
+/** The provider's setting. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
+function assertOAuthProvider(backend: Backend, { environmentId, provider: name }: OAuthPlace): Provider {
+  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  assert(providerRow(name).kind === 'oauth', 'providerNotAvailable', {
+    message: `The provider ${name} signs nobody in by OAuth.`,
+  })
+  return assertEnabledProvider(backend, environmentId, name)
+}
+
+/** A state that still counts. @throws DomainError `recordNotFound` without such an environment, `invalidVerification` */
+function openAttempt(
+  { store, clock }: Backend,
+  { environmentId, provider }: OAuthPlace,
+  state: string | undefined,
+): OAuthAttempt {
+  assert(store.environments.has(environmentId), 'recordNotFound')
+  const attempt =
+    state === undefined ? undefined : store.oauthAttempts.find('byState', [environmentId, provider, state])
+  assert(attempt && attempt.usedAt === undefined && attempt.expiresAt > clock.iso(), 'invalidVerification')
+  return attempt
+}

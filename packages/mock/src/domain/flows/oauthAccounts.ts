@@ -1,0 +1,150 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { RequestContext } from '../shared/request.ts'
+import type { Credential } from '../../store/records.ts'
+import type { IdpAccount, IdpToken } from '../../store/worldRecords.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import { profileFromClaims } from './claimedProfile.ts'
+import { endForeignChanges, holderOfEmail, withOwnEmail } from '../contacts/emails.ts'
+import { assert } from '../shared/errors.ts'
+import { verifiesEmails } from '../providers/providerCatalogue.ts'
+import { type AnswerUnderWay, beginAnswer, beginSession } from './signIn.ts'
+import { touchUser } from '../users/users.ts'
+
+/** What a provider tells of an account. */
+export type SocialAccount = Omit<IdpAccount, 'id' | 'createdAt'>
+
+/** An account that a person has proved to hold, with the provider's access token where there is one. */
+export interface ProvedAccount {
+  readonly account: SocialAccount
+  readonly token?: Pick<IdpToken, 'accessToken' | 'expiresAt'>
+}
+
+/**
+ * Signs in whoever holds an account at a provider: the user who has it, then the user who has proved to hold the address
+ * that the provider has verified; otherwise a new user.
+ *
+ * @throws DomainError `invalidVerification` for an account that may not sign in, and what {@link beginSession} is refused with
+ */
+export async function signInWithOAuthAccount(
+  backend: Backend,
+  environmentId: string,
+  proved: ProvedAccount,
+  rest: { readonly request: RequestContext; readonly sessionPublicKey?: string },
+): Promise<AnswerUnderWay> {
+  const { account } = proved
+  const known = findSocialCredential(backend, environmentId, account)
+  assert(known?.signInEnabled !== false, 'invalidVerification', { message: 'This account may not be used to sign in.' })
+  const email = verifiedEmailOf(account)
+  const user = known
+    ? backend.store.users.get(known.userId)
+    : email === undefined
+      ? undefined
+      : holderOfEmail(backend, environmentId, email)
+  const credential = credentialFor(backend, { environmentId, userId: user?.id ?? backend.newId(), known, ...proved })
+  const profile = user
+    ? undefined
+    : profileFromClaims(backend, { environmentId, verifiedEmail: email, claims: account.profile })
+  return beginSession(backend, { user, credential, profile, ...rest })
+}
+
+/**
+ * Links an account to the user who is signed in; linking it again changes nothing but the access token.
+ *
+ * @throws DomainError `socialAccountExists`
+ */
+export async function linkOAuthAccount(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  proved: ProvedAccount,
+): Promise<AnswerUnderWay> {
+  const { environmentId } = user
+  const { store } = backend
+  const known = findSocialCredential(backend, environmentId, proved.account)
+  assert(known === undefined || known.userId === user.id, 'socialAccountExists')
+  if (known) {
+    store.credentials.put({ ...known, ...tokenOf(proved) })
+  } else {
+    const credential = withOwnEmail(backend, credentialFor(backend, { environmentId, userId: user.id, ...proved }))
+    endForeignChanges(backend, store.credentials.put(credential))
+    touchUser(backend, user.id)
+  }
+  return beginAnswer(backend, { user, session })
+}
+
+/** The credential by which an account is known in an environment. */
+export function findSocialCredential(
+  { store }: Pick<Backend, 'store'>,
+  environmentId: string,
+  { provider, accountId }: Pick<SocialAccount, 'provider' | 'accountId'>,
+): Credential | undefined {
+  return store.credentials.find('byKey', [environmentId, 'oauth', `${provider}:${accountId}`])
+}
+
+/**
+ * The access token that a user's account at a provider came with.
+ *
+ * @throws DomainError `recordNotFound` for an account that is not the user's, and without a token that still serves
+ */
+export function accessTokenOf(
+  { store, clock }: Backend,
+  { user }: Pick<UserCaller, 'user'>,
+  credentialId: string,
+): string {
+  const credential = store.credentials.get(credentialId)
+  assert(credential?.userId === user.id, 'recordNotFound')
+  return usableAccessToken({ clock }, credential)
+}
+
+/** The access token that an account came with. @throws DomainError `recordNotFound` for another credential, and without a token that still serves */
+export function usableAccessToken(
+  { clock }: Pick<Backend, 'clock'>,
+  { format, accessToken, accessTokenExpiresAt = '' }: Credential,
+): string {
+  assert(format === 'oauth', 'recordNotFound')
+  assert(accessToken !== undefined && accessTokenExpiresAt > clock.iso(), 'recordNotFound')
+  return accessToken
+}
+
+/** The credential of an account, with what the provider says about it now. */
+export function credentialFor(
+  backend: Backend,
+  {
+    environmentId,
+    userId,
+    known,
+    ...proved
+  }: ProvedAccount & { readonly environmentId: string; readonly userId: string; readonly known?: Credential },
+): Credential {
+  const { provider, accountId, email, username, displayName, photos, profile } = proved.account
+  const kept = known ?? {
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    format: 'oauth' as const,
+    key: `${provider}:${accountId}`,
+    signInEnabled: true,
+    provider,
+    accountId,
+  }
+  return {
+    ...kept,
+    verifiedAt: kept.verifiedAt ?? backend.clock.iso(),
+    username: username ?? email ?? accountId,
+    displayName: displayName ?? null,
+    ...(photos && { photos }),
+    emails: email === undefined ? [] : [email],
+    verifiedEmail: verifiedEmailOf(proved.account),
+    ...(profile && { profile }),
+    ...tokenOf(proved),
+  }
+}
+
+function tokenOf({ token }: ProvedAccount): Pick<Credential, 'accessToken' | 'accessTokenExpiresAt'> {
+  return token ? { accessToken: token.accessToken, accessTokenExpiresAt: token.expiresAt } : {}
+}
+
+/** An address counts only by the word of a provider that verifies addresses: elsewhere anybody can enter anybody's. */
+function verifiedEmailOf({ provider, email, emailVerified }: SocialAccount): string | undefined {
+  return emailVerified && verifiesEmails(provider) ? asciiLowerCase(email) : undefined
+}

@@ -1,0 +1,195 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { RequestContext } from '../shared/request.ts'
+import type { User } from '../../store/records.ts'
+import type { MfaDevice, Passkey } from '../../store/signInRecords.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import { assertNotLastCredential, replaceCredential } from '../credentials/credentials.ts'
+import { assert } from '../shared/errors.ts'
+import { assertFactorLeft, deleteDevice, devicesOf, setDefaultDevice } from '../secondFactor/mfaDevices.ts'
+import { countFactors } from '../secondFactor/mfaPolicy.ts'
+import { withMfaToken } from './mfaSessions.ts'
+import { assertFreshFactor, spendMfaToken } from '../secondFactor/mfaTokens.ts'
+import {
+  assertRoom,
+  authenticationOptions,
+  type AuthenticationPlace,
+  credentialOf,
+  keepChallengeUsed,
+  type RegistrationCredential,
+  registrationOptions,
+  verifyAuthentication,
+  verifyRegistration,
+} from '../passkeys/passkeyCeremonies.ts'
+import { assertEnabledProvider } from '../providers/providers.ts'
+import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
+import { touchUser } from '../users/users.ts'
+
+type Schemas = components['schemas']
+
+/** The passkeys of a user, oldest first, those that are a second factor only among them. */
+export function passkeysOf({ store }: Pick<Backend, 'store'>, userId: string): Passkey[] {
+  return [...store.passkeys.scan('byUser', [userId])]
+}
+
+/** A passkey as its user sees it; its key and counter stay here. */
+export function presentPasskey({
+  id,
+  alias,
+  userAgent,
+  origin,
+  credentialId,
+  createdAt,
+  updatedAt,
+}: Passkey): Schemas['UserPasskey'] {
+  return {
+    id,
+    ...(alias !== undefined && { alias }),
+    ...(userAgent !== undefined && { userAgent }),
+    origin,
+    credentialId,
+    createdAt,
+    updatedAt,
+  }
+}
+
+/** A passkey of the user's own. @throws DomainError `failure` for any other */
+export function ownPasskey(
+  { store }: Pick<Backend, 'store'>,
+  user: User,
+  passkeyId: string,
+  failure: 'recordNotFound' | 'passkeyNotFound' = 'recordNotFound',
+): Passkey {
+  const passkey = store.passkeys.get(passkeyId)
+  assert(passkey?.userId === user.id, failure)
+  return passkey
+}
+
+/** Gives a passkey a name; without one it stays as it is. */
+export function renamePasskey({ store, clock }: Backend, passkey: Passkey, alias: string | undefined): Passkey {
+  const isSame = alias === undefined || alias === passkey.alias
+  return isSame ? passkey : store.passkeys.put({ ...passkey, alias, updatedAt: clock.iso() })
+}
+
+/**
+ * Deletes a passkey with its credential, and the second factor that it is. If that was the default one, the oldest of the others is
+ * from then on. Sessions that began with the passkey go on.
+ *
+ * @param input.raw - Proof of a second factor, if it was sent.
+ * @throws DomainError `passkeyNotFound` for a passkey of somebody else's, `lastCredential`, `mfaRequired`, `unauthorized`, and
+ * `badRequest` for the last second factor that counts where the environment requires one
+ */
+export function deletePasskey(
+  backend: Backend,
+  { user, session }: Pick<UserCaller, 'user' | 'session'>,
+  { passkeyId, raw }: { passkeyId: string; raw?: string },
+): void {
+  const { store } = backend
+  const passkey = ownPasskey(backend, user, passkeyId, 'passkeyNotFound')
+  const credential = credentialOf(backend, passkey)
+  if (credential) assertNotLastCredential(backend, credential)
+  const proof = assertFreshFactor(backend, { user, session }, raw)
+  const before = countFactors(backend, user)
+  const device = devicesOf(backend, user.id).find((one) => one.passkeyId === passkeyId)
+  if (device) dropDevice(backend, device)
+  store.passkeys.delete(passkeyId)
+  if (credential) {
+    store.credentials.delete(credential.id)
+    replaceCredential(backend, { userId: user.id, credentialId: credential.id })
+  }
+  assertFactorLeft(backend, user, before)
+  spendMfaToken(backend, proof)
+  touchUser(backend, user.id)
+}
+
+function dropDevice(backend: Backend, device: MfaDevice): void {
+  const next = devicesOf(backend, device.userId).find(
+    ({ id, verifiedAt }) => id !== device.id && verifiedAt !== undefined,
+  )
+  if (device.isDefault && next) setDefaultDevice(backend, next, true)
+  deleteDevice(backend, next ? { ...device, isDefault: false } : device)
+}
+
+/** What a browser makes a passkey of the user with. @throws DomainError `passkeysDisabled`, `noRoomForPasskey`, and what {@link registrationOptions} refuses */
+export function beginRegistration(
+  backend: Backend,
+  { user }: UserCaller,
+  request: RequestContext,
+): Schemas['GetPasskeyRegistrationOptionsResponse'] {
+  assertEnabled(backend, user.environmentId, 'passkeysDisabled')
+  assertRoom(backend, user, 'noRoomForPasskey')
+  return registrationOptions(backend, { user, request })
+}
+
+interface RegisterInput {
+  readonly request: RequestContext
+  readonly credential: RegistrationCredential
+  readonly createMfaToken?: Schemas['CreateMfaToken']
+}
+
+/**
+ * Adds a passkey to the user, who can sign in with it from then on. The session goes on as it is.
+ *
+ * Somebody who has a second factor has to have proved it a moment ago: whoever has got hold of a session must not prove factors
+ * with a passkey of their own.
+ *
+ * @throws DomainError `providerNotAvailable`, `mfaRequired`, `unauthorized`, and what {@link verifyRegistration} refuses
+ */
+export async function finishRegistration(
+  backend: Backend,
+  { user, session }: UserCaller,
+  { request, credential, createMfaToken }: RegisterInput,
+): Promise<SignInOutcome> {
+  assertEnabled(backend, user.environmentId)
+  const proof = assertFreshFactor(backend, { user, session }, request.mfaAuthToken)
+  await verifyRegistration(backend, { user, request, credential })
+  spendMfaToken(backend, proof)
+  touchUser(backend, user.id)
+  const outcome = await answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
+  return withMfaToken(backend, outcome, session, createMfaToken)
+}
+
+/** What a browser signs in with. @throws DomainError `recordNotFound`, `passkeysDisabled`, and what {@link authenticationOptions} refuses */
+export function beginSignIn(
+  backend: Backend,
+  input: Omit<AuthenticationPlace, 'user'>,
+): Schemas['GetPasskeyAuthenticationOptionsResponse'] {
+  assertEnabled(backend, input.environmentId, 'passkeysDisabled')
+  return authenticationOptions(backend, input)
+}
+
+/**
+ * Signs in with a passkey, which has verified its user and so stands for both factors.
+ *
+ * @throws DomainError `recordNotFound`, `providerNotAvailable`, what {@link verifyAuthentication} refuses, and what {@link signIn} is refused with
+ */
+export async function finishSignIn(
+  backend: Backend,
+  {
+    environmentId,
+    body,
+    request,
+  }: { environmentId: string; body: Schemas['PasskeyAuthRequest']; request: RequestContext },
+): Promise<SignInOutcome> {
+  const { store } = backend
+  const { createMfaToken, ...answer } = body
+  assertEnabled(backend, environmentId)
+  const passkey = await verifyAuthentication(backend, { environmentId, request, credential: answer, purpose: 'signIn' })
+  const credential = credentialOf(backend, passkey)
+  const user = store.users.get(passkey.userId)
+  assert(credential && user, 'passkeyNotFound')
+  const outcome = await signIn(backend, { user, credential, request, isMultiFactor: true }).catch(keepChallengeUsed)
+  const session = store.sessions.get(outcome.body.user.sessionId ?? '')
+  assert(session, 'internal')
+  return withMfaToken(backend, outcome, session, createMfaToken)
+}
+
+/** @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
+function assertEnabled(
+  backend: Backend,
+  environmentId: string,
+  failure: 'passkeysDisabled' | 'providerNotAvailable' = 'providerNotAvailable',
+): void {
+  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  assertEnabledProvider(backend, environmentId, 'passkey', failure)
+}

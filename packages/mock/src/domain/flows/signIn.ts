@@ -1,0 +1,214 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { RequestContext } from '../shared/request.ts'
+import type { Credential, Session, SigningKey, User, Wallet } from '../../store/records.ts'
+import { assertAccess, personOf, screenWallets } from '../access/access.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import { giveWalletsOnSignUp } from './embeddedWallets.ts'
+import { endForeignChanges, withOwnEmail, withoutLostEmail } from '../contacts/emails.ts'
+import { loginMethodOf } from '../analytics/analyticsLoginMethods.ts'
+import { claimsOf } from '../users/jwtClaims.ts'
+import { presentSdkUser, presentVerifiedCredentials, standingOf } from '../users/profile.ts'
+import { sessionCookies } from '../sessions/sessionCookies.ts'
+import { expiryOf, firstStepType, registeredClaims, retireToken, signClaims } from '../sessions/sessionTokens.ts'
+import { signingKeyOf } from '../sessions/signingKeys.ts'
+import { issueSubnames } from '../wallets/subnames.ts'
+import { keepWallet } from '../wallets/wallets.ts'
+import { isPromise } from '../../isPromise.ts'
+
+type Schemas = components['schemas']
+
+export interface SignInInput {
+  /** The user whom the credential leads to; absent for a person who is new here. */
+  readonly user?: User
+  /** What was proved, as it is to be kept. A record that is not kept yet is. */
+  readonly credential: Credential
+  /** The wallet that was proved, as it is to be kept. */
+  readonly wallet?: Wallet
+  /** What a new user begins with. */
+  readonly profile?: Partial<User>
+  readonly request: RequestContext
+  readonly sessionPublicKey?: string
+  /** Whether the proof is of two factors at once, such as a passkey that has verified its user. @default false */
+  readonly isMultiFactor?: boolean
+}
+
+/** The reply to a sign-in, and the tokens also where the reply leaves them out. */
+export interface SignInOutcome {
+  readonly body: Schemas['VerifyResponse']
+  /** `Set-Cookie` lines, where the environment keeps sessions in cookies. */
+  readonly cookies?: readonly string[]
+  readonly tokens: { readonly jwt: string; readonly minifiedJwt: string }
+}
+
+/** A reply to a sign-in whose tokens are being signed, side by side on threads of the platform's. */
+export interface AnswerUnderWay {
+  readonly body: Schemas['VerifyResponse']
+  readonly rest: Promise<
+    Pick<SignInOutcome, 'cookies' | 'tokens'> & {
+      readonly body: Pick<Schemas['VerifyResponse'], 'jwt' | 'minifiedJwt' | 'mfaToken'>
+    }
+  >
+}
+
+/** A sign-in, to be waited for to the end. @throws DomainError as {@link beginSession} */
+export async function signIn(backend: Backend, input: SignInInput): Promise<SignInOutcome> {
+  return completed(await beginSession(backend, input))
+}
+
+/**
+ * Signs a person in: the one path for every kind of proof, once the proof is verified. When this resolves, the tokens are still
+ * being signed, and all else is done.
+ *
+ * Gates, allowlists and screening are asked before anything is kept.
+ *
+ * @throws DomainError the refusal of a gate, an allowlist or the screening
+ * @see spec/decisions/06-sign-in.md
+ */
+export async function beginSession(
+  backend: Backend,
+  { user: known, credential: proved, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput,
+): Promise<AnswerUnderWay> {
+  const { store, clock, random } = backend
+  const credential = withOwnEmail(backend, proved)
+  const { environmentId, userId } = credential
+  const person = personOf(backend, { environmentId, userId: known?.id, joining: [credential], joiningWallet: wallet })
+  screenWallets(backend, person, known?.id)
+  assertAccess(backend, person)
+  const now = clock.iso()
+  const newUser = known?.signedInAt === undefined
+  const before: User = known
+    ? withoutLostEmail(backend, known, store.credentials.get(credential.id), credential)
+    : { ...profile, id: userId, createdAt: now, updatedAt: now, environmentId }
+  const isChanged = before !== known || !store.credentials.has(credential.id)
+  const user = store.users.put({
+    ...before,
+    ...(isChanged && { updatedAt: now }),
+    firstVisit: before.firstVisit ?? now,
+    lastVisit: now,
+    signedInAt: before.signedInAt ?? now,
+    lastCredentialId: credential.id,
+  })
+  endForeignChanges(backend, store.credentials.put(credential))
+  if (wallet) keepWallet(backend, wallet)
+  issueSubnames(backend, user)
+  const settings = store.environments.get(environmentId)?.settings
+  const session = store.sessions.put({
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    credentialId: credential.id,
+    loginMethod: loginMethodOf(credential),
+    expiresAt: clock.isoIn(sessionDurationMs(settings?.security.jwtDuration)),
+    ipAddress: settings?.privacy.collectIp ? (request.ipAddress ?? null) : null,
+    userAgent: request.userAgent ?? null,
+    audience: request.origin ?? backend.baseUrl,
+    tokenId: random.token(22),
+    ...(sessionPublicKey !== undefined && { sessionPublicKey }),
+    ...(isMultiFactor && { mfaVerifiedAt: now }),
+  })
+  const given = newUser ? await giveWalletsOnSignUp(backend, user) : undefined
+  return beginAnswer(backend, { user: given?.user ?? user, session, newUser })
+}
+
+/**
+ * Gives a session new tokens and a new term. The tokens before count for ten seconds more; a caller who comes with one of
+ * them gets the present ones.
+ *
+ * @throws DomainError the refusal of a gate or an allowlist
+ */
+export async function refreshSession(
+  backend: Backend,
+  { user, session, isFormer = false }: Pick<UserCaller, 'user' | 'session' | 'isFormer'>,
+): Promise<SignInOutcome> {
+  const { environmentId } = session
+  assertAccess(backend, personOf(backend, { environmentId, userId: user.id }))
+  return answerSession(backend, { user, session: isFormer ? session : rotateSession(backend, session) })
+}
+
+/**
+ * Begins another generation of tokens, with a new term, and writes what else changes about the session.
+ *
+ * Once the second factor is proved, no token from before counts for a moment more: it may be one that only knows the first.
+ */
+export function rotateSession(
+  backend: Backend,
+  session: Session,
+  changes: Pick<Session, 'mfaVerifiedAt'> = {},
+): Session {
+  const { store, clock, random } = backend
+  const durationMs = sessionDurationMs(store.environments.get(session.environmentId)?.settings.security.jwtDuration)
+  return store.sessions.put({
+    ...session,
+    ...changes,
+    tokenId: random.token(22),
+    formerTokens: retireToken(backend, session, { counts: changes.mfaVerifiedAt === undefined }),
+    expiresAt: clock.isoIn(durationMs),
+  })
+}
+
+/** Signs tokens for a session as it and its user are now, without changing either. */
+export async function answerSession(backend: Backend, input: AnswerInput): Promise<SignInOutcome> {
+  return completed(await beginAnswer(backend, input))
+}
+
+interface AnswerInput {
+  readonly user: User
+  readonly session: Session
+  readonly newUser?: boolean
+}
+
+async function completed({ body, rest }: AnswerUnderWay): Promise<SignInOutcome> {
+  const { body: late, cookies, tokens } = await rest
+  return { body: { ...late, ...body }, cookies, tokens }
+}
+
+/** {@link answerSession}, not waited for to the end. */
+export async function beginAnswer(
+  backend: Backend,
+  { user, session, newUser = false }: AnswerInput,
+): Promise<AnswerUnderWay> {
+  const { environmentId } = session
+  const found = signingKeyOf(backend, environmentId)
+  // An `await` of what is there costs a turn of the queue.
+  const key = isPromise(found) ? await found : found
+  const standing = standingOf(backend, user, session)
+  const credentials = presentVerifiedCredentials(backend, user.id)
+  const claims = claimsOf(backend, { user, session, standing, credentials, newUser, key })
+  const signing = Promise.all([
+    signClaims(key, claims.full),
+    signClaims(key, claims.minified),
+    standing.mfaOpen ? mfaToken(backend, session, key) : undefined,
+  ])
+  const rest = signing.then(([jwt, minifiedJwt, firstStepToken]) => {
+    const cookies = sessionCookies(backend, session, minifiedJwt)
+    const hidden = cookies !== undefined && backend.store.environments.get(environmentId)?.name === 'live'
+    return {
+      body: { ...(!hidden && { jwt, minifiedJwt }), ...(firstStepToken !== undefined && { mfaToken: firstStepToken }) },
+      cookies,
+      tokens: { jwt, minifiedJwt },
+    }
+  })
+  // What is done meanwhile may fail, and then nobody waits for them.
+  rest.catch(() => undefined)
+  return {
+    body: {
+      user: presentSdkUser(backend, user, session, { newUser, standing, credentials }),
+      expiresAt: String(expiryOf(session)),
+    },
+    rest,
+  }
+}
+
+/** Proves the first step of this session; its type keeps it from passing for a session token. */
+function mfaToken(backend: Backend, session: Session, key: SigningKey): Promise<string> {
+  return signClaims(key, { ...registeredClaims(backend, session, key), scope: 'requiresAdditionalAuth' }, firstStepType)
+}
+
+const unitMs: Record<Schemas['TimeUnitEnum'], number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
+const maximumDurationMs = 30 * unitMs.days
+
+/** How long tokens live, in milliseconds: two hours unless the settings say otherwise, at most 30 days. */
+function sessionDurationMs({ amount, unit }: Schemas['Duration'] = { amount: 2, unit: 'hours' }): number {
+  return Math.min(amount * unitMs[unit], maximumDurationMs)
+}

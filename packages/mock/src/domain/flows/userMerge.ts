@@ -1,0 +1,155 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Credential, Session, User } from '../../store/records.ts'
+import type { PendingMerge } from '../../store/signInRecords.ts'
+import { assertAccess, personOf, screenWallets } from '../access/access.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import { chainNamespace } from '../chains/chains.ts'
+import { type Contact, contactHolder } from '../contacts/contacts.ts'
+import { isVerified } from '../credentials/credentials.ts'
+import { assert } from '../shared/errors.ts'
+import { isGuarded } from '../secondFactor/factorGuard.ts'
+import { type FieldConflict, mergeProfiles, type MergePair, mergeRefusal, readResolutions } from './mergeConflicts.ts'
+import { deleteAllDevices } from '../secondFactor/mfaDevices.ts'
+import { answerSession, type SignInOutcome } from './signIn.ts'
+import { assertMetadataSize } from '../customFields/userFields.ts'
+import { deleteUser } from '../users/users.ts'
+import { walletsOf } from '../wallets/wallets.ts'
+
+type Schemas = components['schemas']
+
+const pendingMs = 600_000
+
+/**
+ * Notes that the person behind a session has proved to be another user, too, and asks whether both shall become one.
+ * The proof counts for ten minutes, for this session alone, and while the other user holds what was proved.
+ *
+ * @param input.contact - What was proved to be the other user's.
+ * @throws DomainError `mergeConfirmation`, with what both have filled in differently; `invalidMerge` where the users
+ * cannot be merged. The code that has led here is used up either way.
+ */
+export function proposeMerge(
+  backend: Backend,
+  { user, session, other, contact }: { user: User; session: Session; other: User; contact: Contact },
+): never {
+  const { store, clock } = backend
+  assertMergeable(backend, { user, other }, { keep: true })
+  const former = store.pendingMerges.find('byUser', [user.id])
+  if (former) store.pendingMerges.delete(former.id)
+  store.pendingMerges.insert({
+    ...newRecord(backend),
+    environmentId: user.environmentId,
+    userId: user.id,
+    fromUserId: other.id,
+    sessionId: session.id,
+    channel: contact.channel,
+    key: contact.key,
+    expiresAt: clock.isoIn(pendingMs),
+  })
+  throw mergeRefusal(backend, { user, other }, { keep: true })
+}
+
+/**
+ * Makes one user of the two that a session has proved to be: the one who is signed in stays and gets what the other one
+ * has. Gates, allowlists and screening are asked about both together before anything is written.
+ *
+ * @param resolutions - Whose value stays, for each field in which the two differ.
+ * @throws DomainError `invalidMerge` where nothing is proposed or the users cannot be merged, what
+ * {@link readResolutions} refuses, `metadataTooLarge`, and the refusal of a gate, an allowlist or the screening
+ */
+export async function mergeUsers(
+  backend: Backend,
+  { user, session }: UserCaller,
+  resolutions: readonly Schemas['MergeUserConflictResolution'][] = [],
+): Promise<SignInOutcome> {
+  const pending = proposedMerge(backend, session)
+  const other = contactHolder(backend, pending)
+  assert(other && other.id === pending.fromUserId, 'invalidMerge', {
+    message: 'The other user no longer holds what was proved.',
+  })
+  const pair = { user, other }
+  assertMergeable(backend, pair)
+  const won = readResolutions(backend, pair, resolutions)
+  assertMergedAccess(backend, pair)
+  return answerSession(backend, { user: joinUsers(backend, pair, won), session })
+}
+
+/** What this very session has proved, while that counts. */
+function proposedMerge({ store, clock }: Backend, session: Session): PendingMerge {
+  const pending = store.pendingMerges.find('byUser', [session.userId])
+  assert(pending && pending.sessionId === session.id && pending.expiresAt > clock.iso(), 'invalidMerge', {
+    message: 'There is nothing to merge. Prove first to hold an address of the other user.',
+  })
+  return pending
+}
+
+/** A code alone opens no user who has a second factor, so it does not merge one away either. */
+function assertMergeable(backend: Backend, { user, other }: MergePair, { keep = false } = {}): void {
+  assert(!isGuarded(backend, other), 'invalidMerge', {
+    keep,
+    message: 'The other user has a second factor. Sign in as that user and remove it first.',
+  })
+  const [mine, theirs] = [walletsOf(backend, user.id), walletsOf(backend, other.id)]
+  const isOneWallet = backend.store.environments.get(user.environmentId)?.settings.sdk.multiWallet === false
+  assert(!isOneWallet || mine.length === 0 || theirs.length === 0, 'invalidMerge', {
+    keep,
+    message: 'A user of this environment has one wallet only.',
+  })
+  const embedded = new Set(mine.filter(isEmbedded).map(({ chain }) => chainNamespace(chain)))
+  const isTwice = theirs.some((wallet) => isEmbedded(wallet) && embedded.has(chainNamespace(wallet.chain)))
+  assert(!isTwice, 'invalidMerge', { keep, message: 'Both users have an embedded wallet on the same chain.' })
+}
+
+function isEmbedded({ provider }: { provider: Schemas['WalletProviderEnum'] }): boolean {
+  return provider === 'embeddedWallet'
+}
+
+function assertMergedAccess(backend: Backend, { user, other }: MergePair): void {
+  const { environmentId } = user
+  const theirs = personOf(backend, { environmentId, userId: other.id })
+  const mine = personOf(backend, { environmentId, userId: user.id, joining: theirs.credentials })
+  screenWallets(backend, mine, user.id)
+  screenWallets(backend, theirs, other.id)
+  assertAccess(backend, { ...mine, wallets: [...mine.wallets, ...theirs.wallets] })
+}
+
+/** Moves what the other user has proved, and deletes the other user with the rest: sessions, second factors, open codes. */
+function joinUsers(backend: Backend, pair: MergePair, won: readonly FieldConflict[]): User {
+  const { store, clock } = backend
+  const { user, other } = pair
+  const userId = user.id
+  const merged = mergeProfiles(backend, pair, won)
+  assertMetadataSize(merged.metadata)
+  const handedOver = (credential: Credential): Credential => ({
+    ...credential,
+    userId,
+    previousUserIds: [...(credential.previousUserIds ?? []), other.id],
+  })
+  // Before anything moves, since a device takes its passkey along.
+  deleteAllDevices(backend, other.id)
+  for (const credential of store.credentials.scan('byUser', [other.id])) {
+    if (isVerified(credential)) store.credentials.put(handedOver(credential))
+  }
+  for (const wallet of store.wallets.scan('byUser', [other.id])) store.wallets.put({ ...wallet, userId })
+  for (const deleted of store.deletedWallets.scan('byUser', [other.id])) {
+    store.deletedWallets.put({
+      ...deleted,
+      userId,
+      ...(deleted.credential && { credential: handedOver(deleted.credential) }),
+    })
+  }
+  for (const seed of store.embeddedSeeds.scan('byUser', [other.id])) store.embeddedSeeds.put({ ...seed, userId })
+  for (const passkey of store.passkeys.scan('byUser', [other.id])) store.passkeys.put({ ...passkey, userId })
+  for (const check of store.screeningChecks.scan('byUser', [other.id])) store.screeningChecks.put({ ...check, userId })
+  deleteUser(backend, other)
+  return store.users.put({
+    ...merged,
+    updatedAt: clock.iso(),
+    firstVisit: earliest(user.firstVisit, other.firstVisit),
+    mergedUserIds: [...(user.mergedUserIds ?? []), ...(other.mergedUserIds ?? []), other.id],
+  })
+}
+
+function earliest(...instants: readonly (string | undefined)[]): string | undefined {
+  return instants.filter((instant) => instant !== undefined).sort()[0]
+}

@@ -1,0 +1,215 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { Credential, Session, User, Wallet } from '../../store/records.ts'
+import { evaluateAccess, personOf, screenWallets } from '../access/access.ts'
+import type { UserCaller } from '../shared/callers.ts'
+import { showsContact } from '../contacts/contacts.ts'
+import { assertNotLastCredential, isLastCredential, replaceCredential, walletOf } from '../credentials/credentials.ts'
+import { withoutLostEmail } from '../contacts/emails.ts'
+import { assert } from '../shared/errors.ts'
+import { isGuarded } from '../secondFactor/factorGuard.ts'
+import { assertFreshForEmail, spendMfaToken } from '../secondFactor/mfaTokens.ts'
+import { deletePasskey } from './passkeys.ts'
+import { keepPastWallet } from '../analytics/pastActivity.ts'
+import { answerSession, type SignInOutcome } from './signIn.ts'
+import { freeSubname, issueSubnames } from '../wallets/subnames.ts'
+import { touchUser } from '../users/users.ts'
+import { type ProvedWallet, proveWallet, type SignedRequest } from './walletSignIn.ts'
+import { keepWallet, newWalletRecords, walletsOf } from '../wallets/wallets.ts'
+
+type Schemas = components['schemas']
+type Caller = Pick<UserCaller, 'user' | 'session'>
+
+/**
+ * Adds a wallet to the user who is signed in; one that the user has already stays as it is.
+ *
+ * @throws DomainError what {@link proveWallet} refuses, `screeningBlocked`, `invalidUpdate` for a second wallet where
+ * the environment allows one, `confirmWalletTransfer` for another user's wallet, or what {@link transferWallet} is refused with
+ * where the environment asks for no confirmation
+ */
+export async function linkProvedWallet(
+  backend: Backend,
+  caller: Caller,
+  input: Omit<SignedRequest, 'environmentId'>,
+): Promise<SignInOutcome> {
+  const proved = await proveWallet(backend, { ...input, environmentId: caller.user.environmentId })
+  const isOthers = proved.credential !== undefined && proved.credential.userId !== caller.user.id
+  const asks = settingsOf(backend, caller.user).confirmWalletTransfers !== false
+  assert(!isOthers || !asks, 'confirmWalletTransfer')
+  return takeWallet(backend, caller, proved)
+}
+
+/**
+ * Moves a wallet from the user who has it to the user who is signed in. A wallet that nobody has is added.
+ *
+ * @throws DomainError what {@link proveWallet} refuses, `screeningBlocked`, `invalidUpdate` for a second wallet where the
+ * environment allows one, `walletCannotMove` from a user who may not sign in or whom a second factor guards, `walletLinked` for
+ * an embedded wallet and for the last credential that its user can sign in with, unless `skipEmptyAccountCheck` is set
+ */
+export async function transferWallet(
+  backend: Backend,
+  caller: Caller,
+  input: Omit<SignedRequest, 'environmentId'>,
+): Promise<SignInOutcome> {
+  return takeWallet(backend, caller, await proveWallet(backend, { ...input, environmentId: caller.user.environmentId }))
+}
+
+async function takeWallet(
+  backend: Backend,
+  caller: Caller,
+  { fields, credential, wallet }: ProvedWallet,
+): Promise<SignInOutcome> {
+  const { user, session } = caller
+  if (credential?.userId === user.id) return answerSession(backend, { user, session })
+  const { environmentId } = user
+  const { publicWalletAddress: publicKey, chain } = fields
+  screenWallets(backend, { environmentId, wallets: [{ chain, publicKey }] }, user.id)
+  const isAlone = settingsOf(backend, user).multiWallet !== false || walletsOf(backend, user.id).length === 0
+  assert(isAlone, 'invalidUpdate', { message: 'A user of this environment has one wallet only.' })
+  if (credential && wallet)
+    moveWallet(backend, { user, credential, wallet, isEmptyingAllowed: fields.skipEmptyAccountCheck ?? false })
+  else {
+    const made = newWalletRecords(backend, { environmentId, userId: user.id, fields })
+    keepWallet(backend, made.wallet)
+    backend.store.credentials.insert(made.credential)
+  }
+  issueSubnames(backend, user)
+  touchUser(backend, user.id)
+  return answerSession(backend, { user: backend.store.users.get(user.id) ?? user, session })
+}
+
+interface Move {
+  readonly user: User
+  readonly credential: Credential
+  readonly wallet: Wallet
+  /** Whether the former user may be left without any credential to sign in with. */
+  readonly isEmptyingAllowed: boolean
+}
+
+function moveWallet(backend: Backend, { user, credential, wallet, isEmptyingAllowed }: Move): void {
+  const { store } = backend
+  const { environmentId, userId: formerId } = credential
+  assert(wallet.provider !== 'embeddedWallet', 'walletLinked', { message: 'Embedded wallets stay with their user.' })
+  const { refusal } = evaluateAccess(backend, personOf(backend, { environmentId, userId: formerId }))
+  assert(refusal === undefined, 'walletCannotMove')
+  const former = store.users.get(formerId)
+  assert(!former || !isGuarded(backend, former), 'walletCannotMove', {
+    message: 'The other user has a second factor. Sign in as that user and unlink the wallet first.',
+  })
+  const isEmptying = isLastCredential(backend, credential)
+  assert(isEmptyingAllowed || !isEmptying, 'walletLinked', {
+    message:
+      'The other user has no other credential to sign in with. Set `skipEmptyAccountCheck` to leave that user without any.',
+  })
+  store.wallets.put({ ...wallet, userId: user.id, lastSelectedAt: undefined })
+  store.credentials.put({
+    ...credential,
+    userId: user.id,
+    previousUserIds: [...(credential.previousUserIds ?? []), formerId],
+  })
+  replaceCredential(backend, { userId: formerId, credentialId: credential.id })
+  touchUser(backend, formerId)
+}
+
+/**
+ * Takes a wallet or another credential away from the user who is signed in.
+ *
+ * @param raw - Proof of a second factor, for what can be one itself: a passkey, or an e-mail address where codes are sent there.
+ * @throws DomainError `invalidUnlink` unless exactly one credential of the user's is named, and for an embedded wallet,
+ * `forbiddenUnlink` for a wallet where the environment does not let people unlink them, `lastCredential`, `invalidWalletId` for a
+ * primary wallet that is not another one of the user's, and what {@link deletePasskey} refuses for the credential of a passkey
+ */
+export async function unlink(
+  backend: Backend,
+  { user, session }: Caller,
+  body: Schemas['VerifyUnlinkRequest'],
+  raw?: string,
+): Promise<SignInOutcome> {
+  const { store } = backend
+  const credential = namedCredential(backend, user, body)
+  const wallet = walletOf(backend, credential)
+  if (wallet) {
+    assert(!settingsOf(backend, user).multiWalletUnlinkDisabled, 'forbiddenUnlink')
+    assert(wallet.provider !== 'embeddedWallet', 'invalidUnlink', { message: 'Embedded wallets cannot be unlinked.' })
+  }
+  assertNotLastCredential(backend, credential)
+  const primary = body.primaryWalletId === undefined ? undefined : ownWallet(backend, user, body.primaryWalletId)
+  assert(primary === undefined || primary.id !== wallet?.id, 'invalidWalletId', {
+    message: 'The primary wallet must be another one than the wallet that is unlinked.',
+  })
+  const proof = credential.format === 'email' ? assertFreshForEmail(backend, { user, session }, raw) : undefined
+  if (wallet) {
+    keepPastWallet(backend, wallet)
+    freeSubname(backend, wallet.id)
+    store.wallets.delete(wallet.id)
+  }
+  if (credential.passkeyId === undefined) dropCredential(backend, credential)
+  else deletePasskey(backend, { user, session }, { passkeyId: credential.passkeyId, raw })
+  spendMfaToken(backend, proof)
+  touchUser(backend, user.id)
+  const next = { user: store.users.get(user.id) ?? user, session: store.sessions.get(session.id) ?? session }
+  return answerSession(backend, primary ? selectFor(backend, next, primary) : next)
+}
+
+/** The credential that is named, in any of the three fields. Several fields must name the same one. */
+function namedCredential(
+  backend: Backend,
+  user: User,
+  { walletId, verifiedCredentialId, verifiedCrentialId }: Schemas['VerifyUnlinkRequest'],
+): Credential {
+  const ids = [walletId, verifiedCredentialId, verifiedCrentialId].filter((id) => id !== undefined)
+  const [credentialId] = ids
+  assert(credentialId !== undefined, 'invalidUnlink', { message: 'Name a wallet or a credential to unlink.' })
+  assert(new Set(ids).size === 1, 'invalidUnlink', { message: 'The request names several credentials to unlink.' })
+  const credential = backend.store.credentials.get(credentialId)
+  assert(credential?.userId === user.id, 'invalidUnlink')
+  assert(walletId === undefined || credential.format === 'blockchain', 'invalidUnlink', {
+    message: '`walletId` names a credential that is not a wallet. Use `verifiedCredentialId`.',
+  })
+  return credential
+}
+
+/** Deletes a credential with the profile's address or number that it proved. */
+function dropCredential(backend: Backend, credential: Credential): void {
+  const { id, userId, format, key } = credential
+  const { store } = backend
+  store.credentials.delete(id)
+  replaceCredential(backend, { userId, credentialId: id })
+  const user = store.users.get(userId)
+  if (user) store.users.put(withoutLostEmail(backend, user, credential))
+  if (format === 'phoneNumber' && user && showsContact(user, { channel: 'sms', key }))
+    store.users.put({ ...user, phoneNumber: undefined })
+}
+
+/**
+ * Makes a wallet the one that the user acts with: in this session's tokens, and from now on.
+ *
+ * @param walletId - Its id, with or without a suffix of the wallet's vendor after another dash.
+ * @throws DomainError `invalidWalletId`
+ */
+export async function selectWallet(backend: Backend, caller: Caller, walletId: string): Promise<SignInOutcome> {
+  const [, id] = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:-[\w-]{1,100})?$/.exec(walletId) ?? []
+  assert(id !== undefined, 'invalidWalletId', { message: 'This is not the id of a wallet.' })
+  const wallet = ownWallet(backend, caller.user, id)
+  return answerSession(backend, selectFor(backend, caller, wallet))
+}
+
+function ownWallet({ store }: Backend, user: User, walletId: string): Wallet {
+  const wallet = store.wallets.get(walletId)
+  assert(wallet?.userId === user.id, 'invalidWalletId')
+  return wallet
+}
+
+function selectFor(backend: Backend, { user, session }: Caller, wallet: Wallet): { user: User; session: Session } {
+  const { store, clock } = backend
+  const { id: credentialId } = wallet
+  store.wallets.put({ ...wallet, lastSelectedAt: clock.iso() })
+  return {
+    user: store.users.put({ ...user, lastCredentialId: credentialId }),
+    session: store.sessions.put({ ...session, credentialId }),
+  }
+}
+
+function settingsOf({ store }: Backend, { environmentId }: User): NonNullable<Schemas['ProjectSettings']['sdk']> {
+  return store.environments.get(environmentId)?.settings.sdk ?? {}
+}

@@ -1,0 +1,146 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import { isWellFormed } from '../../crypto/bytes.ts'
+import { loadChain } from '../../crypto/chainSignatures.ts'
+import type { WalletSignature } from '../../crypto/walletSignature.ts'
+import type { RequestContext } from '../shared/request.ts'
+import type { Credential, Wallet } from '../../store/records.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { assertCaptcha } from '../shared/captcha.ts'
+import { chainFacts } from '../chains/chainFacts.ts'
+import { isChainDisabled, isOnNetwork, networkOf } from '../chains/chainNetworks.ts'
+import { addressKey, type Chain, isAddressOf } from '../chains/chains.ts'
+import { walletOf } from '../credentials/credentials.ts'
+import { assert, DomainError } from '../shared/errors.ts'
+import { assertClaims } from '../wallets/messageChecks.ts'
+import { type AnswerUnderWay, beginSession } from './signIn.ts'
+import { readWalletMessage } from '../wallets/walletMessages.ts'
+import { newWalletRecords } from '../wallets/wallets.ts'
+
+type Schemas = components['schemas']
+
+/** A signed message and who sends it. */
+export interface SignedRequest {
+  readonly environmentId: string
+  readonly body: Schemas['VerifyRequest']
+  readonly request: RequestContext
+}
+
+/** The wallet that has signed, and who holds it already, if anybody does. */
+export interface ProvedWallet {
+  readonly fields: Schemas['VerifyRequest']
+  readonly credential?: Credential
+  readonly wallet?: Wallet
+}
+
+/**
+ * Signs in whoever holds a wallet: the user who has it, otherwise a new one.
+ *
+ * @throws DomainError `recordNotFound` without such an environment, `invalidVerification` for a missing CAPTCHA and for a
+ * wallet that may not sign in, what {@link proveWallet} refuses, and what {@link beginSession} is refused with
+ */
+export async function signInWithWallet(backend: Backend, input: SignedRequest): Promise<AnswerUnderWay> {
+  const { environmentId, body, request } = input
+  assertCaptcha(backend, environmentId, body.captchaToken)
+  const { credential: known, wallet: kept } = await proveWallet(backend, input)
+  assert(known?.signInEnabled !== false, 'invalidVerification', { message: 'This wallet may not be used to sign in.' })
+  const user = known && backend.store.users.get(known.userId)
+  const made =
+    known && kept
+      ? { credential: known, wallet: kept }
+      : newWalletRecords(backend, { environmentId, userId: user?.id ?? backend.newId(), fields: body })
+  const wallet: Wallet = {
+    ...made.wallet,
+    lastSelectedAt: backend.clock.iso(),
+    ...(body.additionalWalletAddresses && { additionalAddresses: body.additionalWalletAddresses }),
+  }
+  return beginSession(backend, {
+    user,
+    credential: made.credential,
+    wallet,
+    request,
+    sessionPublicKey: body.sessionPublicKey,
+  })
+}
+
+/**
+ * Verifies that a wallet has signed a sign-in message for this environment, site and moment. The nonce is spent.
+ *
+ * @throws DomainError `providerNotAvailable` for an embedded wallet, `invalidChainAddress`, `invalidVerification` for a
+ * message that does not hold here, `invalidSignature`, `unsupportedSignature`, `walletNotDeployed`
+ */
+export async function proveWallet(
+  backend: Backend,
+  { environmentId, body, request }: SignedRequest,
+): Promise<ProvedWallet> {
+  const { chain, publicWalletAddress: address, messageToSign: message, signedMessage: signature, walletProvider } = body
+  assert(walletProvider !== 'embeddedWallet', 'providerNotAvailable', {
+    message: 'Embedded wallets do not sign in with a message.',
+  })
+  assert(!isChainDisabled(backend, environmentId, chain), 'invalidVerification', {
+    message: 'This chain is turned off in this environment.',
+  })
+  assert(isAddressOf(chain, address), 'invalidChainAddress')
+  const claims = await readWalletMessage(chain, message)
+  assert(claims, 'invalidVerification', { message: 'This is not a sign-in message as wallets of this chain sign it.' })
+  const isOwn = claims.address === undefined || addressKey(chain, claims.address) === addressKey(chain, address)
+  assert(isOwn, 'invalidSignature', { message: 'The message names another address than the request.' })
+  assertNetwork(backend, { environmentId, chain, address, chainIds: claims.chainIds, network: body.network })
+  assertClaims(backend, { environmentId, claims, origin: request.origin })
+  await assertSignature(backend, { chain, address, message, signature })
+  const credential = backend.store.credentials.find('byKey', [environmentId, 'blockchain', addressKey(chain, address)])
+  return {
+    fields: body,
+    credential,
+    wallet: credential && walletOf(backend, credential),
+  }
+}
+
+interface NetworkClaim {
+  readonly environmentId: string
+  readonly chain: Chain
+  readonly address: string
+  readonly chainIds: readonly string[]
+  readonly network: string | undefined
+}
+
+/** All that the message and the request call the network by has to be one network that the environment knows, and the address's. */
+function assertNetwork(
+  backend: Backend,
+  { environmentId, chain, address, chainIds, network: told }: NetworkClaim,
+): void {
+  const networks = [...chainIds, ...(told ? [told] : [])].map((text) => networkOf(backend, environmentId, chain, text))
+  assert(
+    networks.every((network) => network !== undefined),
+    'invalidVerification',
+    { message: 'The message or the request names a network that this environment does not know.' },
+  )
+  assert(new Set(networks).size <= 1, 'invalidVerification', {
+    message: 'The message and the request name different networks.',
+  })
+  const isThere = networks.every((network) => isOnNetwork(chain, address, network))
+  assert(isThere, 'invalidVerification', { message: 'The address is not of the network that the message names.' })
+}
+
+/** @throws DomainError `invalidVerification` for a text that has no bytes of its own, `invalidSignature`, `unsupportedSignature`, `walletNotDeployed` */
+export async function assertSignature(backend: Backend, signed: WalletSignature): Promise<void> {
+  assert(isWellFormed(signed.message), 'invalidVerification', { message: 'The message is not well-formed Unicode.' })
+  const facts = chainFacts(backend)
+  const { verify } = await loadChain(signed.chain)
+  const verdict = await verify(signed, facts)
+  assert(verdict !== 'unsupported', 'unsupportedSignature')
+  if (verdict === 'valid') return
+  const isWrapped = asciiLowerCase(signed.signature).endsWith(erc6492Suffix)
+  const isUndeployed = isEvm(signed.chain) && facts.contractWallet(signed.address)?.isDeployed === false
+  assert(isWrapped || !isUndeployed, 'walletNotDeployed', {
+    message: 'This contract wallet is not deployed, and the signature does not hold what deploys it (ERC-6492).',
+  })
+  throw new DomainError('invalidSignature')
+}
+
+/** What a signature ends with that holds the call which deploys its contract wallet. */
+const erc6492Suffix = '6492'.repeat(16)
+
+function isEvm(chain: Chain): boolean {
+  return chain === 'EVM' || chain === 'ETH'
+}

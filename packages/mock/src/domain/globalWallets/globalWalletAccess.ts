@@ -1,0 +1,87 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { GlobalWalletAccess, GlobalWalletDomain } from '../../store/adminRecords.ts'
+import { assert } from '../shared/errors.ts'
+import { disconnectRefused } from './globalWalletConnections.ts'
+import { canonicalOriginPattern } from '../sites/originPatterns.ts'
+
+type Schemas = components['schemas']
+type AccessType = Schemas['GlobalWalletAccessControlTypeEnum']
+
+/** The access list of the environment's global wallet; `undefined` until it is made. */
+export function findAccess({ store }: Pick<Backend, 'store'>, environmentId: string): GlobalWalletAccess | undefined {
+  return store.globalWalletAccess.find('byEnvironment', [environmentId])
+}
+
+/** Makes the access list of an environment, turned off. @throws DomainError `duplicateExists` for a second one */
+export function createAccess(
+  backend: Backend,
+  { environmentId, type }: { environmentId: string; type: AccessType },
+): GlobalWalletAccess {
+  assert(!findAccess(backend, environmentId), 'duplicateExists', {
+    message: 'This environment has an access list already.',
+  })
+  return backend.store.globalWalletAccess.insert({ ...newRecord(backend), environmentId, type, enabledAt: null })
+}
+
+/** Makes an allowlist of a blocklist or the other way round. The domains stay, connections of sites that are kept out now end. */
+export function changeAccessType(backend: Backend, access: GlobalWalletAccess, type: AccessType): GlobalWalletAccess {
+  return type === access.type ? access : put(backend, { ...access, type })
+}
+
+/** Puts the list into force, which ends connections of the sites that it keeps out. Nothing changes when it is in force already. */
+export function enableAccess(backend: Backend, access: GlobalWalletAccess): GlobalWalletAccess {
+  return access.enabledAt === null ? put(backend, { ...access, enabledAt: backend.clock.iso() }) : access
+}
+
+/** Opens the wallet to all sites. Nothing changes when the list is out of force already. */
+export function disableAccess(backend: Backend, access: GlobalWalletAccess): GlobalWalletAccess {
+  return access.enabledAt === null ? access : put(backend, { ...access, enabledAt: null })
+}
+
+function put(backend: Backend, access: GlobalWalletAccess): GlobalWalletAccess {
+  const kept = backend.store.globalWalletAccess.put(access)
+  disconnectRefused(backend, access.environmentId)
+  return kept
+}
+
+/**
+ * Puts a site on the list, in the spelling of browsers.
+ *
+ * @throws DomainError `invalidOrigin` for what is no origin or has its wildcard where none may be, `duplicateExists`
+ */
+export function addDomain(
+  backend: Backend,
+  { environmentId, domain }: { environmentId: string; domain: string },
+): GlobalWalletDomain {
+  const canonical = canonicalOriginPattern(domain)
+  assert(canonical !== 'malformed', 'invalidOrigin', { message: 'No browser can be at this address.' })
+  assert(canonical !== 'wildcard', 'invalidOrigin')
+  const added = backend.store.globalWalletDomains.insert({ ...newRecord(backend), environmentId, domain: canonical })
+  disconnectRefused(backend, environmentId)
+  return added
+}
+
+/** Takes a site off the list. */
+export function deleteDomain(backend: Backend, { id, environmentId }: GlobalWalletDomain): void {
+  backend.store.globalWalletDomains.delete(id)
+  disconnectRefused(backend, environmentId)
+}
+
+/** The list with its domains, oldest first, as replies show it. */
+export function presentAccess(
+  { store }: Pick<Backend, 'store'>,
+  { id, environmentId, type, enabledAt }: GlobalWalletAccess,
+): Schemas['GlobalWalletAccessControlResponse'] {
+  const domains = [...store.globalWalletDomains.scan('byEnvironment', [environmentId])]
+  return { id, projectEnvironmentId: environmentId, type, enabledAt, domains: domains.map(presentDomain) }
+}
+
+/** A site on the list, as replies show it. */
+export function presentDomain({
+  id,
+  domain,
+  createdAt,
+}: GlobalWalletDomain): Schemas['GlobalWalletAccessControlDomainResponse'] {
+  return { id, domain, createdAt }
+}

@@ -1,0 +1,124 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { GlobalWalletConnection } from '../../store/adminRecords.ts'
+import type { User } from '../../store/records.ts'
+import { assert } from '../shared/errors.ts'
+import { canonicalOriginPattern, patternsAllowingOrigin } from '../sites/originPatterns.ts'
+
+type Schemas = components['schemas']
+type Status = Schemas['GlobalWalletConnectionStatusEnum']
+
+/**
+ * Whether the access list lets a site use the global wallet. Without a list in force every site may.
+ *
+ * @param origin - In the spelling of browsers.
+ */
+function isGlobalWalletAllowed({ store }: Pick<Backend, 'store'>, environmentId: string, origin: string): boolean {
+  const access = store.globalWalletAccess.find('byEnvironment', [environmentId])
+  if (!access || access.enabledAt === null) return true
+  const isListed = patternsAllowingOrigin(origin).some((pattern) =>
+    store.globalWalletDomains.find('byDomain', [environmentId, pattern]),
+  )
+  return isListed === (access.type === 'allow')
+}
+
+/**
+ * Connects a user's global wallet to a site. A site that the user is connected to already stays connected, for the new term.
+ *
+ * @param input.expiresAt - ISO 8601 in UTC with milliseconds; null for no end.
+ * @throws DomainError `noGlobalWallet` unless the environment's wallet is enabled, `invalidOrigin` for what is no origin of one
+ * site, `siteNotAllowed` for a site that the access list keeps out, `validationFailed` for an instant that has passed
+ */
+export function createConnection(
+  backend: Backend,
+  { user, appUrl: url, expiresAt = null }: { user: User; appUrl: string; expiresAt?: string | null },
+): GlobalWalletConnection {
+  const { store, clock } = backend
+  const { id: userId, environmentId } = user
+  assert(isWalletEnabled(backend, environmentId), 'noGlobalWallet')
+  const appUrl = canonicalOriginPattern(url)
+  assert(appUrl.includes('://') && !appUrl.includes('*'), 'invalidOrigin', {
+    message: 'A connection is with one site: its scheme, host and port, without a wildcard.',
+  })
+  assert(isGlobalWalletAllowed(backend, environmentId, appUrl), 'siteNotAllowed')
+  assert(expiresAt === null || expiresAt > clock.iso(), 'validationFailed', {
+    message: 'expiresAt: this instant has passed.',
+  })
+  endExpired(backend, environmentId)
+  const known = store.globalWalletConnections.find('byApp', [userId, appUrl])
+  const made = known ?? { ...newRecord(backend), environmentId, userId, appUrl, status: 'connected' as const }
+  return store.globalWalletConnections.put({ ...made, expiresAt, updatedAt: clock.iso() })
+}
+
+/** Ends a connection; one that has ended stays as it is, and is not begun again. */
+export function disconnectConnection(
+  { store, clock }: Backend,
+  connection: GlobalWalletConnection,
+): GlobalWalletConnection {
+  if (connection.status === 'disconnected') return connection
+  return store.globalWalletConnections.put({ ...connection, status: 'disconnected', updatedAt: clock.iso() })
+}
+
+/** Ends the connections that the wallet's settings and its access list do not allow any more. */
+export function disconnectRefused(backend: Backend, environmentId: string): void {
+  endExpired(backend, environmentId)
+  const isEnabled = isWalletEnabled(backend, environmentId)
+  for (const connection of backend.store.globalWalletConnections.scan('byStatus', [environmentId, 'connected'])) {
+    if (!isEnabled || !isGlobalWalletAllowed(backend, environmentId, connection.appUrl))
+      disconnectConnection(backend, connection)
+  }
+}
+
+/** Deletes a user's connections. */
+export function deleteConnectionsOf({ store }: Pick<Backend, 'store'>, userId: string): void {
+  for (const { id } of store.globalWalletConnections.scan('byUser', [userId])) store.globalWalletConnections.delete(id)
+}
+
+/**
+ * A page of an environment's connections, newest first, found without looking at any other.
+ *
+ * @throws DomainError `recordNotFound` for a user whom the environment does not have
+ */
+export function listConnections(
+  backend: Backend,
+  {
+    environmentId,
+    userId,
+    status,
+    offset = 0,
+    limit = 20,
+  }: { environmentId: string; userId?: string; status?: Status; offset?: number; limit?: number },
+): GlobalWalletConnection[] {
+  const { globalWalletConnections: connections, users } = backend.store
+  endExpired(backend, environmentId)
+  const page = { offset, limit, descending: true }
+  if (userId === undefined)
+    return status === undefined
+      ? connections.page('byEnvironment', [environmentId], page)
+      : connections.page('byStatus', [environmentId, status], page)
+  assert(users.get(userId)?.environmentId === environmentId, 'recordNotFound')
+  return status === undefined
+    ? connections.page('byUser', [userId], page)
+    : connections.page('byUserStatus', [userId, status], page)
+}
+
+/** A connection as replies show it. */
+export function presentConnection({
+  environmentId: _environmentId,
+  ...shown
+}: GlobalWalletConnection): Schemas['GlobalWalletConnection'] {
+  return shown
+}
+
+/** Ends the connections whose time is up, as of that instant. */
+function endExpired({ store, clock }: Backend, environmentId: string): void {
+  const now = clock.iso()
+  for (const connection of store.globalWalletConnections.scan('byExpiry', [environmentId])) {
+    if (connection.expiresAt === null || connection.expiresAt > now) break
+    store.globalWalletConnections.put({ ...connection, status: 'disconnected', updatedAt: connection.expiresAt })
+  }
+}
+
+function isWalletEnabled({ store }: Pick<Backend, 'store'>, environmentId: string): boolean {
+  return typeof store.globalWallets.find('byEnvironment', [environmentId])?.enabledAt === 'string'
+}

@@ -1,0 +1,58 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { GlobalWallet } from '../../store/adminRecords.ts'
+import { assert } from '../shared/errors.ts'
+import { disconnectRefused } from './globalWalletConnections.ts'
+
+type Schemas = components['schemas']
+
+/** The settings of the environment's global wallet; `undefined` until they are made. */
+export function findGlobalWallet({ store }: Pick<Backend, 'store'>, environmentId: string): GlobalWallet | undefined {
+  return store.globalWallets.find('byEnvironment', [environmentId])
+}
+
+/** Makes the global wallet of an environment, turned off. @throws DomainError `duplicateExists` for a second one */
+export function createGlobalWallet(
+  backend: Backend,
+  { environmentId, fields }: { environmentId: string; fields: Schemas['GlobalWalletSettingsCreateRequest'] },
+): GlobalWallet {
+  assert(!findGlobalWallet(backend, environmentId), 'duplicateExists', {
+    message: 'This environment has a global wallet already.',
+  })
+  return backend.store.globalWallets.insert({ ...newRecord(backend), environmentId, enabledAt: null, ...fields })
+}
+
+/** Changes the fields that are named. @throws DomainError `globalWalletUnnamed` for taking the name from a wallet that is enabled */
+export function updateGlobalWallet(
+  backend: Backend,
+  { wallet, fields }: { wallet: GlobalWallet; fields: Schemas['GlobalWalletSettingsUpdateRequest'] },
+): GlobalWallet {
+  const updated = { ...wallet, ...fields }
+  assert(updated.enabledAt === null || updated.walletName !== '', 'globalWalletUnnamed')
+  return backend.store.globalWallets.put(updated)
+}
+
+/** Lets sites use the wallet. Nothing changes when they can already. @throws DomainError `globalWalletUnnamed` */
+export function enableGlobalWallet({ store, clock }: Backend, wallet: GlobalWallet): GlobalWallet {
+  if (wallet.enabledAt !== null) return wallet
+  assert(wallet.walletName !== '', 'globalWalletUnnamed')
+  return store.globalWallets.put({ ...wallet, enabledAt: clock.iso() })
+}
+
+/** Takes the wallet away from all sites, whose connections end. Nothing changes when it is off already. */
+export function disableGlobalWallet(backend: Backend, wallet: GlobalWallet): GlobalWallet {
+  if (wallet.enabledAt === null) return wallet
+  const disabled = backend.store.globalWallets.put({ ...wallet, enabledAt: null })
+  disconnectRefused(backend, wallet.environmentId)
+  return disabled
+}
+
+/** The settings as replies show them. */
+export function presentGlobalWallet({
+  environmentId: _environmentId,
+  createdAt: _createdAt,
+  customMenuLinks,
+  ...shown
+}: GlobalWallet): Schemas['GlobalWalletSettings'] {
+  return { ...shown, ...(customMenuLinks && { customMenuLinks: [...customMenuLinks] }) }
+}

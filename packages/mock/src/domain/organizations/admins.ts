@@ -1,0 +1,33 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Admin, Role } from '../../store/records.ts'
+import { readEmail } from '../shared/addresses.ts'
+import { assert } from '../shared/errors.ts'
+
+/**
+ * Creates somebody who administers organizations, with a role in one or in none yet.
+ *
+ * @throws {@link DomainError} `invalidEmail`, `emailExists`, `recordNotFound`, `invalidUpdate` for a second owner
+ */
+export function createAdmin(
+  backend: Backend,
+  {
+    email: text,
+    membership,
+    ...profile
+  }: Omit<Admin, 'id' | 'createdAt'> & {
+    readonly membership?: { readonly organizationId: string; readonly role: Role }
+  },
+): Admin {
+  const { store } = backend
+  const email = readEmail(text)
+  assert(email, 'invalidEmail')
+  const admin = store.admins.insert({ ...newRecord(backend), ...profile, email })
+  if (membership) {
+    assert(store.organizations.has(membership.organizationId), 'recordNotFound')
+    assert(membership.role !== 'owner', 'invalidUpdate', {
+      message: 'An organization has one owner. Create an admin, and delegate the ownership.',
+    })
+    store.members.insert({ ...newRecord(backend), adminId: admin.id, ...membership })
+  }
+  return admin
+}

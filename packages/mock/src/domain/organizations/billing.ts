@@ -1,0 +1,152 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import { instantOf, isoOf } from '../../effects/clock.ts'
+import { monthAround } from '../../effects/months.ts'
+import type { Coupon } from '../../store/worldRecords.ts'
+import type { Subscription } from '../../store/adminRecords.ts'
+import type { Organization } from '../../store/records.ts'
+import { billingLinks } from './billingLinks.ts'
+import { assert } from '../shared/errors.ts'
+import { allTokenScopes } from './tokens.ts'
+import { activeUsersOf } from './billingUsage.ts'
+
+type Schemas = components['schemas']
+export type PlanType = Schemas['BillingSubscriptionPlanTypeEnum']
+
+const dayMs = 86_400_000
+const trialMs = 14 * dayMs
+
+/** Where an upgrade leads. `standard` is not sold any more; who has it goes on to what took its place. */
+const nextPlans: Readonly<Partial<Record<PlanType, PlanType>>> = {
+  free: 'advanced',
+  standard: 'advanced',
+  advanced: 'enterprise',
+}
+
+type Standing = Omit<Subscription, 'id' | 'createdAt'>
+
+/** How an organization pays. It begins on the free plan, with a trial of 14 days. */
+function subscriptionOf({ store }: Pick<Backend, 'store'>, { id: organizationId, createdAt }: Organization): Standing {
+  return (
+    store.subscriptions.find('byOrganization', [organizationId]) ?? {
+      organizationId,
+      planType: 'free',
+      trialEndsAt: isoOf(instantOf(createdAt) + trialMs),
+      periodsCountFrom: createdAt,
+      hasPaymentMethod: false,
+      coupons: [],
+      changes: 0,
+    }
+  )
+}
+
+/**
+ * Moves an organization to the next plan: the trial ends, and the first paid period begins.
+ *
+ * @throws {@link DomainError} `invalidUpdate` without a payment method, and on the highest plan
+ */
+export function upgradePlan(backend: Backend, organization: Organization): void {
+  const { planType, hasPaymentMethod } = subscriptionOf(backend, organization)
+  const next = nextPlans[planType]
+  assert(next !== undefined, 'invalidUpdate', { message: 'There is no higher plan than this one.' })
+  assert(hasPaymentMethod, 'invalidUpdate', { message: 'Add a payment method before the plan is upgraded.' })
+  setPlan(backend, organization, next)
+}
+
+/** Puts an organization on a plan. Between paid plans, the periods are counted on. */
+export function setPlan(backend: Backend, organization: Organization, planType: PlanType): void {
+  const { planType: former, trialEndsAt } = subscriptionOf(backend, organization)
+  const now = backend.clock.iso()
+  if (planType === former) return
+  change(backend, organization, {
+    planType,
+    ...(trialEndsAt > now && { trialEndsAt: now }),
+    ...((former === 'free' || planType === 'free') && { periodsCountFrom: now }),
+  })
+}
+
+/**
+ * Applies a coupon, which an organization can do once.
+ *
+ * @throws {@link DomainError} `invalidUpdate` for one that nobody gave out or that has expired, `duplicateExists`
+ */
+export function applyCoupon(backend: Backend, organization: Organization, code: string): void {
+  const { coupons } = subscriptionOf(backend, organization)
+  assert(!coupons.includes(code), 'duplicateExists', { message: 'This coupon was applied already.' })
+  const coupon = backend.store.coupons.find('byCode', [code])
+  assert(coupon && !hasExpired(backend, coupon), 'invalidUpdate', { message: 'This coupon is unknown or has expired.' })
+  change(backend, organization, { coupons: [...coupons, code] })
+}
+
+/** Adds the payment method of an organization; with one already, nothing changes. */
+export function addPaymentMethod(backend: Backend, organization: Organization): void {
+  if (!subscriptionOf(backend, organization).hasPaymentMethod) change(backend, organization, { hasPaymentMethod: true })
+}
+
+/** Takes the payment method away. @throws {@link DomainError} `invalidUpdate` on a paid plan */
+export function removePaymentMethod(backend: Backend, organization: Organization): void {
+  const { hasPaymentMethod, planType } = subscriptionOf(backend, organization)
+  assert(planType === 'free', 'invalidUpdate', { message: 'A paid plan needs a payment method.' })
+  if (hasPaymentMethod) change(backend, organization, { hasPaymentMethod: false })
+}
+
+/** Gives a coupon out. @throws {@link DomainError} `duplicateExists` */
+export function addCoupon(
+  backend: Backend,
+  { code, expiresAt }: { readonly code: string; readonly expiresAt?: string },
+): Coupon {
+  assert(!backend.store.coupons.find('byCode', [code]), 'duplicateExists', {
+    message: 'A coupon of this code was given out already.',
+  })
+  return backend.store.coupons.insert({ ...newRecord(backend), code, ...(expiresAt !== undefined && { expiresAt }) })
+}
+
+/**
+ * A subscription as replies show it, at the present time.
+ *
+ * @param options.withLinks - Whether the links to the billing portal are there, with which whoever has them can act.
+ */
+export function presentSubscription(
+  backend: Backend,
+  organization: Organization,
+  { withLinks }: { readonly withLinks: boolean },
+): Schemas['BillingSubscription'] {
+  const { clock } = backend
+  const { planType, trialEndsAt, periodsCountFrom, hasPaymentMethod, coupons, changes } = subscriptionOf(
+    backend,
+    organization,
+  )
+  const inTrial = trialEndsAt > clock.iso()
+  const period = monthAround(clock.iso(), { countedFrom: periodsCountFrom })
+  return {
+    ...(withLinks && billingLinks(backend, organization.id)),
+    hasPaymentMethod,
+    planType,
+    inTrial,
+    scope: [...allTokenScopes],
+    trialStart: organization.createdAt,
+    trialEnd: trialEndsAt,
+    trialDaysLeft: inTrial ? Math.ceil((instantOf(trialEndsAt) - clock.now()) / dayMs) : 0,
+    currentBillingPeriod: { ...period, usagesCount: activeUsersOf(backend, organization.id, period).size },
+    version: String(changes + 1),
+    shouldLockEnvironmentSwitch: planType === 'free' && !inTrial,
+    coupons: coupons.map((coupon) => ({ coupon })),
+  }
+}
+
+function hasExpired({ clock }: Backend, { expiresAt }: Coupon): boolean {
+  return expiresAt !== undefined && expiresAt <= clock.iso()
+}
+
+function change(backend: Backend, organization: Organization, changed: Partial<Standing>): void {
+  const { store } = backend
+  const standing = subscriptionOf(backend, organization)
+  const kept = store.subscriptions.find('byOrganization', [organization.id]) ?? newRecord(backend)
+  store.subscriptions.put({
+    ...standing,
+    ...changed,
+    changes: standing.changes + 1,
+    id: kept.id,
+    createdAt: kept.createdAt,
+  })
+}

@@ -1,0 +1,196 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Admin, Invite, Role } from '../../store/records.ts'
+import type { OutboxMessage } from '../../store/worldRecords.ts'
+import { comparableAddress, readEmail } from '../shared/addresses.ts'
+import { assertRole, hasRole, type MemberCaller } from '../shared/callers.ts'
+import { assert } from '../shared/errors.ts'
+
+type Schemas = components['schemas']
+type Identity = Pick<Invite, 'email' | 'phoneNumber' | 'walletKey'>
+
+/**
+ * Invites a person and sends the invite to the e-mail address, or to the phone number.
+ *
+ * @throws {@link DomainError} `insufficientRole`, `invalidInvite` for a second owner, `inviteAddressRequired`, `invalidEmail`, `alreadyInvited`
+ */
+export function createInvite(
+  backend: Backend,
+  caller: MemberCaller,
+  organizationId: string,
+  input: Schemas['InviteSendRequest'],
+): Invite {
+  const { role, alias, walletPublicKey } = input
+  assert(hasRole(caller.membership(organizationId)?.role, role), 'insufficientRole', {
+    message: 'Nobody can grant a role above their own.',
+  })
+  assert(role !== 'owner', 'invalidInvite', {
+    message: 'An organization has one owner. Invite an admin, and delegate the ownership.',
+  })
+  const identity: Identity = {
+    ...(input.email && { email: readEmail(input.email) }),
+    ...(input.phoneNumber && { phoneNumber: input.phoneNumber }),
+    ...(walletPublicKey && { walletKey: comparableAddress(walletPublicKey) }),
+  }
+  assert(Object.keys(identity).length > 0, 'inviteAddressRequired')
+  assert(
+    !isMember(backend, organizationId, identity) && !hasPendingInvite(backend, organizationId, identity),
+    'alreadyInvited',
+  )
+  const invite = backend.store.invites.insert({
+    ...newRecord(backend),
+    organizationId,
+    status: 'pending',
+    role,
+    createdBy: caller.admin.id,
+    ...identity,
+    ...(walletPublicKey && { walletPublicKey }),
+    ...(alias && { alias }),
+  })
+  send(backend, invite)
+  return invite
+}
+
+/** The invites of any organization that name the admin, newest first. */
+export function listInvitesTo({ store }: Backend, { email, phoneNumber, walletPublicKey }: Admin): Invite[] {
+  const found = new Map<string, Invite>()
+  for (const invite of store.invites.scan('byEmail', [email])) found.set(invite.id, invite)
+  if (phoneNumber) for (const invite of store.invites.scan('byPhoneNumber', [phoneNumber])) found.set(invite.id, invite)
+  if (walletPublicKey)
+    for (const invite of store.invites.scan('byWallet', [comparableAddress(walletPublicKey)]))
+      found.set(invite.id, invite)
+  return [...found.values()].sort(newestFirst)
+}
+
+/** The invite with an id, if it names the admin. @throws {@link DomainError} `recordNotFound` */
+export function inviteTo({ store }: Backend, admin: Admin, inviteId: string): Invite {
+  const invite = store.invites.get(inviteId)
+  assert(invite && isAddressedTo(invite, admin), 'recordNotFound')
+  return invite
+}
+
+/**
+ * The invite with an id, for a member of its organization.
+ *
+ * @throws {@link DomainError} `recordNotFound` for an id of nothing and for a stranger, `insufficientRole`
+ */
+export function inviteOf({ store }: Backend, caller: MemberCaller, inviteId: string, least: Role): Invite {
+  const invite = store.invites.get(inviteId)
+  assert(invite, 'recordNotFound')
+  assertRole(caller, invite.organizationId, least, 'recordNotFound')
+  return invite
+}
+
+/** Whether the invite names the admin. */
+function isAddressedTo(invite: Invite, admin: Admin): boolean {
+  return isSamePerson(invite, identityOf(admin))
+}
+
+/**
+ * Answers an invite. Acceptance makes a membership, unless the person has become a member in another way; the role of
+ * a member is never changed by it. The organization's other invites to the person end with it.
+ *
+ * @throws {@link DomainError} `invalidInvite` for another answer than the one that was given, and for none.
+ */
+export function answerInvite(
+  backend: Backend,
+  invite: Invite,
+  admin: Admin,
+  status: Schemas['InviteStatusEnum'],
+): Invite {
+  const { store } = backend
+  assert(status !== 'pending', 'invalidInvite', { message: 'An invite is answered by accepted or rejected.' })
+  if (invite.status === status) return invite
+  assert(invite.status === 'pending', 'invalidInvite')
+  const { organizationId, role } = invite
+  if (status === 'accepted' && !store.members.find('byPair', [organizationId, admin.id])) {
+    store.members.insert({ ...newRecord(backend), organizationId, adminId: admin.id, role })
+  }
+  const answered = store.invites.put({ ...invite, status })
+  if (status === 'accepted') endInvitesTo(backend, organizationId, admin)
+  return answered
+}
+
+/** Ends the invites of an organization that are addressed to an admin and wait for an answer: none of them may bring back who was removed. */
+export function endInvitesTo(backend: Backend, organizationId: string, admin: Admin): void {
+  endPendingInvites(backend, organizationId, (invite) => isAddressedTo(invite, admin))
+}
+
+/** Ends the invites that an admin has sent for an organization and that wait for an answer: who cannot invite any more grants no role either. */
+export function endInvitesOf(backend: Backend, organizationId: string, adminId: string): void {
+  endPendingInvites(backend, organizationId, ({ createdBy }) => createdBy === adminId)
+}
+
+function endPendingInvites({ store }: Backend, organizationId: string, isMeant: (invite: Invite) => boolean): void {
+  for (const invite of store.invites.scan('byOrganization', [organizationId])) {
+    if (invite.status === 'pending' && isMeant(invite)) store.invites.delete(invite.id)
+  }
+}
+
+/**
+ * Takes an invite back that waits for its answer. An answer is final, and is not undone by forgetting it.
+ *
+ * @throws {@link DomainError} `invalidInvite` once it is answered
+ */
+export function withdrawInvite({ store }: Backend, invite: Invite): void {
+  assert(invite.status === 'pending', 'invalidInvite')
+  store.invites.delete(invite.id)
+}
+
+export function presentInvite({ store }: Backend, invite: Invite): Schemas['Invite'] {
+  const { id, organizationId, status, email, alias, walletPublicKey, role, createdBy } = invite
+  const createdByEmail = store.admins.get(createdBy)?.email
+  return {
+    id,
+    organizationId,
+    organizationName: store.organizations.get(organizationId)?.name ?? '',
+    status,
+    email,
+    alias,
+    walletPublicKey,
+    role,
+    createdByEmail,
+  }
+}
+
+function identityOf({ email, phoneNumber, walletPublicKey }: Admin): Identity {
+  return { email, phoneNumber, walletKey: walletPublicKey && comparableAddress(walletPublicKey) }
+}
+
+function isSamePerson(left: Identity, right: Identity): boolean {
+  return (['email', 'phoneNumber', 'walletKey'] as const).some(
+    (name) => left[name] !== undefined && left[name] === right[name],
+  )
+}
+
+function isMember({ store }: Backend, organizationId: string, identity: Identity): boolean {
+  for (const { adminId } of store.members.scan('byOrganization', [organizationId])) {
+    const admin = store.admins.get(adminId)
+    if (admin && isSamePerson(identity, identityOf(admin))) return true
+  }
+  return false
+}
+
+function hasPendingInvite({ store }: Backend, organizationId: string, identity: Identity): boolean {
+  for (const invite of store.invites.scan('byOrganization', [organizationId])) {
+    if (invite.status === 'pending' && isSamePerson(invite, identity)) return true
+  }
+  return false
+}
+
+/** A wallet address alone gets no message: nothing can be sent there. */
+function send(backend: Backend, { organizationId, email, phoneNumber, role }: Invite) {
+  const { store } = backend
+  const name = store.organizations.get(organizationId)?.name ?? ''
+  const text = `You are invited to join ${name} as ${role}. Sign in to accept or reject the invite.`
+  const message: Pick<OutboxMessage, 'channel' | 'to' | 'subject'> | undefined = email
+    ? { channel: 'email', to: email, subject: `Join ${name}` }
+    : phoneNumber
+      ? { channel: 'sms', to: phoneNumber }
+      : undefined
+  if (message) store.outbox.insert({ ...newRecord(backend), ...message, text })
+}
+
+function newestFirst(left: Invite, right: Invite): number {
+  return `${right.createdAt} ${right.id}` < `${left.createdAt} ${left.id}` ? -1 : 1
+}

@@ -1,0 +1,44 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Admin, MemberToken } from '../../store/records.ts'
+import { assert } from '../shared/errors.ts'
+import { issueMemberToken } from './tokens.ts'
+
+type Schemas = components['schemas']
+
+/** How many tokens a person can have. See the prose of `memberTokens.create`. */
+const maximumTokens = 100
+
+/**
+ * Makes an API token of a person. It does whatever the person's roles allow, so it takes no scopes.
+ *
+ * @throws {@link DomainError} `invalidScopes`, `tooManyTokens`
+ */
+export function createMemberToken(
+  backend: Backend,
+  { id: adminId }: Admin,
+  { note, scopes }: Schemas['PostTokenFields'],
+): { token: MemberToken; rawToken: string } {
+  assert(scopes === undefined, 'invalidScopes', {
+    message: "A member's token acts by the member's role and takes no scopes. Make an environment's token for those.",
+  })
+  assert(backend.store.memberTokens.count('byAdmin', [adminId]) < maximumTokens, 'tooManyTokens', {
+    message: 'This person has as many API tokens as one can have.',
+  })
+  return issueMemberToken(backend, { adminId, note })
+}
+
+/** Revokes a token at once and for good. Its hash stays, so that whoever still sends it hears that it was revoked. */
+export function revokeMemberToken(backend: Backend, { id, hash }: MemberToken): void {
+  backend.store.memberTokens.delete(id)
+  backend.store.revokedTokens.insert({ ...newRecord(backend), hash })
+}
+
+/** A token as replies show it; it belongs to no environment. */
+export function presentMemberToken(
+  { store }: Backend,
+  { id, checksum, createdAt, note, adminId }: MemberToken,
+): Schemas['Token'] {
+  const { email, alias, firstName, lastName } = store.admins.get(adminId) ?? {}
+  return { id, checksum, createdBy: { id: adminId, email, alias, firstName, lastName }, createdAt, note }
+}

@@ -1,0 +1,119 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Organization, Role } from '../../store/records.ts'
+import { isCountryCode } from '../shared/countries.ts'
+import { assert } from '../shared/errors.ts'
+
+type Schemas = components['schemas']
+
+/** How many organizations a person can own. See the prose of `organizations.create`. */
+const maximumOwned = 20
+
+export interface OrganizationInput {
+  readonly name: string
+  /** Id of an admin. */
+  readonly owner: string
+  readonly description?: string
+  readonly websiteUrl?: string
+  /** Chosen when not given. */
+  readonly id?: string
+}
+
+/** An organization by its id. @throws {@link DomainError} `recordNotFound` */
+export function organizationOf({ store }: Pick<Backend, 'store'>, organizationId: string): Organization {
+  const organization = store.organizations.get(organizationId)
+  assert(organization, 'recordNotFound')
+  return organization
+}
+
+/**
+ * Creates an organization with its first member, and without a project.
+ *
+ * @throws {@link DomainError} `organizationNameExists`, `tooManyOrganizations`
+ */
+export function createOrganization(
+  backend: Backend,
+  { id, name, owner, description, websiteUrl }: OrganizationInput,
+): Organization {
+  const { store } = backend
+  assertMayOwn(backend, owner)
+  const created = newRecord(backend)
+  const organization = store.organizations.insert({
+    ...created,
+    id: id ?? created.id,
+    name,
+    nameKey: nameKeyOf(name),
+    ...(description && { description }),
+    ...(websiteUrl && { websiteUrl }),
+  })
+  store.members.insert({ ...newRecord(backend), organizationId: organization.id, adminId: owner, role: 'owner' })
+  return organization
+}
+
+/** @throws {@link DomainError} `tooManyOrganizations` for an admin who owns as many organizations as one can own */
+export function assertMayOwn({ store }: Backend, adminId: string): void {
+  const owned = [...store.members.scan('byAdmin', [adminId])].filter(({ role }) => role === 'owner')
+  assert(owned.length < maximumOwned, 'tooManyOrganizations')
+}
+
+/**
+ * Changes the name, and what else is given; an empty text takes a value away.
+ *
+ * @throws {@link DomainError} `organizationNameExists`
+ */
+export function updateOrganization(
+  { store }: Backend,
+  organization: Organization,
+  { name, description, websiteUrl }: Schemas['OrganizationFields'],
+): Organization {
+  const { description: formerDescription, websiteUrl: formerUrl, ...rest } = organization
+  const about = description ?? formerDescription
+  const url = websiteUrl ?? formerUrl
+  return store.organizations.put({
+    ...rest,
+    name,
+    nameKey: nameKeyOf(name),
+    ...(about && { description: about }),
+    ...(url && { websiteUrl: url }),
+  })
+}
+
+/**
+ * Replaces the postal address as a whole. What is left out or empty is no part of it, and nothing at all is no address.
+ *
+ * @throws {@link DomainError} `validationFailed` for a country that ISO 3166-1 does not know
+ */
+export function updateAddress(
+  { store }: Backend,
+  organization: Organization,
+  fields: Schemas['OrganizationAddressFields'],
+): Organization {
+  const { country } = fields
+  assert(country === undefined || isCountryCode(country), 'validationFailed', {
+    message: 'country: must be a country code of ISO 3166-1, such as DE.',
+  })
+  const { address: _, ...rest } = organization
+  const address = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+  return store.organizations.put({ ...rest, ...(Object.keys(address).length > 0 && { address }) })
+}
+
+/** An organization as a member sees it. */
+export function presentOrganization(organization: Organization, role: Role): Schemas['Organization'] {
+  return { ...presentChangedOrganization(organization), role }
+}
+
+/** An organization as those see it who made or changed it. */
+export function presentChangedOrganization({
+  id,
+  name,
+  description,
+  websiteUrl,
+  address,
+}: Organization): Schemas['OrganizationResponseOrganization'] {
+  return { id, name, description, websiteUrl, address }
+}
+
+/** A name as it is compared: two that are read alike are one, however they were typed (Unicode Standard Annex 15, NFKC). */
+function nameKeyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase().normalize('NFKC')
+}

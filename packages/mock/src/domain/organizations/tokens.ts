@@ -1,0 +1,122 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { EnvironmentToken, MemberToken } from '../../store/records.ts'
+import type { EnvironmentCaller } from '../shared/callers.ts'
+import { assert } from '../shared/errors.ts'
+import { keptSha256Hex } from '../shared/sha256Hex.ts'
+
+type Schemas = components['schemas']
+export type TokenScope = Schemas['TokenScopes']
+
+/** Every scope that a token can have. */
+export const allTokenScopes: readonly TokenScope[] = [
+  'waas.delegatedAccess.signMessage',
+  'waas.authenticate',
+  'environment.settings.read',
+  'environment.settings.write',
+  'environment.apiTokens.read',
+  'environment.apiTokens.write',
+  'environment.users.read',
+  'environment.users.write',
+  'environment.analytics.read',
+  'environment.webhooks.read',
+  'environment.webhooks.write',
+  'environment.events.read',
+  'environment.events.write',
+  'environment.balances.read',
+]
+
+/** How many tokens an environment can have. See the prose of `tokens.create`. */
+const maximumTokens = 100
+
+export interface EnvironmentTokenInput {
+  readonly environmentId: string
+  readonly note: string
+  readonly scopes: readonly TokenScope[]
+  readonly createdBy: Schemas['TokenCreatedBy']
+  /** ISO 8601 instant; without it the token is valid until it is deleted. */
+  readonly expiresAt?: string
+}
+
+/**
+ * Makes an API token of an environment. Its raw value, `lk_<sandbox|live>_` and 40 letters and digits, is kept nowhere.
+ *
+ * @throws {@link DomainError} `recordNotFound`, `tooManyTokens`
+ */
+export function issueEnvironmentToken(
+  backend: Backend,
+  input: EnvironmentTokenInput,
+): { token: EnvironmentToken; rawToken: string } {
+  const { store, random } = backend
+  const environment = store.environments.get(input.environmentId)
+  assert(environment, 'recordNotFound')
+  assert(store.environmentTokens.count('byEnvironment', [environment.id]) < maximumTokens, 'tooManyTokens')
+  const rawToken = `lk_${environment.name}_${random.token(40)}`
+  const token = store.environmentTokens.insert({
+    ...newRecord(backend),
+    ...input,
+    scopes: [...new Set(input.scopes)],
+    ...fingerprint(rawToken),
+  })
+  return { token, rawToken }
+}
+
+/** Makes an API token of a member: `lk_member_` and 40 letters and digits. */
+export function issueMemberToken(
+  backend: Backend,
+  input: { readonly adminId: string; readonly note: string },
+): { token: MemberToken; rawToken: string } {
+  const rawToken = `lk_member_${backend.random.token(40)}`
+  const token = backend.store.memberTokens.insert({ ...newRecord(backend), ...input, ...fingerprint(rawToken) })
+  return { token, rawToken }
+}
+
+/**
+ * The scopes of a new token: those that were asked for, or all that its creator holds.
+ *
+ * @throws {@link DomainError} `invalidScopes` when a token asks for more than it holds itself; the role of a member who
+ * may make tokens holds them all.
+ */
+export function grantableScopes(
+  { token }: EnvironmentCaller,
+  asked: readonly TokenScope[] | undefined,
+): readonly TokenScope[] {
+  const held = token?.scopes ?? allTokenScopes
+  const foreign = asked?.find((scope) => !held.includes(scope))
+  assert(foreign === undefined, 'invalidScopes', {
+    message: `A token can only grant scopes that it holds itself; this one lacks ${foreign}.`,
+  })
+  return asked ?? held
+}
+
+/** Revokes a token at once and for good. Its hash stays, so that whoever still sends it hears that it was revoked. */
+export function revokeEnvironmentToken(backend: Backend, { id, hash }: EnvironmentToken) {
+  backend.store.environmentTokens.delete(id)
+  backend.store.revokedTokens.insert({ ...newRecord(backend), hash })
+}
+
+/** A token as replies show it. */
+export function presentToken({
+  id,
+  checksum,
+  createdBy,
+  createdAt,
+  note,
+  environmentId,
+  scopes,
+}: EnvironmentToken): Schemas['Token'] {
+  return {
+    id,
+    checksum,
+    createdBy,
+    createdAt,
+    note,
+    projectEnvironmentId: environmentId,
+    projectEnvironment: { id: environmentId },
+    scopes: [...scopes],
+  }
+}
+
+function fingerprint(rawToken: string): { hash: string; checksum: string } {
+  return { hash: keptSha256Hex(rawToken), checksum: rawToken.slice(-6) }
+}

@@ -1,0 +1,88 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { ForeignAlgorithm } from '../../crypto/foreignJwt.ts'
+import { generateKeyPair } from '../../effects/keys.ts'
+import type { Issuer } from '../../store/worldRecords.ts'
+import { assert } from '../shared/errors.ts'
+import { cryptoKeyOf } from '../sessions/signingKeys.ts'
+
+export interface IssuerInput {
+  /** `iss` of its tokens, a URL as a rule. */
+  readonly issuer: string
+  /** Where it publishes its JWK set. @default `.well-known/jwks.json` below an https issuer, otherwise where the mock serves the set */
+  readonly jwksUrl?: string
+  /** What it signs with. @default 'ES256' */
+  readonly algorithm?: ForeignAlgorithm
+}
+
+/** Makes a pretended issuer with one key. @throws TypeError where another publishes its keys at the same URL */
+export async function createIssuer(
+  backend: Backend,
+  { issuer, jwksUrl, algorithm = 'ES256' }: IssuerInput,
+): Promise<Issuer> {
+  const made = newRecord(backend)
+  const url =
+    jwksUrl ??
+    (issuer.startsWith('https://') ? `${issuer.replace(/\/$/, '')}/.well-known/jwks.json` : servedUrl(backend, made.id))
+  if (issuerAt(backend, url))
+    throw new TypeError('Failed to create an issuer: another one publishes its keys at this `jwksUrl`.')
+  return backend.store.issuers.put({ ...made, issuer, jwksUrl: url, keys: [await generateKeyPair(algorithm)] })
+}
+
+/** Lets a new key sign from now on. The keys before stay in the JWK set unless they are dropped. */
+export async function rotateIssuer(
+  { store }: Backend,
+  issuer: Issuer,
+  { dropFormer = false }: { dropFormer?: boolean } = {},
+): Promise<Issuer> {
+  const pair = await generateKeyPair(newestKey(issuer).algorithm)
+  return store.issuers.put({ ...issuer, keys: [...(dropFormer ? [] : issuer.keys), pair] })
+}
+
+/** Where the mock itself serves an issuer's JWK set. */
+export function servedUrl({ baseUrl }: Pick<Backend, 'baseUrl'>, issuerId: string): string {
+  return `${baseUrl}/__mock/issuers/${issuerId}/jwks`
+}
+
+/** The issuer whose keys are at a URL; nothing is fetched. */
+export function issuerAt({ store, baseUrl }: Pick<Backend, 'store' | 'baseUrl'>, url: string): Issuer | undefined {
+  const id = /\/__mock\/issuers\/([\da-f-]{36})\/jwks$/.exec(url)?.[1]
+  return (
+    store.issuers.find('byJwksUrl', [url]) ??
+    (id !== undefined && url === servedUrl({ baseUrl }, id) ? store.issuers.get(id) : undefined)
+  )
+}
+
+/** An issuer's JWK set (RFC 7517), the newest key last. @throws DomainError `notFound` without an issuer */
+export function issuerJwks(issuer: Issuer | undefined): { keys: Record<string, string>[] } {
+  assert(issuer, 'notFound')
+  return {
+    keys: issuer.keys.map(({ kid, algorithm, publicJwk }) => ({ ...publicJwk, kid, alg: algorithm, use: 'sig' })),
+  }
+}
+
+/**
+ * Signs claims as an issuer does, with its newest key. `iss`, `iat` and, for an hour, `exp` are there unless they are given;
+ * what is given as `undefined` is left out.
+ *
+ * @param header - Header parameters beside `alg` and `kid`.
+ */
+export async function signAsIssuer(
+  { clock }: Pick<Backend, 'clock'>,
+  issuer: Issuer,
+  claims: Readonly<Record<string, unknown>>,
+  header: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const jose = await import('jose')
+  const { algorithm, kid, privateJwk } = newestKey(issuer)
+  const iat = Math.floor(clock.now() / 1000)
+  return new jose.CompactSign(utf8ToBytes(JSON.stringify({ iss: issuer.issuer, iat, exp: iat + 3600, ...claims })))
+    .setProtectedHeader({ typ: 'JWT', kid, ...header, alg: algorithm })
+    .sign(await cryptoKeyOf(privateJwk, algorithm))
+}
+
+function newestKey({ keys }: Issuer): Issuer['keys'][number] {
+  const key = keys.at(-1)
+  if (!key) throw new TypeError('An issuer must have a key.')
+  return key
+}

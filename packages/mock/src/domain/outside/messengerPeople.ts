@@ -1,0 +1,33 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { IdpAccount } from '../../store/worldRecords.ts'
+
+/** What a person at the pretended messenger begins with. */
+export interface MessengerUserInput {
+  /** The messenger's id of the person: a whole number. @default ten digits */
+  readonly id?: number
+  /** @default 'Ada' */
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly username?: string
+  readonly photoUrl?: string
+}
+
+/** Adds a person at the pretended messenger. @throws TypeError for an id that no person can have */
+export function addMessengerUser(
+  backend: Backend,
+  { id, firstName = 'Ada', lastName, username, photoUrl }: MessengerUserInput,
+): IdpAccount {
+  const accountId = id ?? 1_000_000_000 + Number(backend.random.digits(9))
+  if (!Number.isSafeInteger(accountId) || accountId <= 0)
+    throw new TypeError('Failed to call "addUser()": `id` is a whole number from 1.')
+  return backend.store.idpAccounts.put({
+    ...newRecord(backend),
+    provider: 'telegram',
+    accountId: String(accountId),
+    emailVerified: false,
+    username,
+    displayName: lastName === undefined ? firstName : `${firstName} ${lastName}`,
+    ...(photoUrl !== undefined && { photos: [photoUrl] }),
+    profile: { given_name: firstName, ...(lastName !== undefined && { family_name: lastName }) },
+  })
+}

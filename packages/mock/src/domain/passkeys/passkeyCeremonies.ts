@@ -1,0 +1,318 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
+import type { RequestContext } from '../shared/request.ts'
+import type { Credential, User } from '../../store/records.ts'
+import type { Passkey } from '../../store/signInRecords.ts'
+import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
+import { challengeMs, createChallenge, readClientData, takeChallenge } from './passkeyChallenges.ts'
+import { assertCanonicalSignature, assertUsableKey } from './passkeyKeys.ts'
+import { allowedOrigin, isOriginOf, relyingPartyId } from './relyingParty.ts'
+
+type Schemas = components['schemas']
+type Transport = Schemas['PasskeyTransport']
+
+/** COSE algorithms that keys may be of: ES256, EdDSA and RS256 (RFC 9053; RFC 8812). */
+const algorithms = [-7, -8, -257]
+
+const maximumPasskeys = 10
+
+/** 1023 bytes in base64url (WebAuthn, section 7.1). */
+const maximumCredentialIdLength = 1364
+
+interface Registration {
+  readonly user: User
+  readonly request: RequestContext
+  /** The device that the passkey is registered as; a passkey without one signs in. */
+  readonly mfaDeviceId?: string
+}
+
+/**
+ * What a browser's `navigator.credentials.create()` takes, with a new challenge of five minutes.
+ *
+ * A passkey that signs in has to be discoverable and to verify its user, so that it stands for two factors; as a second factor it
+ * need not.
+ *
+ * @throws DomainError `tooManyPasskeys`, `badRequest`
+ */
+export function registrationOptions(
+  backend: Backend,
+  { user, request, mfaDeviceId }: Registration,
+): Schemas['GetPasskeyRegistrationOptionsResponse'] {
+  const { environmentId, id: userId } = user
+  assertRoom(backend, user)
+  const rpId = relyingPartyId(backend, { environmentId, request })
+  const { challenge } = createChallenge(backend, { environmentId, purpose: 'registration', userId, rpId, mfaDeviceId })
+  const name = user.email || user.username || user.phoneNumber || userId
+  const need = mfaDeviceId === undefined ? 'required' : 'preferred'
+  return {
+    challenge,
+    rp: { id: rpId, name: backend.store.environments.get(environmentId)?.settings.general.displayName || rpId },
+    user: {
+      id: userHandleOf(userId),
+      name,
+      displayName: [user.firstName, user.lastName].filter(Boolean).join(' ') || name,
+    },
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: challengeMs,
+    attestation: 'none',
+    excludeCredentials: descriptorsOf(backend, user, rpId),
+    authenticatorSelection: { residentKey: need, requireResidentKey: need === 'required', userVerification: need },
+    extensions: { credProps: true },
+  }
+}
+
+/** The answer of `navigator.credentials.create()`. */
+export type RegistrationCredential = Omit<Schemas['PasskeyRegisterVerifyRequest'], 'response'> & {
+  readonly response: Schemas['AuthenticatorAttestationResponse'] & { readonly transports?: readonly string[] }
+}
+
+/**
+ * Verifies the answer to {@link registrationOptions} and keeps the passkey with its credential (WebAuthn, section 7.1).
+ *
+ * The challenge is used up, whatever comes of it.
+ *
+ * @throws DomainError `badRequest`, `invalidVerification`, `invalidPasskey`, `duplicateExists`, `tooManyPasskeys`
+ */
+export async function verifyRegistration(
+  backend: Backend,
+  { user, request, mfaDeviceId, credential }: Registration & { readonly credential: RegistrationCredential },
+): Promise<Passkey> {
+  const { store, clock } = backend
+  const { environmentId, id: userId } = user
+  const { clientDataJSON } = credential.response
+  const signsIn = mfaDeviceId === undefined
+  assertRoom(backend, user)
+  const scope = { environmentId, purpose: 'registration', userId, mfaDeviceId } as const
+  const expected = takeAnswer(backend, { scope, request, clientDataJSON, failure: 'invalidPasskey' })
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const transports = readTransports(credential.response.transports)
+  const response = { ...credential, response: { ...credential.response, transports } }
+  const { registrationInfo } = await attempt('invalidPasskey', () =>
+    verifyRegistrationResponse({
+      ...expected,
+      response,
+      supportedAlgorithmIDs: algorithms,
+      requireUserVerification: signsIn,
+    }),
+  )
+  assert(registrationInfo?.credential.id === credential.id, 'invalidPasskey', { keep: true })
+  assert(credential.id.length <= maximumCredentialIdLength, 'invalidPasskey', { keep: true })
+  const { publicKey, counter } = registrationInfo.credential
+  const isBackupEligible = registrationInfo.credentialDeviceType === 'multiDevice'
+  await attempt('invalidPasskey', () => assertUsableKey(publicKey))
+  assert(!store.passkeys.find('byCredentialId', [environmentId, credential.id]), 'duplicateExists', {
+    message: 'This passkey is registered already.',
+    keep: true,
+  })
+  const passkey = store.passkeys.insert({
+    ...newRecord(backend),
+    updatedAt: clock.iso(),
+    environmentId,
+    userId,
+    credentialId: credential.id,
+    publicKey: encodeBase64url(publicKey),
+    counter,
+    isBackupEligible,
+    rpId: expected.expectedRPID,
+    origin: expected.expectedOrigin,
+    ...(transports && { transports }),
+    ...(request.userAgent !== undefined && { userAgent: request.userAgent }),
+  })
+  store.credentials.insert({
+    ...newRecord(backend),
+    environmentId,
+    userId,
+    format: 'passkey',
+    key: passkey.credentialId,
+    passkeyId: passkey.id,
+    signInEnabled: signsIn,
+    verifiedAt: clock.iso(),
+  })
+  return passkey
+}
+
+/** Where somebody is about to answer with a passkey. */
+export interface AuthenticationPlace {
+  readonly environmentId: string
+  /** Who is signed in already; absent for a sign-in. */
+  readonly user?: User
+  readonly request: RequestContext
+  /** The relying party that the page asks for. @default the host of the page */
+  readonly relatedOriginRpId?: string
+}
+
+/**
+ * What a browser's `navigator.credentials.get()` takes, with a new challenge of five minutes: for a user, with the user's
+ * passkeys; for a sign-in, without any, so that the person picks one.
+ *
+ * @throws DomainError `badRequest`
+ */
+export function authenticationOptions(
+  backend: Backend,
+  { environmentId, user, request, relatedOriginRpId }: AuthenticationPlace,
+): Schemas['GetPasskeyAuthenticationOptionsResponse'] {
+  const rpId = relyingPartyId(backend, { environmentId, request, relatedOriginRpId })
+  const { challenge } = createChallenge(backend, {
+    environmentId,
+    purpose: user ? 'authentication' : 'signIn',
+    userId: user?.id,
+    rpId,
+  })
+  const allowCredentials = user ? descriptorsOf(backend, user, rpId) : []
+  return { challenge, timeout: challengeMs, rpId, userVerification: user ? 'preferred' : 'required', allowCredentials }
+}
+
+interface Authentication {
+  readonly environmentId: string
+  /** Whose passkey it has to be; absent for a sign-in. */
+  readonly user?: User
+  readonly request: RequestContext
+  /** The answer of `navigator.credentials.get()`. */
+  readonly credential: Omit<Schemas['PasskeyAuthRequest'], 'createMfaToken'>
+  readonly purpose: 'authentication' | 'signIn'
+}
+
+/**
+ * Verifies the answer to {@link authenticationOptions} and notes the counter (WebAuthn, section 7.2).
+ *
+ * The challenge is used up, whatever comes of it. A sign-in needs a passkey that may sign in and that has verified its user.
+ *
+ * @throws DomainError `badRequest`, `invalidVerification`, `passkeyNotFound`; for an answer that does not prove the passkey
+ * `unauthorized` at a sign-in and `invalidPasskey` otherwise
+ */
+export async function verifyAuthentication(
+  backend: Backend,
+  { environmentId, user, request, credential, purpose }: Authentication,
+): Promise<Passkey> {
+  const { store } = backend
+  const isSignIn = purpose === 'signIn'
+  const failure = isSignIn ? 'unauthorized' : 'invalidPasskey'
+  const { clientDataJSON, userHandle } = credential.response
+  const expected = takeAnswer(backend, {
+    scope: { environmentId, purpose, userId: user?.id },
+    request,
+    clientDataJSON,
+    failure,
+  })
+  const passkey = store.passkeys.find('byCredentialId', [environmentId, credential.id])
+  const held = passkey && credentialOf(backend, passkey)
+  const isKnown = passkey && (isSignIn ? held?.signInEnabled === true : passkey.userId === user?.id)
+  assert(isKnown, 'passkeyNotFound', { keep: true })
+  assert(userHandle ? isHandleOf(userHandle, passkey, held) : !isSignIn, failure, {
+    message: 'This passkey was made for another user.',
+    keep: true,
+  })
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const known = { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: passkey.counter }
+  const { verified, authenticationInfo } = await attempt(failure, async () => {
+    await assertCanonicalSignature(known.publicKey, credential.response.signature)
+    return verifyAuthenticationResponse({
+      ...expected,
+      response: credential,
+      credential: known,
+      requireUserVerification: isSignIn,
+    })
+  })
+  // WebAuthn, section 7.2: a key of one device does not become one that is copied, nor the other way round.
+  const isBackupEligible = authenticationInfo.credentialDeviceType === 'multiDevice'
+  assert(verified && isBackupEligible === passkey.isBackupEligible, failure, { message: wrongAnswer, keep: true })
+  return store.passkeys.put({ ...passkey, counter: authenticationInfo.newCounter })
+}
+
+/**
+ * Passes a refusal on so that the challenge stays used up: whom a gate or allowlist keeps out has answered it all the same. For
+ * what comes right after {@link verifyAuthentication} and has written nothing by its refusal.
+ */
+export function keepChallengeUsed(error: unknown): never {
+  if (error instanceof DomainError && error.status === 403)
+    throw new DomainError(error.key, { ...error.details, keep: true })
+  throw error
+}
+
+/** The credential by which a passkey shows and signs in. */
+export function credentialOf(
+  { store }: Pick<Backend, 'store'>,
+  { environmentId, credentialId }: Passkey,
+): Credential | undefined {
+  return store.credentials.find('byKey', [environmentId, 'passkey', credentialId])
+}
+
+interface Answer {
+  readonly scope: Parameters<typeof takeChallenge>[2]
+  readonly request: RequestContext
+  readonly clientDataJSON: string
+  readonly failure: FailureKey
+}
+
+/** Uses up the challenge that an answer is to, and tells what else the answer has to be bound to. */
+function takeAnswer(backend: Backend, { scope, request, clientDataJSON, failure }: Answer) {
+  const { environmentId } = scope
+  const page = allowedOrigin(backend, { environmentId, request })
+  const { challenge, origin, isCrossOrigin } = readClientData(clientDataJSON)
+  const { rpId } = takeChallenge(backend, challenge, scope)
+  const isFit = (page === undefined || page === origin) && isOriginOf(backend, { environmentId, origin, rpId })
+  assert(isFit, failure, { message: 'The answer comes from another page than the one that asked.', keep: true })
+  assert(!isCrossOrigin, failure, {
+    message: 'The answer comes from a page in a frame of another site, where passkeys are not taken.',
+    keep: true,
+  })
+  return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId }
+}
+
+const wrongAnswer =
+  'The answer of the passkey does not fit the challenge, the site or its key, or the user was not verified.'
+
+/** What the library does not accept is refused; its own messages repeat what was sent. */
+async function attempt<T>(failure: FailureKey, verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify()
+  } catch {
+    throw new DomainError(failure, { message: wrongAnswer, keep: true })
+  }
+}
+
+/** Whether the user may have one more passkey. @throws DomainError `failure` */
+export function assertRoom(
+  { store }: Backend,
+  { id }: User,
+  failure: 'tooManyPasskeys' | 'noRoomForPasskey' = 'tooManyPasskeys',
+): void {
+  assert(store.passkeys.count('byUser', [id]) < maximumPasskeys, failure)
+}
+
+/** The user's passkeys of a relying party, as options name them. */
+function descriptorsOf({ store }: Backend, { id: userId }: User, rpId: string) {
+  return [...store.passkeys.scan('byUser', [userId])]
+    .filter((passkey) => passkey.rpId === rpId)
+    .map(({ credentialId, transports }) => ({
+      id: credentialId,
+      type: 'public-key' as const,
+      ...(transports && { transports: [...transports] }),
+    }))
+}
+
+/** What authenticators keep for the user: the bytes of the id, which say nothing about the person (WebAuthn, section 5.4.3). */
+function userHandleOf(userId: string): string {
+  return encodeBase64url(new TextEncoder().encode(userId))
+}
+
+/** Users who were merged, or whose passkey moved, are still known to their authenticators by the former id. */
+function isHandleOf(userHandle: string, { userId }: Passkey, credential: Credential | undefined): boolean {
+  return [userId, ...(credential?.previousUserIds ?? [])].some((id) => userHandleOf(id) === userHandle)
+}
+
+const transportNames: ReadonlySet<string> = new Set<Transport>(['usb', 'nfc', 'ble', 'internal', 'hybrid'])
+
+/** Browsers know more transports than the interface names. */
+function readTransports(transports: readonly string[] | undefined): Transport[] | undefined {
+  return Array.isArray(transports)
+    ? transports.filter((name): name is Transport => transportNames.has(name))
+    : undefined
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = decodeBase64url(text)
+  assert(bytes, 'internal')
+  return bytes
+}

@@ -1,0 +1,77 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
+import type { PasskeyChallenge } from '../../store/signInRecords.ts'
+import { assert } from '../shared/errors.ts'
+import { forgetExpired } from '../shared/expiry.ts'
+
+/** How long an authenticator has to answer, in milliseconds. */
+export const challengeMs = 300_000
+
+/** What a challenge is good for. */
+export type ChallengeScope = Pick<PasskeyChallenge, 'environmentId' | 'purpose' | 'userId' | 'mfaDeviceId'>
+
+/** Makes a challenge of 32 bytes. */
+export function createChallenge(
+  backend: Backend,
+  scope: ChallengeScope & Pick<PasskeyChallenge, 'rpId'>,
+): PasskeyChallenge {
+  const { store, clock, random } = backend
+  forgetExpired(store.passkeyChallenges, clock.iso())
+  return store.passkeyChallenges.insert({
+    ...newRecord(backend),
+    ...scope,
+    challenge: encodeBase64url(random.bytes(32)),
+    expiresAt: clock.isoIn(challengeMs),
+  })
+}
+
+/**
+ * Uses a challenge up. It is gone from then on, whether it fits or not.
+ *
+ * @throws DomainError `invalidVerification` for one that is unknown, has expired, or was made for something or somebody else
+ */
+export function takeChallenge({ store, clock }: Backend, challenge: string, scope: ChallengeScope): PasskeyChallenge {
+  const found = store.passkeyChallenges.find('byChallenge', [challenge])
+  const known = found?.environmentId === scope.environmentId ? found : undefined
+  if (known) store.passkeyChallenges.delete(known.id)
+  const isFit = known !== undefined && known.expiresAt > clock.iso() && isOfScope(known, scope)
+  assert(isFit, 'invalidVerification', {
+    message: 'This challenge is unknown, has expired, was used already or is for something else. Ask for new options.',
+    keep: true,
+  })
+  return known
+}
+
+function isOfScope(challenge: PasskeyChallenge, { purpose, userId, mfaDeviceId }: ChallengeScope): boolean {
+  return challenge.purpose === purpose && challenge.userId === userId && challenge.mfaDeviceId === mfaDeviceId
+}
+
+/** What a browser has collected about a ceremony (WebAuthn, section 5.8.1). */
+export interface ClientData {
+  readonly challenge: string
+  readonly origin: string
+  /** Whether the page was in a frame of another site. */
+  readonly isCrossOrigin: boolean
+}
+
+/** Reads the client data of an answer. @throws DomainError `badRequest` */
+export function readClientData(text: string): ClientData {
+  const data = parse(decodeBase64url(text))
+  const {
+    challenge,
+    origin,
+    crossOrigin = false,
+    topOrigin,
+  } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>
+  const isWhole = typeof challenge === 'string' && typeof origin === 'string' && typeof crossOrigin === 'boolean'
+  assert(isWhole, 'badRequest', { message: 'response.clientDataJSON: is not what a browser writes.' })
+  return { challenge, origin, isCrossOrigin: crossOrigin || topOrigin !== undefined }
+}
+
+function parse(bytes: Uint8Array | undefined): unknown {
+  try {
+    return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,91 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Exchange } from '../../store/adminRecords.ts'
+import { assert } from '../shared/errors.ts'
+import { type ProviderKind, type ProviderName, providerRow } from './providerCatalogue.ts'
+import { enabledProvider, enablingHint } from './providers.ts'
+
+type Schemas = components['schemas']
+type Reading = Pick<Backend, 'store'>
+
+/** The exchanges of an environment, enabled or not, oldest first. */
+export function exchangesOf({ store }: Reading, environmentId: string): Exchange[] {
+  return [...store.exchanges.scan('byEnvironment', [environmentId])]
+}
+
+/** The exchanges that people can use now: enabled ones whose providers are enabled, too. */
+export function usableExchanges(backend: Reading, environmentId: string): Exchange[] {
+  return exchangesOf(backend, environmentId).filter((exchange) => isUsable(backend, exchange))
+}
+
+/** Whether people can use an exchange now: it is enabled, and so are the providers that it names. */
+export function isUsable(backend: Reading, exchange: Exchange): boolean {
+  return exchange.enabledAt !== null && missingProvider(backend, exchange) === undefined
+}
+
+/**
+ * Sets up an exchange, not enabled.
+ *
+ * @throws DomainError `invalidExchangeProvider` for a provider of another kind, `duplicateExists`
+ */
+export function createExchange(
+  backend: Backend,
+  environmentId: string,
+  input: Schemas['ExchangeCreateRequest'],
+): Exchange {
+  assertKind(input.socialProvider, 'oauth')
+  assertKind(input.onRampProvider, 'onramp')
+  return backend.store.exchanges.insert({ ...newRecord(backend), environmentId, enabledAt: null, ...input })
+}
+
+/**
+ * Lets people use the exchange. Enabling an enabled one keeps the first `enabledAt`.
+ *
+ * @throws DomainError `exchangeCannotBeEnabled` while a provider that it names is not enabled
+ */
+export function enableExchange(backend: Backend, exchange: Exchange): Exchange {
+  if (exchange.enabledAt) return exchange
+  const missing = missingProvider(backend, exchange)
+  assert(missing === undefined, 'exchangeCannotBeEnabled', {
+    message: missing && `The provider ${missing} has to be enabled before the exchange is. ${enablingHint(missing)}`,
+  })
+  return backend.store.exchanges.put({ ...exchange, enabledAt: backend.clock.iso() })
+}
+
+/** Keeps people from using the exchange. */
+export function disableExchange({ store }: Backend, exchange: Exchange): Exchange {
+  return exchange.enabledAt ? store.exchanges.put({ ...exchange, enabledAt: null }) : exchange
+}
+
+/** An exchange as replies show it. */
+export function presentExchange({
+  id,
+  exchange,
+  enabledAt,
+  socialProvider,
+  onRampProvider,
+}: Exchange): Schemas['Exchange'] {
+  return { id, enabledAt, ...presentExchangeOption({ exchange, socialProvider, onRampProvider }) }
+}
+
+/** What clients need to offer an exchange. */
+export function presentExchangeOption({
+  exchange,
+  socialProvider,
+  onRampProvider,
+}: Pick<Exchange, 'exchange' | 'socialProvider' | 'onRampProvider'>): Schemas['ExchangeOption'] {
+  return { exchange, ...(socialProvider && { socialProvider }), ...(onRampProvider && { onRampProvider }) }
+}
+
+function missingProvider(
+  backend: Reading,
+  { environmentId, socialProvider, onRampProvider }: Exchange,
+): ProviderName | undefined {
+  return [socialProvider, onRampProvider].find(
+    (provider) => provider !== undefined && !enabledProvider(backend, environmentId, provider),
+  )
+}
+
+function assertKind(provider: ProviderName | undefined, kind: ProviderKind) {
+  assert(provider === undefined || providerRow(provider).kind === kind, 'invalidExchangeProvider')
+}

@@ -1,0 +1,167 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import { instantOf } from '../../effects/clock.ts'
+import type { SsoProvider } from '../../store/adminRecords.ts'
+import type { Job } from '../../store/records.ts'
+import { transact, type World } from '../../world.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { assert } from '../shared/errors.ts'
+import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
+import { isSameJson } from '../shared/sameJson.ts'
+
+type Schemas = components['schemas']
+
+const lookupEveryMs = 60_000
+const giveUpAfterMs = 72 * 3_600_000
+
+/** Where the TXT record stands that proves an e-mail domain. */
+function challengeNameOf({ emailDomain }: Pick<SsoProvider, 'emailDomain'>): string {
+  return `_sso.${emailDomain}`
+}
+
+/** The SSO provider of an organization; it has one at most. */
+export function ssoProviderOf({ store }: Pick<Backend, 'store'>, organizationId: string): SsoProvider | undefined {
+  return store.ssoProviders.find('byOrganization', [organizationId])
+}
+
+/**
+ * Sets up the SSO provider of an organization and begins to look for the TXT record that proves its e-mail domain.
+ *
+ * @throws {@link DomainError} `duplicateExists` where there is one, `invalidServiceProps`
+ */
+export function createSsoProvider(
+  backend: Backend,
+  organizationId: string,
+  input: Schemas['SsoProviderCreateRequest'],
+): SsoProvider {
+  assert(!ssoProviderOf(backend, organizationId), 'duplicateExists', {
+    message: 'This organization has an SSO provider already.',
+  })
+  const provider = backend.store.ssoProviders.insert({
+    ...newRecord(backend),
+    organizationId,
+    updatedAt: backend.clock.iso(),
+    enforceOnlySSO: false,
+    challenge: newChallenge(backend),
+    ...readSettings(input),
+  })
+  startLookups(backend, provider)
+  return provider
+}
+
+/**
+ * Changes what is given; where nothing is different, nothing happens. Another domain has to be proved anew, with another
+ * challenge; one that is not proved yet is looked up for another 72 hours.
+ *
+ * @throws {@link DomainError} `invalidServiceProps`; `invalidUpdate` for `enforceOnlySSO` before the domain is proved
+ */
+export function updateSsoProvider(
+  backend: Backend,
+  provider: SsoProvider,
+  { enforceOnlySSO, ...input }: Schemas['SsoProviderUpdateRequest'],
+): SsoProvider {
+  const { clientId, clientSecret, ssoDomain, emailDomain, provider: kind } = { ...provider, ...input }
+  const settings = readSettings({ clientId, clientSecret, ssoDomain, emailDomain, provider: kind })
+  const isMoved = settings.emailDomain !== provider.emailDomain || settings.ssoDomain !== provider.ssoDomain
+  const { verifiedAt, ...unproved } = provider
+  const proof = isMoved
+    ? { challenge: newChallenge(backend), enforceOnlySSO: false }
+    : verifiedAt === undefined
+      ? {}
+      : { verifiedAt }
+  assert(!enforceOnlySSO || (!isMoved && verifiedAt !== undefined), 'invalidUpdate', {
+    message: 'Prove the e-mail domain by DNS before SSO is enforced.',
+  })
+  const changed = { ...unproved, ...settings, ...proof, ...(enforceOnlySSO !== undefined && { enforceOnlySSO }) }
+  if (isSameJson(provider, changed)) return provider
+  const updated = backend.store.ssoProviders.put({ ...changed, updatedAt: backend.clock.iso() })
+  if (updated.verifiedAt === undefined) startLookups(backend, updated)
+  return updated
+}
+
+/** Removes the provider and ends its lookups; addresses of the domain are like any others from then on. */
+export function deleteSsoProvider(backend: Backend, { id }: SsoProvider): void {
+  cancelJobs(backend, id)
+  backend.store.ssoProviders.delete(id)
+}
+
+/** One lookup of an e-mail domain that is not proved; it is followed by another one until it is, or for 72 hours since the last change. */
+export async function checkSsoProvider(world: World, { subjectId, attempt }: Job): Promise<void> {
+  await transact(world, (backend) => {
+    const { store, clock } = backend
+    const provider = store.ssoProviders.get(subjectId)
+    if (!provider || provider.verifiedAt !== undefined) return
+    const values = [...store.dnsRecords.scan('byName', [challengeNameOf(provider), 'TXT'])].map(({ value }) => value)
+    if (values.includes(provider.challenge))
+      store.ssoProviders.put({ ...provider, verifiedAt: clock.iso(), updatedAt: clock.iso() })
+    else if (clock.now() - instantOf(provider.updatedAt) < giveUpAfterMs)
+      scheduleJob(backend, { kind: 'ssoProviders.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
+  })
+}
+
+/** A provider as replies show it: of the secret no more than the end, and that only if it is long. */
+export function presentSsoProvider(provider: SsoProvider): Schemas['SsoProvider'] {
+  const {
+    id,
+    clientId,
+    clientSecret,
+    organizationId,
+    ssoDomain,
+    emailDomain,
+    enforceOnlySSO,
+    createdAt,
+    updatedAt,
+    verifiedAt,
+    challenge,
+  } = provider
+  return {
+    id,
+    clientId,
+    maskedClientSecret: `********${clientSecret.length >= 16 ? clientSecret.slice(-4) : ''}`,
+    organizationId,
+    ssoDomain,
+    emailDomain,
+    provider: provider.provider,
+    enforceOnlySSO,
+    createdAt,
+    updatedAt,
+    ...(verifiedAt !== undefined && { ssoDomainVerifiedAt: verifiedAt }),
+    ssoDomainVerificationChallenge: challenge,
+  }
+}
+
+function newChallenge({ random }: Backend): string {
+  return `latchkey-sso=${random.token(32)}`
+}
+
+function startLookups(backend: Backend, { id }: SsoProvider): void {
+  cancelJobs(backend, id)
+  scheduleJob(backend, { kind: 'ssoProviders.check', subjectId: id, inMs: lookupEveryMs })
+}
+
+function readSettings({
+  clientId,
+  clientSecret,
+  ssoDomain,
+  emailDomain,
+  provider,
+}: Schemas['SsoProviderCreateRequest']) {
+  assert(clientId !== '' && clientSecret !== '', 'invalidServiceProps', {
+    message: 'An SSO provider needs a client id and a client secret.',
+  })
+  const domains = { ssoDomain: asciiLowerCase(ssoDomain), emailDomain: asciiLowerCase(emailDomain) }
+  for (const [name, domain] of Object.entries(domains))
+    assert(isDomain(domain), 'invalidServiceProps', {
+      message: `${name}: this is not a domain name, such as example.com.`,
+    })
+  return { clientId, clientSecret, provider, ...domains }
+}
+
+/**
+ * At least two labels, and short enough to carry the challenge (RFC 1035, section 2.3.4). The last one is no number, so that no
+ * IP address is taken for a name (RFC 3696, section 2).
+ */
+function isDomain(text: string): boolean {
+  const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+  return text.length <= 253 - '_sso.'.length && new RegExp(`^(?:${label}\\.)+(?!\\d+$)${label}$`).test(text)
+}

@@ -1,0 +1,150 @@
+import type { OperationId } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { Credential, Session, User } from '../../store/records.ts'
+import type { MfaDevice } from '../../store/signInRecords.ts'
+
+type Reading = Pick<Backend, 'store'>
+type Person = Pick<User, 'id' | 'environmentId'>
+type Kind = MfaDevice['type']
+
+/**
+ * Whether a session still waits for its second factor: the environment's settings require one, or the user has one that
+ * counts, and it was not proved in this session yet.
+ *
+ * Without a session it tells whether the user's next sign-in will wait.
+ *
+ * @param devices - The user's devices, where they are not in the store any more. @default read from the store
+ * @see spec/decisions/09-mfa.md
+ */
+export function isMfaOpen(
+  backend: Reading,
+  user: Person,
+  session?: Pick<Session, 'mfaVerifiedAt'>,
+  devices = devicesOf(backend, user.id),
+): boolean {
+  const mfa = backend.store.environments.get(user.environmentId)?.settings.security.mfa
+  if (!mfa?.enabled || session?.mfaVerifiedAt !== undefined) return false
+  if (mfa.required === true) return true
+  for (const device of devices) if (counts(backend, user, device)) return true
+  return false
+}
+
+/** Whether users of an environment can use a kind of second factor: second factors are on, the kind is listed, and it is not turned off. */
+export function isMethodAvailable({ store }: Reading, environmentId: string, kind: Kind): boolean {
+  const mfa = store.environments.get(environmentId)?.settings.security.mfa
+  const setting = mfa?.methods?.find(({ type }) => type === kind)?.enabled
+  const isListed = mfa?.availableMethods?.includes(kind) ?? setting === true
+  return mfa?.enabled === true && isListed && setting !== false
+}
+
+/** Whether the user has a verified device, be it of a kind that counts at present or not. */
+export function hasVerifiedDevice(backend: Reading, userId: string): boolean {
+  for (const device of devicesOf(backend, userId)) if (device.verifiedAt !== undefined) return true
+  return false
+}
+
+/** Whether the user has a verified device of a kind that can be used here. */
+export function hasUsableDevice(backend: Reading, user: Person): boolean {
+  for (const device of devicesOf(backend, user.id)) if (counts(backend, user, device)) return true
+  return false
+}
+
+/** Whether recovery codes stand in for one of the user's devices. */
+export function takesRecoveryCodes(backend: Reading, user: Person): boolean {
+  const methods = backend.store.environments.get(user.environmentId)?.settings.security.mfa?.methods ?? []
+  for (const device of devicesOf(backend, user.id)) {
+    if (
+      counts(backend, user, device) &&
+      methods.some(({ type, allowBackupCodes }) => type === device.type && allowBackupCodes === true)
+    )
+      return true
+  }
+  return false
+}
+
+/** Whether the user has a passkey that can be used as a second factor, registered as one or not. */
+export function hasUsablePasskey(backend: Reading, user: Person): boolean {
+  return (
+    isMethodAvailable(backend, user.environmentId, 'passkey') && backend.store.passkeys.count('byUser', [user.id]) > 0
+  )
+}
+
+/**
+ * How many second factors of the user's own count: verified devices and passkeys of the kinds that can be used here. A device and
+ * its passkey are one.
+ */
+export function countFactors(backend: Reading, user: Person): number {
+  let count = hasUsablePasskey(backend, user) ? backend.store.passkeys.count('byUser', [user.id]) : 0
+  for (const device of devicesOf(backend, user.id))
+    if (device.passkeyId === undefined && counts(backend, user, device)) count++
+  return count
+}
+
+/**
+ * The user's own verified e-mail addresses that can be a second factor of a session: not the one that it began with, be it by a
+ * code sent there or by an account that opens with the same mailbox.
+ */
+export function secondFactorEmails(
+  { store }: Reading,
+  user: Person,
+  { credentialId }: Pick<Session, 'credentialId'>,
+): Credential[] {
+  if (!isMethodAvailable({ store }, user.environmentId, 'email')) return []
+  const first = credentialId === undefined ? undefined : store.credentials.get(credentialId)
+  const used = first?.format === 'email' ? first.key : first?.verifiedEmail
+  return [...store.credentials.scan('byUser', [user.id])].filter(
+    ({ format, verifiedAt, key }) => format === 'email' && verifiedAt !== undefined && key !== used,
+  )
+}
+
+/**
+ * Whether the user can prove a second factor in this session. Who cannot, has to register one first; who can, must not get
+ * around it by registering another.
+ */
+export function canProveFactor(backend: Reading, user: Person, session: Pick<Session, 'credentialId'>): boolean {
+  return (
+    hasUsableDevice(backend, user) ||
+    hasUsablePasskey(backend, user) ||
+    secondFactorEmails(backend, user, session).length > 0
+  )
+}
+
+function counts(backend: Reading, { environmentId }: Person, { type, verifiedAt }: MfaDevice): boolean {
+  return verifiedAt !== undefined && isMethodAvailable(backend, environmentId, type)
+}
+
+function devicesOf({ store }: Reading, userId: string): Iterable<MfaDevice> {
+  return store.mfaDevices.scan('byUser', [userId])
+}
+
+const secondStepOperations: ReadonlySet<OperationId> = new Set<OperationId>([
+  'mfa.listMethods',
+  'mfa.authenticateEmail',
+  'mfa.authenticatePasskey',
+  'mfa.authenticateTotp',
+  'mfa.authenticateRecoveryCode',
+  'mfaDevices.list',
+  'mfaDevices.get',
+  'mfaDevices.createPasskey',
+  'mfaDevices.verifyPasskey',
+  'mfaDevices.createTotp',
+  'mfaDevices.verifyTotp',
+  'passkeys.getAuthenticationOptions',
+])
+
+const sessionOperations: ReadonlySet<OperationId> = new Set<OperationId>([
+  'profile.get',
+  'sessions.check',
+  'sessions.refresh',
+  'sessions.revoke',
+])
+
+/** Whether an operation is part of proving a second factor, so that the token of the first step is enough for it. */
+export function isSecondStep(id: OperationId): boolean {
+  return secondStepOperations.has(id)
+}
+
+/** Whether a session that waits for its second factor may call an operation. */
+export function isOpenToFirstStep(id: OperationId): boolean {
+  return secondStepOperations.has(id) || sessionOperations.has(id)
+}

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createFactories } from '../../control/factories.ts'
+import { createSettingsControl } from '../../control/settingsControl.ts'
+import { createSignIn } from '../../control/signIn.ts'
+import { createTestWorld } from '../../../test/world.ts'
+import { transact, type World } from '../../world.ts'
+import { assertMfaAction, spendMfaToken, issueMfaToken } from './mfaTokens.ts'
+import type { UserCaller } from '../shared/callers.ts'
+
+let world: World
+let userId = ''
+let settings: ReturnType<typeof createSettingsControl>
+
+beforeEach(async () => {
+  world = createTestWorld()
+  const sandboxId = [...world.store.reader.environments.all()].find(({ name }) => name === 'sandbox')?.id ?? ''
+  settings = createSettingsControl(world, sandboxId)
+  await settings.patch({
+    security: {
+      mfa: {
+        enabled: true,
+        actions: [
+          { action: 'user.update', required: true },
+          { action: 'wallet.waas.export', required: false },
+        ],
+      },
+    },
+  })
+  const create = createFactories(world, sandboxId)
+  userId = (await create.user({ email: 'ada@example.com' })).id
+  await create.totp(userId)
+  await createSignIn(world)(userId)
+})
+
+const caller = (): UserCaller => {
+  const { reader } = world.store
+  const user = reader.users.get(userId)
+  const [session] = [...reader.sessions.scan('byUser', [userId])]
+  if (!user || !session) throw new TypeError('The test has no session.')
+  return { kind: 'user', user, session }
+}
+const issue = (singleUse: boolean) =>
+  transact(world, (backend) => issueMfaToken(backend, { session: caller().session, singleUse })) as string
+const act = async (
+  raw: string | undefined,
+  action: 'user.update' | 'wallet.waas.export' | 'wallet.waas.sign' = 'user.update',
+) => transact(world, (backend) => spendMfaToken(backend, assertMfaAction(backend, caller(), action, raw)))
+
+describe('an action that asks for the second factor again', () => {
+  it('goes on with a proof, once or for ten minutes', async () => {
+    const once = issue(true)
+    await act(once)
+    await expect(act(once)).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
+    const often = issue(false)
+    await act(often)
+    world.clock.advance(599_999)
+    await act(often)
+    world.clock.advance(1)
+    await expect(act(often)).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
+  })
+
+  it('is refused without a proof, and with one that is unknown', async () => {
+    for (const none of [undefined, ''])
+      await expect(act(none)).rejects.toMatchObject({ status: 403, code: 'mfa_required' })
+    await expect(act('unknown')).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
+  })
+
+  it('asks nobody where the settings do not, or where second factors are off', async () => {
+    await act(undefined, 'wallet.waas.export')
+    await act(undefined, 'wallet.waas.sign')
+    await settings.patch({ security: { mfa: { enabled: false } } })
+    await act(undefined)
+  })
+
+  it('asks nobody without a second factor that counts', async () => {
+    await settings.patch({ security: { mfa: { availableMethods: ['passkey'] } } })
+    await act(undefined)
+  })
+})
+
+describe('proofs of the second factor', () => {
+  it('are kept as hashes only, and forgotten once they have expired', () => {
+    const raw = issue(false)
+    expect(raw).toMatch(/^\w{43}$/)
+    expect(JSON.stringify(world.store.export())).not.toContain(raw)
+    world.clock.advance(600_000)
+    issue(true)
+    expect([...world.store.reader.mfaTokens.all()]).toMatchObject([{ singleUse: true }])
+  })
+})

@@ -1,0 +1,24 @@
+import type { Backend } from '../../backend.ts'
+import { decodeBase32 } from '../../crypto/base32.ts'
+import { findTotpStep, totpCode, totpStepAt } from '../../crypto/totp.ts'
+import type { MfaDevice } from '../../store/signInRecords.ts'
+
+/** The time step of a code that a device takes; it is to be kept, so that the code is not taken again. */
+export function acceptedStep(
+  { clock }: Pick<Backend, 'clock'>,
+  { secret = '', lastStep }: MfaDevice,
+  code: string,
+): number | undefined {
+  return findTotpStep({ secret: readSecret(secret), code, epochMs: clock.now(), lastStep })
+}
+
+/** What an authenticator app with the secret, base32, shows at an instant in epoch milliseconds. @throws TypeError for a text that is no base32 */
+export function codeAt(secret: string, epochMs: number): string {
+  return totpCode(readSecret(secret), totpStepAt(epochMs))
+}
+
+function readSecret(secret: string): Uint8Array {
+  const bytes = decodeBase32(secret)
+  if (!bytes) throw new TypeError('Failed to read a TOTP secret: it is base32 in upper case, without padding.')
+  return bytes
+}

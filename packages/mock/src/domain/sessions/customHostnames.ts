@@ -1,0 +1,147 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import { instantOf } from '../../effects/clock.ts'
+import type { CustomHostname, Job } from '../../store/records.ts'
+import { transact, type World } from '../../world.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { assert } from '../shared/errors.ts'
+import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
+import { type IsPublicSuffix, loadPublicSuffixes } from './publicSuffixes.ts'
+
+type Schemas = components['schemas']
+type Records = Schemas['CustomHostnameVerificationRecord'][]
+
+/** Where all custom hostnames point to. */
+const aliasTarget = 'hostnames.latchkey.test'
+const lookupEveryMs = 60_000
+const giveUpAfterMs = 72 * 3_600_000
+
+const alias = (hostname: string): Records[number] => ({
+  dnsRecordType: 'CNAME',
+  verificationType: 'alias',
+  name: hostname,
+  value: aliasTarget,
+})
+const text = (
+  verificationType: Schemas['CustomHostnameVerificationType'],
+  name: string,
+  value: string,
+): Records[number] => ({ dnsRecordType: 'TXT', verificationType, name, value })
+
+/** What a customer has to publish, by what the hostname is for. A global wallet's page needs a certificate of its own. */
+const recordsFor: Record<Schemas['CustomHostnameUsageEnum'], (hostname: string, backend: Backend) => Records> = {
+  cookies: (hostname, { newId }) => [alias(hostname), text('ownership', `_hostname.${hostname}`, newId())],
+  globalWallet: (hostname, { newId, random }) => [
+    alias(hostname),
+    text('ownership', `_hostname.${hostname}`, newId()),
+    text('certificate', `_acme-challenge.${hostname}`, random.token(43)),
+  ],
+}
+
+/**
+ * Registers a hostname and begins to look for its DNS records.
+ *
+ * @throws {@link DomainError} `invalidCustomHostname` when any environment has the hostname.
+ */
+export function createCustomHostname(
+  backend: Backend,
+  environmentId: string,
+  input: Schemas['CustomHostnameCreateRequest'],
+): CustomHostname {
+  const hostname = asciiLowerCase(input.hostname)
+  assert(
+    hostname.length <= 253 - '_acme-challenge.'.length && hostname.split('.').every((label) => label.length <= 63),
+    'invalidCustomHostname',
+    {
+      message: 'This hostname is too long to carry DNS records for its verification.',
+    },
+  )
+  const record = backend.store.customHostnames.insert({
+    ...newRecord(backend),
+    environmentId,
+    hostname,
+    usage: input.usage,
+    status: 'pending',
+    verificationRecords: recordsFor[input.usage](hostname, backend),
+  })
+  scheduleJob(backend, { kind: 'customHostnames.check', subjectId: record.id, inMs: lookupEveryMs })
+  return record
+}
+
+/** Removes a hostname and ends its lookups. */
+export function deleteCustomHostname(backend: Backend, { id }: CustomHostname) {
+  cancelJobs(backend, id)
+  backend.store.customHostnames.delete(id)
+}
+
+/**
+ * The domain that cookies of a hostname are set for: its parent domain, which the site shares, or the hostname itself
+ * where the parent is a public suffix, since a cookie for one would be for the sites of everybody under it.
+ */
+function cookieDomainFor(hostname: string, isPublicSuffix: IsPublicSuffix): string | undefined {
+  const parent = hostname.slice(hostname.indexOf('.') + 1)
+  return [parent, hostname].find((domain) => !isPublicSuffix(domain))
+}
+
+/** One lookup of a pending hostname; it is followed by another one until the hostname is active, or time is up. */
+export async function checkCustomHostname(world: World, { subjectId, attempt }: Job): Promise<void> {
+  const isPublicSuffix = await loadPublicSuffixes()
+  await transact(world, (backend) => {
+    const { store, clock } = backend
+    const record = store.customHostnames.get(subjectId)
+    if (record?.status !== 'pending') return
+    const faults = record.verificationRecords
+      .map((wanted) => faultOf(backend, wanted))
+      .filter((fault) => fault !== undefined)
+    const wrong = faults.filter(({ found }) => found)
+    const isLate = clock.now() - instantOf(record.createdAt) >= giveUpAfterMs
+    const cookieDomain = record.usage === 'cookies' ? cookieDomainFor(record.hostname, isPublicSuffix) : undefined
+    if (faults.length === 0) store.customHostnames.put({ ...record, status: 'active', cookieDomain })
+    else if (wrong.length > 0)
+      store.customHostnames.put({ ...record, status: 'error', errors: wrong.map(({ sentence }) => sentence).join(' ') })
+    else if (isLate)
+      store.customHostnames.put({
+        ...record,
+        status: 'error',
+        errors: faults.map(({ sentence }) => sentence).join(' '),
+      })
+    else scheduleJob(backend, { kind: 'customHostnames.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
+  })
+}
+
+/** The hostname that session cookies of the environment are set under; `undefined` when there is none yet. */
+export function cookieHostnameOf({ store }: Pick<Backend, 'store'>, environmentId: string): CustomHostname | undefined {
+  for (const record of store.customHostnames.scan('byEnvironment', [environmentId])) {
+    if (record.usage === 'cookies' && record.status === 'active') return record
+  }
+  return undefined
+}
+
+export function presentCustomHostname({
+  id,
+  hostname,
+  usage,
+  status,
+  verificationRecords,
+  errors,
+}: CustomHostname): Schemas['Hostname'] {
+  return { id, hostname, usage, status, verificationRecords: [...verificationRecords], errors }
+}
+
+/** What DNS lacks, or says differently. A TXT record may stand beside others of its name, a CNAME may not. */
+function faultOf(
+  { store }: Backend,
+  { dnsRecordType, name, value }: Records[number],
+): { found: boolean; sentence: string } | undefined {
+  const values = [...store.dnsRecords.scan('byName', [name, dnsRecordType])].map((record) =>
+    comparable(dnsRecordType, record.value),
+  )
+  const isRight = values.includes(comparable(dnsRecordType, value))
+  if (isRight && (dnsRecordType === 'TXT' || values.length === 1)) return undefined
+  if (values.length === 0) return { found: false, sentence: `The ${dnsRecordType} record ${name} was not found.` }
+  return { found: true, sentence: `The ${dnsRecordType} record ${name} does not have the value asked for.` }
+}
+
+function comparable(type: Schemas['DnsRecordType'], value: string): string {
+  return type === 'CNAME' ? asciiLowerCase(value).replace(/\.$/, '') : value
+}

@@ -1,0 +1,55 @@
+import type { Backend } from '../../backend.ts'
+import { instantOf } from '../../effects/clock.ts'
+import type { Job, Session } from '../../store/records.ts'
+import { transact, type World } from '../../world.ts'
+import { assert } from '../shared/errors.ts'
+import { scheduleJob } from '../shared/jobs.ts'
+
+/** Ends a session; all of its tokens are refused from then on. A session that has ended stays as it is. */
+export function revokeSession({ store, clock }: Backend, session: Session, { byAdmin = false } = {}): Session {
+  if (session.revokedAt !== undefined) return session
+  return store.sessions.put({ ...session, revokedAt: clock.iso(), ...(byAdmin && { revokedByAdmin: true }) })
+}
+
+/** Ends the sessions of a user, all of them or all but one. */
+export function revokeSessionsOf(
+  backend: Backend,
+  userId: string,
+  { except, byAdmin }: { except?: string; byAdmin?: boolean } = {},
+): void {
+  for (const session of backend.store.sessions.scan('byUser', [userId]))
+    if (session.id !== except) revokeSession(backend, session, { byAdmin })
+}
+
+/** A page of a user's sessions, newest first, found without looking at any other: all of them, the ended ones, or those that were not ended. */
+export function listSessions(
+  { store }: Backend,
+  { userId, revoked, offset = 0, limit = 100 }: { userId: string; revoked?: boolean; offset?: number; limit?: number },
+): Session[] {
+  const index = revoked === undefined ? 'byUser' : revoked ? 'revokedByUser' : 'openByUser'
+  return store.sessions.page(index, [userId], { offset, limit, descending: true })
+}
+
+/**
+ * Has all sessions of an environment end that began until now.
+ *
+ * @throws DomainError `recordNotFound` without such an environment
+ */
+export function scheduleRevocation(backend: Backend, environmentId: string): void {
+  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  scheduleJob(backend, { kind: 'sessions.revokeAll', subjectId: environmentId, inMs: 0 })
+}
+
+/** The work that {@link scheduleRevocation} has put on the clock. */
+export async function revokeAllSessions(
+  world: World,
+  { subjectId: environmentId, id: jobId, createdAt }: Job,
+): Promise<void> {
+  await transact(world, (backend) => {
+    for (const session of backend.store.sessions.scan('byEnvironment', [environmentId])) {
+      // Ids grow within a millisecond, too: one that began after the call stays.
+      const isEarlier = instantOf(session.createdAt) < instantOf(createdAt) || session.id < jobId
+      if (isEarlier) revokeSession(backend, session, { byAdmin: true })
+    }
+  })
+}

@@ -1,0 +1,102 @@
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../createMock.ts'
+
+const now = '2026-01-15T09:30:00.000Z'
+
+async function jwksOf(
+  mock: ReturnType<typeof createMock>,
+  environmentId = mock.defaults.environments.sandbox.id,
+): Promise<{ keys: (JWK & { kty: string })[] }> {
+  return (await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${environmentId}/.well-known/jwks`)).json()
+}
+
+describe('signing keys', () => {
+  for (const [signing, kty] of [
+    ['RS256', 'RSA'],
+    ['ES256', 'EC'],
+    ['EdDSA', 'OKP'],
+  ] as const) {
+    it(`sign by ${signing} where the instance is told so, and the service takes the tokens`, async () => {
+      const mock = createMock({ now, signing })
+      const { token, headers } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
+      const keys = await jwksOf(mock)
+      expect(keys.keys).toMatchObject([{ alg: signing, kty, use: 'sig' }])
+      expect(keys.keys[0]).not.toHaveProperty('d')
+      const { protectedHeader } = await jwtVerify(token, createLocalJWKSet(keys), { currentDate: new Date(now) })
+      expect(protectedHeader.alg).toBe(signing)
+      const { id } = mock.defaults.environments.sandbox
+      expect((await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${id}/session`, { headers })).status).toBe(204)
+    })
+  }
+
+  it('are the same in every instance, whichever environment signs first', async () => {
+    const [one, two] = [createMock({ seed: 'a' }), createMock({ seed: 'b' })]
+    const { live, sandbox } = one.defaults.environments
+    await jwksOf(one, live.id)
+    expect(await jwksOf(one, sandbox.id)).toEqual(await jwksOf(two, sandbox.id))
+    expect(await jwksOf(two, live.id)).toEqual(await jwksOf(one, live.id))
+  })
+
+  it('do not let a token of one instance into another', async () => {
+    const [one, two] = [createMock({ seed: 'a', now }), createMock({ seed: 'b', now })]
+    const { headers } = await one.signIn(await one.create.user({ email: 'ada@example.com' }))
+    await jwksOf(two)
+    const url = `${two.baseUrl}/api/v0/sdk/${two.defaults.environments.sandbox.id}/session`
+    expect((await one.fetch(url, { headers })).status).toBe(204)
+    expect((await two.fetch(url, { headers })).status).toBe(401)
+  })
+
+  it('do not let in a token that names another issuer, although they have signed it', async () => {
+    const [one, two] = [
+      createMock({ now, baseUrl: 'https://one.latchkey.test' }),
+      createMock({ now, baseUrl: 'https://two.latchkey.test' }),
+    ]
+    const { headers } = await one.signIn(await one.create.user({ email: 'ada@example.com' }))
+    two.import(one.export())
+    for (const [mock, status] of [
+      [one, 204],
+      [two, 401],
+    ] as const) {
+      expect(
+        (await mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/session`, { headers }))
+          .status,
+      ).toBe(status)
+    }
+  })
+
+  it('do not let in a token whose issuer is not exactly the host, a slash and the environment', async () => {
+    const mock = createMock({ now, baseUrl: 'https://one.latchkey.test:8443' })
+    const { live, sandbox } = mock.defaults.environments
+    const { token } = await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))
+    const { alg, kid, typ } = decodeProtectedHeader(token) as { alg: string; kid: string; typ: string }
+    const { signingKeys } = mock.export().tables as { signingKeys: { kid: string; privateJwk: JWK }[] }
+    const key = await importJWK(signingKeys.find((record) => record.kid === kid)?.privateJwk ?? {}, alg)
+    const statusWith = async (iss: string) => {
+      const raw = await new SignJWT({ ...decodeJwt(token), iss }).setProtectedHeader({ alg, kid, typ }).sign(key)
+      const url = `${mock.baseUrl}/api/v0/sdk/${sandbox.id}/session`
+      return (await mock.fetch(url, { headers: { authorization: `Bearer ${raw}` } })).status
+    }
+    const issuer = `one.latchkey.test:8443/${sandbox.id}`
+    expect(decodeJwt(token).iss).toBe(issuer)
+    expect(await statusWith(issuer)).toBe(204)
+    const others = [
+      `https://${issuer}`,
+      `//${issuer}`,
+      `${issuer}/`,
+      `one.latchkey.test:8443/${live.id}`,
+      `one.latchkey.test/${sandbox.id}`,
+      `two.latchkey.test:8443/${sandbox.id}`,
+      sandbox.id,
+    ]
+    for (const iss of others) expect(await statusWith(iss), iss).toBe(401)
+  })
+
+  it('give the same tokens for the same seed and calls', async () => {
+    const signIn = async () => {
+      const mock = createMock({ seed: 'same', now })
+      return (await mock.signIn(await mock.create.user({ email: 'ada@example.com' }))).token
+    }
+    expect(await signIn()).toBe(await signIn())
+  })
+})

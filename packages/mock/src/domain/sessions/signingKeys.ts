@@ -1,0 +1,107 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import { developmentKeys, type KeyPair } from '../../crypto/developmentKeys.ts'
+import type { ForeignAlgorithm } from '../../crypto/foreignJwt.ts'
+import { generateKeyPair } from '../../effects/keys.ts'
+import type { SigningKey } from '../../store/records.ts'
+import { assert } from '../shared/errors.ts'
+
+type Schemas = components['schemas']
+
+/** The keys whose signatures count, newest first. Empty where no token was ever signed. */
+export function validKeys({ store, clock }: Pick<Backend, 'store' | 'clock'>, environmentId: string): SigningKey[] {
+  const now = clock.iso()
+  return [...store.signingKeys.scan('byEnvironment', [environmentId], { descending: true })].filter(
+    ({ retiresAt }) => retiresAt === undefined || retiresAt > now,
+  )
+}
+
+/**
+ * The keys of an environment, newest first, the first of which signs. The first call gives the environment its key.
+ *
+ * @throws DomainError `recordNotFound` without such an environment.
+ */
+async function ensureSigningKeys(backend: Backend, environmentId: string): Promise<readonly SigningKey[]> {
+  const keys = validKeys(backend, environmentId)
+  if (keys.length > 0) return keys
+  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  const pair = developmentKeyOf(backend, environmentId) ?? (await generateKeyPair(backend.settings.signing))
+  return [backend.store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })]
+}
+
+/**
+ * The key that signs an environment's tokens at present, at once where the environment has one.
+ *
+ * @throws DomainError `recordNotFound` without such an environment.
+ */
+export function signingKeyOf(backend: Backend, environmentId: string): SigningKey | Promise<SigningKey> {
+  const [present] = validKeys(backend, environmentId)
+  return (
+    present ??
+    ensureSigningKeys(backend, environmentId).then(([key]) => {
+      assert(key, 'internal')
+      return key
+    })
+  )
+}
+
+/** The fixed keys go to environments in the order these were created, so that it does not matter which signs first. */
+function developmentKeyOf({ store, settings }: Backend, environmentId: string): KeyPair | undefined {
+  const environments = [...store.environments.all()].sort((a, b) =>
+    `${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? -1 : 1,
+  )
+  const place = environments.findIndex(({ id }) => id === environmentId)
+  const pair = developmentKeys.filter(({ algorithm }) => algorithm === settings.signing)[place]
+  const taken = new Set([...store.signingKeys.all()].map(({ kid }) => kid))
+  return pair && !taken.has(pair.kid) ? pair : undefined
+}
+
+/**
+ * Lets a new key sign from now on. The keys before go on verifying until the last token that they may have signed expires.
+ *
+ * @throws DomainError `recordNotFound` without such an environment.
+ */
+export async function rotateSigningKey(backend: Backend, environmentId: string): Promise<SigningKey> {
+  const { store, clock } = backend
+  const former = await ensureSigningKeys(backend, environmentId)
+  let retiresAt = clock.iso()
+  for (const { expiresAt } of store.sessions.scan('byEnvironment', [environmentId]))
+    if (expiresAt > retiresAt) retiresAt = expiresAt
+  for (const key of former) store.signingKeys.put({ ...key, retiresAt: key.retiresAt ?? retiresAt })
+  const pair = await generateKeyPair(backend.settings.signing)
+  return store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })
+}
+
+const imported = new WeakMap<object, CryptoKey | Promise<CryptoKey>>()
+
+/** A key as Web Crypto takes it. Importing costs more than signing, so it is done once per key, which is there at once from then on. */
+export function cryptoKeyOf(
+  jwk: Readonly<Record<string, string>>,
+  algorithm: ForeignAlgorithm,
+): CryptoKey | Promise<CryptoKey> {
+  const known = imported.get(jwk)
+  if (known) return known
+  const key = import('jose')
+    .then((jose) => jose.importJWK(jwk, algorithm))
+    .then((value) => {
+      if (value instanceof Uint8Array) throw new TypeError('A signing key must be a key pair.')
+      imported.set(jwk, value)
+      return value
+    })
+  imported.set(jwk, key)
+  return key
+}
+
+/** The JWK set of an environment (RFC 7517). */
+export async function jwkSet(backend: Backend, environmentId: string): Promise<Schemas['JwksResponse']> {
+  const keys = await ensureSigningKeys(backend, environmentId)
+  return {
+    keys: keys.map(({ kid, algorithm, publicJwk: { kty = '', ...parameters } }) => ({
+      kid,
+      alg: algorithm,
+      kty,
+      use: 'sig',
+      ...parameters,
+    })),
+  }
+}

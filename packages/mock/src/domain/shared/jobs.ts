@@ -1,0 +1,16 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Job, JobKind } from '../../store/records.ts'
+
+/** Puts work on the clock. It runs when its time has come, after what fell due before. */
+export function scheduleJob(
+  backend: Backend,
+  { kind, subjectId, inMs, attempt = 1 }: { kind: JobKind; subjectId: string; inMs: number; attempt?: number },
+): Job {
+  const { store, clock } = backend
+  return store.jobs.put({ ...newRecord(backend), kind, subjectId, attempt, dueAt: clock.isoIn(inMs) })
+}
+
+/** Takes away all work that was waiting for a record. */
+export function cancelJobs({ store }: Backend, subjectId: string) {
+  for (const job of store.jobs.scan('bySubject', [subjectId])) store.jobs.delete(job.id)
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { createTestWorld } from '../../../test/world.ts'
+import type { Backend } from '../../backend.ts'
+import { transact } from '../../world.ts'
+import { cursorPage, type CursorScope, decodeCursor, encodeCursor, pageOf } from './paging.ts'
+
+const environmentId = '00000000-0000-7000-8000-000000000004'
+const columns = { createdAt: 'byCreatedAt', alias: 'byAlias' } as const
+
+async function withBackend(work: (backend: Backend) => void) {
+  await transact(createTestWorld(), work)
+}
+
+function addUsers(backend: Backend, aliases: (string | undefined)[]) {
+  for (const [second, alias] of aliases.entries()) {
+    const createdAt = backend.clock.isoIn(second * 1000)
+    backend.store.users.insert({ id: backend.newId(), createdAt, environmentId, updatedAt: createdAt, alias })
+  }
+}
+
+describe('pageOf', () => {
+  it('pages in the order asked for and counts the whole list', () =>
+    withBackend((backend) => {
+      addUsers(backend, ['c', 'a', 'b'])
+      const page = pageOf(
+        backend.store.users,
+        [environmentId],
+        { orderBy: 'alias-asc', offset: 1, limit: 1 },
+        { columns, fallback: 'createdAt-desc' },
+      )
+      expect(page.items.map(({ alias }) => alias)).toEqual(['b'])
+      expect(page.total).toBe(3)
+    }))
+
+  it('falls back to the order of the list', () =>
+    withBackend((backend) => {
+      addUsers(backend, ['c', 'a', 'b'])
+      const { items } = pageOf(backend.store.users, [environmentId], {}, { columns, fallback: 'createdAt-desc' })
+      expect(items.map(({ alias }) => alias)).toEqual(['b', 'a', 'c'])
+    }))
+
+  it('puts records without the value first ascending and last descending', () =>
+    withBackend((backend) => {
+      addUsers(backend, ['a', undefined, 'b'])
+      const aliases = (orderBy: string) =>
+        pageOf(backend.store.users, [environmentId], { orderBy }, { columns, fallback: 'createdAt-desc' }).items.map(
+          ({ alias }) => alias,
+        )
+      expect(aliases('alias-asc')).toEqual([undefined, 'a', 'b'])
+      expect(aliases('alias-desc')).toEqual(['b', 'a', undefined])
+    }))
+
+  it('counts and pages what a filter keeps', () =>
+    withBackend((backend) => {
+      addUsers(backend, ['a1', 'b1', 'a2', 'b2', 'a3'])
+      const keep = ({ alias }: { alias?: string | null }) => alias?.startsWith('a') === true
+      const page = pageOf(
+        backend.store.users,
+        [environmentId],
+        { orderBy: 'alias-asc', offset: 1, limit: 1 },
+        { columns, fallback: 'createdAt-desc', keep },
+      )
+      expect(page).toMatchObject({ items: [{ alias: 'a2' }], total: 3 })
+    }))
+
+  it.each(['firstName-asc', 'toString-asc', '__proto__-desc', '-asc'])(
+    "refuses the order %s, which is not the list's",
+    (orderBy) =>
+      withBackend((backend) => {
+        expect(() =>
+          pageOf(backend.store.users, [environmentId], { orderBy }, { columns, fallback: 'createdAt-desc' }),
+        ).toThrow('orderBy: this list can be ordered by createdAt, alias.')
+      }),
+  )
+})
+
+describe('cursors', () => {
+  const scope: CursorScope = {
+    list: 'events.list',
+    within: [environmentId],
+    filters: { resourceType: 'user', startDate: undefined },
+  }
+  const position = { createdAt: '2026-01-15T09:30:00.000Z', id: 'x' }
+
+  it('come back as the position they were made of, and tell nothing an URL would have to escape', () =>
+    withBackend((backend) => {
+      const cursor = encodeCursor(backend, scope, position)
+      expect(cursor).toMatch(/^[\w-]+$/)
+      expect(decodeCursor(backend, scope, cursor)).toEqual(position)
+    }))
+
+  it.each<[string, CursorScope]>([
+    ['another list', { ...scope, list: 'webhookMessages.list' }],
+    ['another environment', { ...scope, within: ['00000000-0000-7000-8000-000000000005'] }],
+    ['another filter', { ...scope, filters: { resourceType: 'wallet' } }],
+    ['no filter', { ...scope, filters: {} }],
+  ])('are refused by %s', (_, other) =>
+    withBackend((backend) => {
+      expect(() => decodeCursor(backend, other, encodeCursor(backend, scope, position))).toThrow(
+        'This cursor does not belong to this list.',
+      )
+    }),
+  )
+
+  it('are refused when any one character was changed, taken away or added', () =>
+    withBackend((backend) => {
+      const cursor = encodeCursor(backend, scope, position)
+      for (let i = 0; i < cursor.length; i++) {
+        const other = cursor[i] === 'A' ? 'B' : 'A'
+        expect(
+          () => decodeCursor(backend, scope, cursor.slice(0, i) + other + cursor.slice(i + 1)),
+          `position ${i}`,
+        ).toThrow()
+        expect(() => decodeCursor(backend, scope, cursor.slice(0, i) + cursor.slice(i + 1)), `without ${i}`).toThrow()
+      }
+      for (const changed of ['', '%', `77u_${cursor}`, `${cursor}=`, `${cursor}A`, 'null', 'bm90IGEgY3Vyc29y']) {
+        expect(() => decodeCursor(backend, scope, changed), changed).toThrow()
+      }
+    }))
+
+  it('lead through a list page by page, and the last page has none', () =>
+    withBackend((backend) => {
+      const numbers = [5, 4, 3, 2, 1]
+      const read = (after: { n: number } | undefined, limit: number) =>
+        numbers.filter((n) => after === undefined || n < after.n).slice(0, limit)
+      const page = (cursor?: string) => cursorPage(backend, scope, cursor, { limit: 2, read, position: (n) => ({ n }) })
+      const first = page()
+      const second = page(first.next)
+      const third = page(second.next)
+      expect([first.items, second.items, third.items]).toEqual([[5, 4], [3, 2], [1]])
+      expect(third.next).toBeUndefined()
+      numbers.splice(0, 4, 9, 8)
+      expect(page(first.next).items).toEqual([1])
+    }))
+})

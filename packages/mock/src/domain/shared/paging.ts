@@ -1,0 +1,123 @@
+import type { OperationId, OperationTable } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import { decodeBase64url, encodeBase64url } from '../../crypto/base64url.ts'
+import { hmacSha256, isSameText } from '../../crypto/hmac.ts'
+import type { StoredRecord } from '../../store/order.ts'
+import type { IndexColumns } from '../../store/table.ts'
+import type { Given } from '../../store/tableReader.ts'
+import type { WritableTable } from '../../store/tableWriter.ts'
+import { assert } from './errors.ts'
+
+/** What offset lists read from the query; the range of `offset` and `limit` is the schema's to check. */
+export interface OffsetQuery {
+  readonly orderBy?: string
+  /** @default 0 */
+  readonly offset?: number
+  /** @default 20 */
+  readonly limit?: number
+}
+
+/** What orders an offset list, by column: the columns that the document names, none missing and none besides. */
+export type OrderColumns<Id extends OrderedList> = Record<OperationTable[Id]['orderBy'][number], `by${string}`>
+type OrderedList = {
+  [Id in OperationId]: OperationTable[Id] extends { orderBy: readonly string[] } ? Id : never
+}[OperationId]
+
+export interface OffsetList<R, K extends string> {
+  /** By column that the list can be ordered by: the index that has it behind the partition's columns. */
+  readonly columns: Readonly<Record<string, K>>
+  /** Order without `orderBy`, such as `createdAt-desc`. */
+  readonly fallback: string
+  /** Keeps the records it holds for; without it the page is found without looking at any other record. */
+  readonly keep?: (record: R) => boolean
+}
+
+/**
+ * One page of an offset list, and how many records the list has in all.
+ *
+ * @param partition - Values of the columns that all indexes of the list begin with, such as the environment's id.
+ * @throws {@link DomainError} `invalidOrder` for a column that is not the list's.
+ */
+export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends keyof I & string>(
+  collection: WritableTable<R, I>,
+  partition: Given<R, I[K]>,
+  { orderBy, offset = 0, limit = 20 }: OffsetQuery,
+  { columns, fallback, keep }: OffsetList<R, K>,
+): { items: R[]; total: number } {
+  const [column = '', direction] = (orderBy ?? fallback).split('-')
+  const index = Object.hasOwn(columns, column) ? columns[column] : undefined
+  assert(index, 'invalidOrder', { message: `orderBy: this list can be ordered by ${Object.keys(columns).join(', ')}.` })
+  const descending = direction === 'desc'
+  if (!keep)
+    return {
+      items: collection.page(index, partition, { offset, limit, descending }),
+      total: collection.count(index, partition),
+    }
+  const kept: R[] = []
+  let total = 0
+  for (const record of collection.scan(index, partition, { descending })) {
+    if (!keep(record)) continue
+    if (total >= offset && kept.length < limit) kept.push(record)
+    total += 1
+  }
+  return { items: kept, total }
+}
+
+/** What a cursor belongs to: the list, the records it is about (environment, parent), and its filters. */
+export interface CursorScope {
+  readonly list: string
+  readonly within: readonly string[]
+  readonly filters?: Readonly<Record<string, string | undefined>>
+}
+
+/** Where a list goes on: the columns of its order and the id of the last record that was shown. */
+export type CursorPosition = Readonly<Record<string, string | number>>
+
+/** An opaque cursor (base64url) that only the same list with the same filters takes back. */
+export function encodeCursor(backend: Backend, scope: CursorScope, position: CursorPosition): string {
+  const payload = JSON.stringify(position)
+  return encodeBase64url(new TextEncoder().encode(cursorMac(backend, scope, payload) + payload))
+}
+
+/** @throws {@link DomainError} `invalidCursor` for a cursor of another list, or one that was changed. */
+export function decodeCursor<P extends CursorPosition>(backend: Backend, scope: CursorScope, cursor: string): P {
+  const bytes = decodeBase64url(cursor)
+  assert(bytes, 'invalidCursor')
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const [mac, payload] = [text.slice(0, macLength), text.slice(macLength)]
+  assert(isSameText(mac, cursorMac(backend, scope, payload)), 'invalidCursor')
+  return JSON.parse(payload) as P
+}
+
+/** One page of a cursor list; `next` is absent on the last one. */
+export function cursorPage<R, P extends CursorPosition>(
+  backend: Backend,
+  scope: CursorScope,
+  cursor: string | undefined,
+  {
+    limit = 50,
+    read,
+    position,
+  }: {
+    limit?: number
+    /** Records behind a position, from the start without one. */
+    read: (after: P | undefined, limit: number) => R[]
+    position: (record: R) => P
+  },
+): { items: R[]; next?: string } {
+  const after = cursor === undefined ? undefined : decodeCursor<P>(backend, scope, cursor)
+  const found = read(after, limit + 1)
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  return last && found.length > limit ? { items, next: encodeCursor(backend, scope, position(last)) } : { items }
+}
+
+/** 128 bits in hex. */
+const macLength = 32
+
+function cursorMac({ cursorKey }: Backend, { list, within, filters = {} }: CursorScope, payload: string): string {
+  const given = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return hmacSha256(cursorKey, JSON.stringify(['cursor', list, within, given, payload])).slice(0, macLength)
+}

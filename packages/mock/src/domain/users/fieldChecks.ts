@@ -1,0 +1,67 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { User } from '../../store/records.ts'
+import { isEmail } from '../shared/addresses.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { holderOfEmail } from '../contacts/emails.ts'
+import { assert } from '../shared/errors.ts'
+import { holderOfSubname, issuingDomain } from '../wallets/subnames.ts'
+import { assertNoSubaddress } from '../contacts/verifications.ts'
+
+type Schemas = components['schemas']
+type Field = Schemas['UserFieldsCheckEnum']
+
+/**
+ * Tells whether a value of a field that is unique is free for the user who asks; what the user has already is.
+ *
+ * @throws DomainError `invalidEmail`, `emailSubaddress`, `invalidUsername`; `recordNotFound` without a filter, and for a
+ * name where the environment gives none
+ */
+export function checkField(
+  backend: Backend,
+  user: User,
+  filter: Schemas['UserFieldsCheckParams'] | undefined,
+): Schemas['UserFieldsCheckResponse'] {
+  assert(filter, 'recordNotFound', {
+    message: 'There is nothing to check. Name it, as in filter[field]=username&filter[value]=ada.',
+  })
+  const { field, value } = filter
+  const holder = holders[field](backend, user.environmentId, value)
+  return { field, value, available: holder === undefined || holder.id === user.id }
+}
+
+/** Who has a value, by field. */
+const holders: Record<Field, (backend: Backend, environmentId: string, value: string) => Pick<User, 'id'> | undefined> =
+  {
+    /** Only who has proved an address counts: anyone else loses it to the owner of the mailbox. */
+    email(backend, environmentId, value) {
+      assert(isEmail(value), 'invalidEmail')
+      assertNoSubaddress(backend, environmentId, value)
+      return holderOfEmail(backend, environmentId, value)
+    },
+    username(backend, environmentId, value) {
+      assert(usernamePattern.test(value), 'invalidUsername', {
+        message: 'A username has three to 20 letters, digits, underscores and dashes.',
+      })
+      return userByName(backend, environmentId, value)
+    },
+    /** Names below the environment's domain and usernames are one pool, so that nobody can take the name of another. */
+    'name-service-subdomain-handle'(backend, environmentId, value) {
+      const domain =
+        issuingDomain(backend, environmentId) ??
+        backend.store.environments.get(environmentId)?.settings.sdk.nameService?.evm.domain
+      assert(domain, 'recordNotFound', { message: 'This environment has no domain to give its users names under.' })
+      assert(labelPattern.test(value), 'invalidUsername', {
+        message: 'A name has up to 63 letters, digits and hyphens, and no hyphen at its ends.',
+      })
+      return holderOfSubname(backend, domain, asciiLowerCase(value)) ?? userByName(backend, environmentId, value)
+    },
+  }
+
+const usernamePattern = /^[\p{L}\p{N}_-]{3,20}$/u
+/** RFC 1035, section 2.3.1, with digits at the beginning (RFC 1123, section 2.1). */
+const labelPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
+
+function userByName({ store }: Backend, environmentId: string, name: string): User | undefined {
+  return store.users.find('byUsernameKey', [environmentId, name.toLowerCase()])
+}

@@ -1,0 +1,96 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import { readInstant } from '../../effects/instants.ts'
+import type { Credential, User } from '../../store/records.ts'
+import { isEmail } from '../shared/addresses.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { dropUnverified } from '../contacts/contacts.ts'
+import { isVerified } from '../credentials/credentials.ts'
+import { endForeignChanges, holderOfEmail } from '../contacts/emails.ts'
+import { assert } from '../shared/errors.ts'
+import { userOfEmail } from './usersByIdentifier.ts'
+
+/** An address as a server names it. */
+export interface GivenEmail {
+  readonly email: string
+  /** When it was verified, by the word of the server; absent where nobody has verified it. */
+  readonly emailVerifiedAt?: string
+}
+
+/**
+ * Gives a user an address that nobody has yet. One that a server vouches for can be signed in with, and ends the changes
+ * of profile to it that others have begun; any other waits until it is verified.
+ *
+ * @throws DomainError `invalidEmail`, `emailExists`
+ */
+export function addEmail(backend: Backend, user: User, { email, emailVerifiedAt }: GivenEmail): Credential {
+  const { store } = backend
+  const { environmentId } = user
+  assert(isEmail(email), 'invalidEmail')
+  const isTaken = givenCredential(backend, user, email) !== undefined
+  const holder = userOfEmail(backend, environmentId, email)
+  assert(!isTaken && (!holder || holder.id === user.id), 'emailExists', { payload: { email } })
+  const credential = store.credentials.insert({
+    ...newRecord(backend),
+    environmentId,
+    userId: user.id,
+    format: 'email',
+    key: asciiLowerCase(email),
+    email,
+    signInEnabled: false,
+  })
+  return emailVerifiedAt === undefined ? credential : verify(backend, credential, emailVerifiedAt)
+}
+
+/**
+ * Lets a user have an address, verified where the server says so. The profile shows it from then on if it shows none.
+ *
+ * One that the user has proved by an account, while somebody else was merely given it, is taken from the other one as at a
+ * sign-in; unless it is verified by the call it stays as it is.
+ *
+ * @param given.isShown - Whether the profile shows a verified address also in place of another one. @default false
+ * @returns Whether anything changed.
+ * @throws DomainError as {@link addEmail}
+ */
+export function giveEmail(
+  backend: Backend,
+  user: User,
+  { email, emailVerifiedAt, isShown = false }: GivenEmail & { readonly isShown?: boolean },
+): boolean {
+  const { store } = backend
+  const found = givenCredential(backend, user, email)
+  const isAnothers = found !== undefined && found.userId !== user.id
+  if (isAnothers && holderOfEmail(backend, user.environmentId, email)?.id === user.id) {
+    if (emailVerifiedAt === undefined) return false
+    dropUnverified(backend, found, 'email')
+  }
+  const own = isAnothers ? undefined : found
+  const known = own ?? addEmail(backend, user, { email, emailVerifiedAt })
+  const verified = emailVerifiedAt === undefined ? known : verify(backend, known, emailVerifiedAt)
+  const isTaken =
+    asciiLowerCase(user.email) !== known.key && (!user.email || (isShown && emailVerifiedAt !== undefined))
+  if (isTaken) store.users.put({ ...user, email })
+  return isTaken || verified !== own
+}
+
+/** The one way in which an address becomes verified by the word of a server. */
+function verify(backend: Backend, credential: Credential, emailVerifiedAt: string): Credential {
+  const verifiedAt = readVerifiedAt(backend, emailVerifiedAt)
+  const verified = isVerified(credential)
+    ? credential
+    : backend.store.credentials.put({ ...credential, signInEnabled: true, verifiedAt })
+  endForeignChanges(backend, verified)
+  return verified
+}
+
+/** An instant that is still to come counts as the present: a test's clock may stand while the caller's goes on. */
+function readVerifiedAt({ clock }: Backend, text: string): string {
+  const now = clock.iso()
+  // RFC 3339 knows instants that are not read here, such as leap seconds.
+  const instant = readInstant(text) ?? now
+  // Years of other than four digits are longer, and sort elsewhere.
+  return instant.length === now.length && instant < now ? instant : now
+}
+
+function givenCredential({ store }: Backend, { environmentId }: User, email: string): Credential | undefined {
+  return store.credentials.find('byKey', [environmentId, 'email', asciiLowerCase(email)])
+}

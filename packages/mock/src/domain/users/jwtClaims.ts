@@ -1,0 +1,130 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { Session, SigningKey, User } from '../../store/records.ts'
+import type { Standing } from './profile.ts'
+import { expiryOf, registeredClaims } from '../sessions/sessionTokens.ts'
+import { keptSha256Hex } from '../shared/sha256Hex.ts'
+
+type Schemas = components['schemas']
+type VerifiedCredential = Schemas['VerifiedCredential']
+
+/** Claims that are the user's fields by another name. An empty field is left out. */
+const userClaims = {
+  alias: 'alias',
+  country: 'country',
+  email: 'email',
+  family_name: 'lastName',
+  given_name: 'firstName',
+  job_title: 'jobTitle',
+  phone_number: 'phoneNumber',
+  t_shirt_size: 'tShirtSize',
+  team: 'team',
+  username: 'username',
+  policies_consent: 'policiesConsent',
+  first_visit: 'firstVisit',
+  last_visit: 'lastVisit',
+  btc_wallet: 'btcWallet',
+  kda_wallet: 'kdaWallet',
+  ltc_wallet: 'ltcWallet',
+  ckb_wallet: 'ckbWallet',
+  kas_wallet: 'kasWallet',
+  doge_wallet: 'dogeWallet',
+  email_notification: 'emailNotification',
+  discord_notification: 'discordNotification',
+  newsletter_notification: 'newsletterNotification',
+  metadata: 'metadata',
+} as const satisfies Partial<Record<keyof Schemas['ServiceJwt'], keyof User>>
+
+const userClaimEntries = Object.entries(userClaims)
+
+/** The claims of a session's two tokens: all of them, and the small set that fits a cookie. */
+export interface TokenClaims {
+  readonly full: Schemas['ServiceJwt']
+  readonly minified: Schemas['MinifiedServiceJwt']
+}
+
+export interface ClaimsInput {
+  readonly user: User
+  readonly session: Session
+  readonly standing: Standing
+  /** The verified credentials of the user, as they are presented. */
+  readonly credentials: readonly VerifiedCredential[]
+  readonly newUser: boolean
+  /** The key that is to sign. */
+  readonly key: SigningKey
+}
+
+/** Writes the claims of a session's tokens, as the user and the session are at this moment. */
+export function claimsOf(
+  backend: Backend,
+  { user, session, standing, credentials, newUser, key }: ClaimsInput,
+): TokenClaims {
+  const lastCredentialId = session.credentialId ?? user.lastCredentialId ?? ''
+  const accounts = credentials.flatMap(blockchainAccount)
+  const account = accounts.find(({ id }) => id === lastCredentialId)
+  const shared = {
+    ...registeredClaims(backend, session, key),
+    environment_id: session.environmentId,
+    last_verified_credential_id: lastCredentialId,
+    scope: standing.scope,
+    verifiedCredentialsHashes: hashesOf(credentials),
+    originalSid: session.id,
+    refreshExp: expiryOf(session),
+    ...(session.sessionPublicKey !== undefined && { session_public_key: session.sessionPublicKey }),
+    ...(session.ipAddress && { hashed_ip: keptSha256Hex(session.ipAddress) }),
+  }
+  const fields = fieldsOf(user)
+  const { email, username } = fields
+  return {
+    minified: { ...shared, ...(email && { email }), ...(username && { username }) },
+    full: {
+      ...fields,
+      ...shared,
+      lists: standing.lists,
+      missing_fields: standing.missingFields,
+      new_user: newUser,
+      verified_credentials: [...credentials],
+      ...(accounts.length > 0 && { blockchain_accounts: accounts }),
+      ...(account && { verified_account: account, last_authenticated_account_id: account.id }),
+    },
+  }
+}
+
+function fieldsOf(user: User): Partial<Schemas['ServiceJwt']> {
+  const fields: Record<string, unknown> = {}
+  for (const [claim, field] of userClaimEntries) if (isFilled(user[field])) fields[claim] = user[field]
+  return fields
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
+}
+
+function blockchainAccount({
+  id,
+  address,
+  chain,
+  wallet_name,
+  wallet_provider,
+  name_service,
+}: VerifiedCredential): Schemas['JwtBlockchainAccount'][] {
+  if (!address || !chain || !wallet_name || !wallet_provider) return []
+  return [{ id, address, chain, wallet_name, wallet_provider, ...(name_service && { name_service }) }]
+}
+
+const hashedFormats = [
+  'blockchain',
+  'email',
+  'oauth',
+  'phoneNumber',
+  'externalUser',
+] as const satisfies readonly (keyof Schemas['JwtVerifiedCredentialHashes'])[]
+
+function hashesOf(credentials: readonly VerifiedCredential[]): Schemas['JwtVerifiedCredentialHashes'] {
+  const hashes: Schemas['JwtVerifiedCredentialHashes'] = {}
+  for (const format of hashedFormats) {
+    const ofFormat = credentials.filter((credential) => credential.format === format)
+    if (ofFormat.length > 0) hashes[format] = keptSha256Hex(JSON.stringify(ofFormat))
+  }
+  return hashes
+}

@@ -1,0 +1,51 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { User } from '../../store/records.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { addressKey } from '../chains/chains.ts'
+import { holderOfEmail } from '../contacts/emails.ts'
+
+type Schemas = components['schemas']
+type Reading = Pick<Backend, 'store'>
+
+/** The user whom an address leads a server to: who has proved to hold it, otherwise who was given it. */
+export function userOfEmail({ store }: Reading, environmentId: string, email: string): User | undefined {
+  const given = store.credentials.find('byKey', [environmentId, 'email', asciiLowerCase(email)])
+  return holderOfEmail({ store }, environmentId, email) ?? (given && store.users.get(given.userId))
+}
+
+/** The user who has a credential, by what is unique for its format. */
+export function userOfCredential(
+  { store }: Reading,
+  environmentId: string,
+  format: Schemas['JwtVerifiedCredentialFormatEnum'],
+  key: string,
+): User | undefined {
+  const credential = store.credentials.find('byKey', [environmentId, format, key])
+  return credential && store.users.get(credential.userId)
+}
+
+/** What a server knows a person by. */
+export interface PersonFields {
+  readonly email?: string
+  readonly wallets?: readonly Pick<Schemas['CreateWalletRequest'], 'chain' | 'publicWalletAddress'>[]
+  readonly oauthAccounts?: readonly Pick<Schemas['CreateUserOauthRequest'], 'provider' | 'accountId'>[]
+}
+
+/** The users whom an address, wallets and social accounts lead to, each once. */
+export function usersOf(
+  backend: Reading,
+  environmentId: string,
+  { email, wallets = [], oauthAccounts = [] }: PersonFields,
+): User[] {
+  const found = [
+    email ? userOfEmail(backend, environmentId, email) : undefined,
+    ...wallets.map(({ chain, publicWalletAddress }) =>
+      userOfCredential(backend, environmentId, 'blockchain', addressKey(chain, publicWalletAddress)),
+    ),
+    ...oauthAccounts.map(({ provider, accountId }) =>
+      userOfCredential(backend, environmentId, 'oauth', `${provider}:${accountId}`),
+    ),
+  ]
+  return [...new Map(found.flatMap((user) => (user ? [[user.id, user] as const] : []))).values()]
+}

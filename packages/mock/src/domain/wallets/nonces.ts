@@ -1,0 +1,33 @@
+import type { Backend } from '../../backend.ts'
+import type { Nonce } from '../../store/signInRecords.ts'
+import { assert } from '../shared/errors.ts'
+import { forgetExpired } from '../shared/expiry.ts'
+
+const nonceMs = 300_000
+
+/**
+ * Creates a nonce of 20 letters and digits, good for five minutes; its id is what the client gets.
+ *
+ * @throws DomainError `recordNotFound` without such an environment
+ */
+export function createNonce({ store, clock, random }: Backend, environmentId: string): Nonce {
+  assert(store.environments.has(environmentId), 'recordNotFound')
+  const now = clock.iso()
+  forgetExpired(store.nonces, now)
+  return store.nonces.insert({ id: random.token(20), createdAt: now, environmentId, expiresAt: clock.isoIn(nonceMs) })
+}
+
+/**
+ * Takes a nonce, which counts once, until it expires, and in the environment that it was created in.
+ *
+ * @throws DomainError `invalidVerification`
+ */
+export function spendNonce({ store, clock }: Backend, environmentId: string, id: string): void {
+  const nonce = store.nonces.get(id)
+  const isGood = nonce?.environmentId === environmentId && nonce.expiresAt > clock.iso()
+  assert(isGood, 'invalidVerification', {
+    message:
+      'The nonce of this message is unknown here, has expired or was used already. Create another one and sign again.',
+  })
+  store.nonces.delete(id)
+}

@@ -1,0 +1,85 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import type { NameService } from '../../store/adminRecords.ts'
+import type { User, Wallet } from '../../store/records.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { findName, isLabel, nameServiceChain } from '../chains/chainNames.ts'
+import { chainNamespace } from '../chains/chains.ts'
+import { walletsOf } from './wallets.ts'
+
+/** How many characters a name below another one takes at most: a label and its dot. */
+export const subnameRoom = 64
+
+/**
+ * Gives a user a name below each name that the environment's name services are enabled for, once, for the earliest linked
+ * wallet of the chain. It begins with the username, where that is a label and free, otherwise with a label made up here.
+ */
+export function issueSubnames(
+  backend: Backend,
+  { id, environmentId, username }: Pick<User, 'id' | 'environmentId' | 'username'>,
+): void {
+  for (const service of backend.store.nameServices.scan('byChain', [environmentId])) {
+    if (service.enabledAt === null) continue
+    const wallets = walletsOf(backend, id).filter(({ chain }) => nameServiceChain(chain) === service.chain)
+    const [wallet] = wallets
+    if (wallet && !wallets.some((one) => backend.store.chainNames.find('byWallet', [one.id])))
+      issue(backend, { service, wallet, label: asciiLowerCase(username ?? undefined) })
+  }
+}
+
+/** Frees the name that a wallet was given. */
+export function freeSubname({ store }: Pick<Backend, 'store'>, walletId: string): void {
+  const name = store.chainNames.find('byWallet', [walletId])
+  if (name) store.chainNames.delete(name.id)
+}
+
+/** Frees all names that a name service has given. */
+export function freeSubnamesOf({ store }: Pick<Backend, 'store'>, { id }: NameService): void {
+  for (const name of store.chainNames.scan('byService', [id])) store.chainNames.delete(name.id)
+}
+
+/** The name below which an environment gives names to users with EVM wallets, as its clients are told; `undefined` while it gives none. */
+export function issuingDomain({ store }: Pick<Backend, 'store'>, environmentId: string): string | undefined {
+  const service = store.nameServices.find('byChain', [environmentId, 'EVM'])
+  return service && service.enabledAt !== null ? service.domain : undefined
+}
+
+/**
+ * Who has a name below the domain: a user, or somebody whom the environment does not know.
+ *
+ * @param label - In lower case.
+ */
+export function holderOfSubname(
+  backend: Pick<Backend, 'store'>,
+  domain: string,
+  label: string,
+): { readonly id: string } | undefined {
+  const name = findName(backend, 'EVM', `${label}.${domain}`)
+  const userId = name?.walletId === undefined ? undefined : backend.store.wallets.get(name.walletId)?.userId
+  return name && { id: userId ?? name.id }
+}
+
+function issue(
+  backend: Backend,
+  { service, wallet, label }: { service: NameService; wallet: Wallet; label: string | undefined },
+): void {
+  const { id: serviceId, environmentId, chain, domain } = service
+  const name = freeName(backend, service, label)
+  backend.store.chainNames.insert({
+    ...newRecord(backend),
+    family: chainNamespace(chain),
+    name: `${name}.${domain}`,
+    owner: wallet.key,
+    environmentId,
+    serviceId,
+    walletId: wallet.id,
+  })
+}
+
+function freeName(backend: Backend, { chain, domain }: NameService, wanted: string | undefined): string {
+  const isFree = (label: string) => findName(backend, chain, `${label}.${domain}`) === undefined
+  if (wanted !== undefined && isLabel(wanted) && isFree(wanted)) return wanted
+  for (;;) {
+    const label = `user-${asciiLowerCase(backend.random.token(8))}`
+    if (isFree(label)) return label
+  }
+}

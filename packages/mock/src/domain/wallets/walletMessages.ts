@@ -1,0 +1,182 @@
+import { parseSignInMessage, type SignInMessage } from '../../crypto/signInMessage.ts'
+import { instantOf } from '../../effects/clock.ts'
+import { readInstant } from '../../effects/instants.ts'
+import { asciiLowerCase } from '../shared/asciiCase.ts'
+import { accountNameOf } from '../chains/chainNetworks.ts'
+import { addressKey, type Chain, chainNamespace } from '../chains/chains.ts'
+
+/** What a sign-in message claims, in whichever form its chain writes it. Instants are epoch milliseconds. */
+export interface MessageClaims {
+  /** Authority of the site that asks. */
+  readonly domain: string
+  readonly nonce: string
+  /** Scheme of the site that asks, where the message tells it. */
+  readonly scheme?: string
+  readonly address?: string
+  readonly uri?: string
+  /** Every spelling of the network in the message; none where it does not tell the network. */
+  readonly chainIds: readonly string[]
+  readonly issuedAtMs?: number
+  readonly expiresAtMs?: number
+  readonly validFromMs?: number
+}
+
+type Reader = (text: string, chain: Chain) => MessageClaims | undefined | Promise<MessageClaims | undefined>
+
+const readers: Record<Chain, Reader> = {
+  EVM: readText,
+  ETH: readText,
+  SOL: readText,
+  ECLIPSE: readText,
+  BTC: readText,
+  COSMOS: readText,
+  FLOW: readText,
+  ALGO: readText,
+  SUI: readText,
+  TRON: readText,
+  SPARK: readText,
+  APTOS: (text) => (text.startsWith('APTOS\n') ? readAptosMessage(text) : readText(text, 'APTOS')),
+  STARK: readTypedData,
+  TON: readProof,
+}
+
+/** Reads the message that a wallet of the chain has signed; `undefined` for what is no sign-in message there. */
+export async function readWalletMessage(chain: Chain, text: string): Promise<MessageClaims | undefined> {
+  return readers[chain](text, chain)
+}
+
+function readText(text: string, chain: Chain): MessageClaims | undefined {
+  const message = parseSignInMessage(asEip4361(text, chain), { accountName: accountNameOf(chain) })
+  return message && claimsOf(message)
+}
+
+/** What a sign-in message of EIP-4361 claims. */
+export function claimsOf({
+  scheme,
+  domain,
+  address,
+  uri,
+  chainId,
+  nonce,
+  issuedAt,
+  expirationTime,
+  notBefore,
+}: SignInMessage): MessageClaims {
+  return {
+    domain,
+    nonce,
+    address,
+    uri,
+    chainIds: [chainId],
+    issuedAtMs: instantOf(issuedAt),
+    ...(scheme !== undefined && { scheme }),
+    ...(expirationTime !== undefined && { expiresAtMs: instantOf(expirationTime) }),
+    ...(notBefore !== undefined && { validFromMs: instantOf(notBefore) }),
+  }
+}
+
+/** Chains whose own wallets leave out the empty line of a missing statement. */
+const withoutEmptyStatement: ReadonlySet<Chain> = new Set<Chain>(['SOL', 'ECLIPSE', 'APTOS'])
+
+/**
+ * The same claims in the layout of EIP-4361, for messages that wallets of other chains write a little differently: the
+ * network with its namespace (`solana:mainnet`), no empty line for a missing statement, and on Aptos (AIP-116) the network
+ * near the end. It is read and nothing else: what is verified are the bytes that were signed.
+ */
+function asEip4361(text: string, chain: Chain): string {
+  const start = text.lastIndexOf('\n\nURI: ')
+  if (chain === 'EVM' || chain === 'ETH' || start < 0) return text
+  const [head, lines] = [text.slice(0, start), text.slice(start + 2).split('\n')]
+  const place = lines.findIndex((line) => line.startsWith('Chain ID: '))
+  if (place >= 0) {
+    const [line = ''] = lines.splice(place, 1)
+    lines.splice(chain === 'APTOS' ? 2 : place, 0, line.replace(`Chain ID: ${chainNamespace(chain)}:`, 'Chain ID: '))
+  }
+  const gap = withoutEmptyStatement.has(chain) && head.split('\n').length === 2 ? '\n\n\n' : '\n\n'
+  return head + gap + lines.join('\n')
+}
+
+/**
+ * AIP-62: the wallet's own lines around what it was given to sign. That is a sign-in text, with which the lines must agree,
+ * or any other text, and then the lines have to make the claims.
+ */
+async function readAptosMessage(text: string): Promise<MessageClaims | undefined> {
+  const { readAptosFullMessage } = await import('../../crypto/chains/aptos.ts')
+  const full = readAptosFullMessage(text)
+  if (!full) return undefined
+  const { address, application, nonce } = full
+  const chainIds = full.chainId === undefined ? [] : [String(full.chainId)]
+  const site = application === undefined ? undefined : readSite(application)
+  if (application !== undefined && !site) return undefined
+  const inner = readText(full.message, 'APTOS')
+  if (!inner)
+    return address && site && chainIds.length > 0
+      ? { domain: site.host, scheme: site.protocol.slice(0, -1), uri: application, address, chainIds, nonce }
+      : undefined
+  const agrees =
+    nonce === inner.nonce &&
+    (site === undefined || isOfSite(site, inner)) &&
+    (address === undefined || addressKey('APTOS', address) === addressKey('APTOS', inner.address ?? ''))
+  return agrees ? { ...inner, chainIds: [...inner.chainIds, ...chainIds] } : undefined
+}
+
+/** The address of a page, without a user's name and without what `URL` reads over: white space, and letters that it turns into ASCII. */
+function readSite(text: string): URL | undefined {
+  const url = /^[!-~]+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  return url?.host && url.username === '' && url.password === '' ? url : undefined
+}
+
+/** Whether a sign-in text is for the site that the wallet has seen, whose scheme its own scheme and URI must have then. */
+function isOfSite({ host, protocol }: URL, { domain, scheme, uri }: MessageClaims): boolean {
+  const isScheme = scheme === undefined || `${asciiLowerCase(scheme)}:` === protocol
+  return (
+    host === asciiLowerCase(domain) &&
+    isScheme &&
+    (uri === undefined || (URL.canParse(uri) && new URL(uri).protocol === protocol))
+  )
+}
+
+/** SNIP-12: the message of the typed data has the claims by the names that CAIP-122 gives them. */
+async function readTypedData(text: string): Promise<MessageClaims | undefined> {
+  const { readStarknetTypedData } = await import('../../crypto/chains/starknet.ts')
+  const data = readStarknetTypedData(text)
+  if (!data) return undefined
+  const { domain, address, uri, nonce, chainId, issuedAt, expirationTime, notBefore } = data.message
+  const isRead =
+    [domain, nonce].every(isText) &&
+    [address, uri, chainId].every((value) => value === undefined || isText(value)) &&
+    readTime(issuedAt) !== undefined
+  const times = [expirationTime, notBefore].every((value) => value === undefined || readTime(value) !== undefined)
+  if (!isRead || !times) return undefined
+  return {
+    domain: String(domain),
+    nonce: String(nonce),
+    ...(isText(address) && { address }),
+    ...(isText(uri) && { uri }),
+    chainIds: [chainId, data.domain.chainId].flatMap((value) => (value === undefined ? [] : [String(value)])),
+    issuedAtMs: readTime(issuedAt),
+    expiresAtMs: readTime(expirationTime),
+    validFromMs: readTime(notBefore),
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+/** An instant in RFC 3339, or Unix seconds, as epoch milliseconds. */
+function readTime(value: unknown): number | undefined {
+  if ((typeof value === 'number' || typeof value === 'string') && /^\d{1,11}$/.test(String(value)))
+    return Number(value) * 1000
+  const instant = isText(value) ? readInstant(value) : undefined
+  return instant === undefined ? undefined : instantOf(instant)
+}
+
+/** A TON Connect proof names neither network nor address; its signature is over the address, too. */
+async function readProof(text: string): Promise<MessageClaims | undefined> {
+  const { readTonProof } = await import('../../crypto/chains/ton.ts')
+  const proof = readTonProof(text)
+  return (
+    proof && { domain: proof.domain, nonce: proof.payload, chainIds: [], issuedAtMs: readTime(proof.timestamp) ?? 0 }
+  )
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { createTestWorld } from '../../../test/world.ts'
+import { newRecord } from '../../backend.ts'
+import { transact } from '../../world.ts'
+import { createUser } from '../users/users.ts'
+import { linkWallet } from './wallets.ts'
+
+const environmentId = '00000000-0000-7000-8000-000000000004'
+const publicKey = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+describe('linkWallet', () => {
+  it('refuses an external wallet beside an embedded one', async () => {
+    await transact(createTestWorld(), (backend) => {
+      const user = createUser(backend, { environmentId, fields: {} })
+      backend.store.wallets.insert({
+        ...newRecord(backend),
+        environmentId,
+        userId: user.id,
+        name: 'embedded',
+        chain: 'EVM',
+        publicKey,
+        key: 'eip155:0x1',
+        provider: 'embeddedWallet',
+      })
+      const fields = {
+        publicWalletAddress: publicKey,
+        chain: 'EVM',
+        walletName: 'metamask',
+        walletProvider: 'browserExtension',
+      } as const
+      expect(() => linkWallet(backend, { user, fields })).toThrow(
+        expect.objectContaining({ code: 'linked_embedded_wallet' }),
+      )
+      expect(backend.store.wallets.size).toBe(1)
+    })
+  })
+})

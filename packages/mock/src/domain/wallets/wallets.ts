@@ -1,0 +1,117 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import type { Credential, User, Wallet } from '../../store/records.ts'
+import { addressKey, type Chain, chainNamespace, isAddressOf } from '../chains/chains.ts'
+import { assert } from '../shared/errors.ts'
+
+type Schemas = components['schemas']
+
+/** A wallet as replies show it. */
+export function presentWallet({
+  id,
+  name,
+  chain,
+  publicKey,
+  provider,
+  properties,
+  lastSelectedAt,
+}: Wallet): Schemas['Wallet'] {
+  return {
+    id,
+    name,
+    chain,
+    publicKey,
+    provider,
+    ...(properties && { properties: { ...properties } }),
+    lastSelectedAt: lastSelectedAt ?? null,
+  }
+}
+
+/** Whether a user has an embedded wallet, on a chain that shares addresses with the given one where one is given. */
+export function hasEmbeddedWallet(backend: Pick<Backend, 'store'>, userId: string, chain?: Chain): boolean {
+  const isThere = (wallet: Wallet) => chain === undefined || chainNamespace(wallet.chain) === chainNamespace(chain)
+  return walletsOf(backend, userId).some((wallet) => wallet.provider === 'embeddedWallet' && isThere(wallet))
+}
+
+/** The wallets of a user, the earliest linked first. */
+export function walletsOf({ store }: Pick<Backend, 'store'>, userId: string): Wallet[] {
+  return [...store.wallets.scan('byUser', [userId])]
+}
+
+/**
+ * Links a wallet that the user holds elsewhere, with a credential to sign in with. Nothing is signed: whoever calls this
+ * vouches for it.
+ *
+ * @throws {@link DomainError} `providerNotAvailable` for an embedded wallet, `linkedEmbeddedWallet`,
+ * `invalidChainAddress`, `walletLinked` when another user has it, `duplicateExists` when this user has it.
+ */
+export function linkWallet(backend: Backend, input: { user: User; fields: Schemas['CreateWalletRequest'] }): Wallet {
+  const { store } = backend
+  const { user, fields } = input
+  const { publicWalletAddress: publicKey, chain, walletProvider: provider } = fields
+  assert(provider !== 'embeddedWallet', 'providerNotAvailable', {
+    message: 'Embedded wallets are made by the service and cannot be linked.',
+  })
+  assert(!hasEmbeddedWallet(backend, user.id), 'linkedEmbeddedWallet')
+  assert(isAddressOf(chain, publicKey), 'invalidChainAddress')
+  const { environmentId } = user
+  const holder = store.credentials.find('byKey', [environmentId, 'blockchain', addressKey(chain, publicKey)])
+  assert(!holder || holder.userId === user.id, 'walletLinked')
+  assert(!holder, 'duplicateExists', { message: 'The user has this wallet already.' })
+  const { wallet, credential } = newWalletRecords(backend, { environmentId, userId: user.id, fields })
+  keepWallet(backend, wallet)
+  store.credentials.insert(credential)
+  return wallet
+}
+
+/**
+ * A wallet with the credential that its user signs in by, neither of them stored yet. They have one id, since a user is
+ * only shown the credential and names the wallet by it.
+ *
+ * @see spec/decisions/08-wallet-sign-in.md
+ */
+export function newWalletRecords(
+  backend: Backend,
+  { environmentId, userId, fields }: { environmentId: string; userId: string; fields: Schemas['CreateWalletRequest'] },
+): { wallet: Wallet; credential: Credential } {
+  const {
+    publicWalletAddress: publicKey,
+    chain,
+    walletName: name,
+    walletProvider: provider,
+    additionalWalletAddresses,
+  } = fields
+  const key = addressKey(chain, publicKey)
+  const identity = newRecord(backend)
+  const wallet: Wallet = {
+    ...identity,
+    environmentId,
+    userId,
+    name,
+    chain,
+    publicKey,
+    key,
+    provider,
+    ...(additionalWalletAddresses && { additionalAddresses: additionalWalletAddresses }),
+  }
+  const credential: Credential = {
+    ...identity,
+    environmentId,
+    userId,
+    format: 'blockchain',
+    key,
+    chain,
+    address: publicKey,
+    signInEnabled: true,
+    verifiedAt: backend.clock.iso(),
+  }
+  return { wallet, credential }
+}
+
+/** Writes a wallet. Checks that its address went through before it was anybody's become its user's. */
+export function keepWallet({ store }: Backend, wallet: Wallet): Wallet {
+  for (const check of store.screeningChecks.scan('byWallet', [wallet.environmentId, wallet.key])) {
+    if (check.userId === undefined) store.screeningChecks.put({ ...check, userId: wallet.userId })
+  }
+  return store.wallets.put(wallet)
+}

@@ -1,0 +1,94 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import type { DeletedWallet } from '../../store/adminRecords.ts'
+import type { Wallet } from '../../store/records.ts'
+
+type Schemas = components['schemas']
+
+/** One page of an environment's wallets, and how many there are: the newest first, behind them the deleted ones, the latest deleted first. */
+export function listWallets(
+  { store }: Backend,
+  { environmentId, offset = 0, limit = 50 }: { environmentId: string; offset?: number; limit?: number },
+): Schemas['WalletsResponse'] {
+  const partition = [environmentId] as const
+  const present = store.wallets.count('byEnvironment', partition)
+  const kept = store.wallets.page('byEnvironment', partition, { offset, limit, descending: true })
+  const room = limit - kept.length
+  const deleted =
+    room === 0
+      ? []
+      : store.deletedWallets.page('byEnvironment', partition, {
+          offset: Math.max(0, offset - present),
+          limit: room,
+          descending: true,
+        })
+  return {
+    wallets: [...kept.map((wallet) => presentKept({ store }, wallet)), ...deleted.map(presentDeleted)],
+    count: present + store.deletedWallets.count('byEnvironment', partition),
+    limit,
+    offset,
+  }
+}
+
+function presentKept({ store }: Pick<Backend, 'store'>, wallet: Wallet): Schemas['WalletDetail'] {
+  const credential = store.credentials.get(wallet.id)
+  return detailOf(wallet, {
+    signInEnabled: credential?.signInEnabled ?? null,
+    deletedAt: null,
+    updatedAt: wallet.lastSelectedAt ?? wallet.createdAt,
+  })
+}
+
+function presentDeleted({
+  wallet,
+  credential,
+  userId,
+  deletedUserId,
+  deletedAt,
+}: DeletedWallet): Schemas['WalletDetail'] {
+  return {
+    ...detailOf(wallet, { signInEnabled: credential?.signInEnabled ?? null, deletedAt, updatedAt: deletedAt }),
+    userId,
+    deletedUserId,
+  }
+}
+
+function detailOf(
+  wallet: Wallet,
+  state: Pick<Schemas['WalletDetail'], 'signInEnabled' | 'deletedAt' | 'updatedAt'>,
+): Schemas['WalletDetail'] {
+  const {
+    id,
+    userId,
+    name,
+    chain,
+    publicKey,
+    provider,
+    properties = {},
+    additionalAddresses,
+    lastSelectedAt,
+    createdAt,
+    environmentId,
+  } = wallet
+  const { vendorHDWalletId, entryPointVersion, kernelVersion, ecdsaProviderType, hardwareWallet } = properties
+  return {
+    id,
+    userId,
+    name,
+    chain,
+    publicKey,
+    lowerPublicKey: publicKey.toLowerCase(),
+    walletBookName: name,
+    provider,
+    ...(additionalAddresses && { walletAdditionalAddresses: [...additionalAddresses] }),
+    ...(vendorHDWalletId !== undefined && { vendorHDWalletId }),
+    ...(entryPointVersion !== undefined && { entryPointVersion }),
+    ...(kernelVersion !== undefined && { kernelVersion }),
+    ...(ecdsaProviderType !== undefined && { ecdsaProviderType }),
+    ...(hardwareWallet !== undefined && { hardwareWallet: { type: hardwareWallet } }),
+    lastSelectedAt: lastSelectedAt ?? null,
+    createdAt,
+    ...state,
+    projectEnvironmentId: environmentId,
+  }
+}

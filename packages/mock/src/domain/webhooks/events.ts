@@ -1,0 +1,72 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import { readInstant } from '../../effects/instants.ts'
+import type { Event } from '../../store/records.ts'
+import { assert } from '../shared/errors.ts'
+import { cursorPage } from '../shared/paging.ts'
+
+type Position = { createdAt: string; sequence: number; id: string }
+
+/** An event as replies show it. */
+export function presentEvent({
+  id,
+  environmentId,
+  environmentName,
+  eventName,
+  eventAction,
+  resourceType,
+  createdAt,
+  data,
+  userId,
+}: Event): components['schemas']['EnvironmentEvent'] {
+  return {
+    eventId: id,
+    environmentId,
+    environmentName,
+    eventName,
+    eventAction,
+    resourceType,
+    timestamp: createdAt,
+    data: { ...data },
+    context: { version: '1', ...(userId !== undefined && { userId }) },
+  }
+}
+
+/**
+ * A page of the environment's events, the newest first.
+ *
+ * @throws {@link DomainError} `invalidCursor`, `validationFailed` for a date that cannot be read.
+ */
+export function listEvents(
+  backend: Backend,
+  {
+    environmentId,
+    cursor,
+    resourceType,
+    ...dates
+  }: { environmentId: string; cursor?: string; resourceType?: string; startDate?: string; endDate?: string },
+): { items: Event[]; next?: string } {
+  const { store } = backend
+  const [startDate, endDate] = [readDate('startDate', dates.startDate), readDate('endDate', dates.endDate)]
+  // Nothing has an empty id or a negative number, so this stands before all that happened at the end date.
+  const end = endDate === undefined ? undefined : { createdAt: endDate, sequence: -1, id: '' }
+  const scope = { list: 'events.list', within: [environmentId], filters: { resourceType, startDate, endDate } }
+  return cursorPage(backend, scope, cursor, {
+    read: (after: Position | undefined = end, limit) => {
+      const options = { ...(after && { after }), limit, descending: true }
+      const found =
+        resourceType === undefined
+          ? store.events.after('byCreatedAt', [environmentId], options)
+          : store.events.after('byResource', [environmentId, resourceType], options)
+      return startDate === undefined ? found : found.filter(({ createdAt }) => createdAt >= startDate)
+    },
+    position: ({ createdAt, sequence, id }: Event): Position => ({ createdAt, sequence, id }),
+  })
+}
+
+function readDate(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const instant = readInstant(text)
+  assert(instant, 'validationFailed', { message: `${name}: must be an ISO 8601 date or instant.` })
+  return instant
+}

@@ -1,0 +1,106 @@
+import type { components } from '@latchkey/types'
+import { type Backend, newRecord } from '../../backend.ts'
+import { isEventName } from './eventNames.ts'
+import type { Webhook } from '../../store/records.ts'
+import { assert } from '../shared/errors.ts'
+import { disableWebhook } from './webhookFailures.ts'
+import { queueMessage } from './webhookMessages.ts'
+import { deleteMessages } from './webhookRetention.ts'
+import { assertWebhookUrl } from './webhookUrls.ts'
+
+type Schemas = components['schemas']
+
+const maximumPerEnvironment = 10
+
+/** A webhook as replies show it. */
+export function presentWebhook(
+  { id, environmentId, url, secret, version, events, isEnabled, enabledAt, createdAt, updatedAt }: Webhook,
+  { includeSecret = false }: { includeSecret?: boolean } = {},
+): Schemas['Webhook'] {
+  return {
+    environmentId,
+    webhookId: id,
+    url,
+    version,
+    events: [...events],
+    isEnabled,
+    createdAt,
+    updatedAt,
+    ...(enabledAt !== undefined && { enabledAt }),
+    ...(includeSecret && { secret }),
+  }
+}
+
+/** The webhooks of an environment, oldest first. */
+export function webhooksOf({ store }: Backend, environmentId: string): Webhook[] {
+  return [...store.webhooks.scan('byEnvironment', [environmentId])]
+}
+
+/**
+ * Creates a webhook with a secret of its own, and pings it when it is enabled.
+ *
+ * @throws {@link DomainError} `tooManyWebhooks`, `invalidWebhookUrl`, `invalidWebhookEvents`
+ */
+export function createWebhook(
+  backend: Backend,
+  { environmentId, fields }: { environmentId: string; fields: Schemas['WebhookCreateRequest'] },
+): Webhook {
+  const { store, clock, random } = backend
+  assert(store.webhooks.count('byEnvironment', [environmentId]) < maximumPerEnvironment, 'tooManyWebhooks')
+  const { url, events, isEnabled } = readFields(backend, fields)
+  const webhook = store.webhooks.insert({
+    ...newRecord(backend),
+    environmentId,
+    url,
+    events,
+    isEnabled,
+    version: '1',
+    secret: `whsec_${random.token(40)}`,
+    updatedAt: clock.iso(),
+    ...(isEnabled && { enabledAt: clock.iso() }),
+  })
+  if (isEnabled) ping(backend, webhook)
+  return webhook
+}
+
+/**
+ * Replaces URL, events and switch. What waits for a retry fails for good when the webhook is switched off; failed
+ * messages are counted anew from when it is switched on.
+ *
+ * @throws {@link DomainError} `invalidWebhookUrl`, `invalidWebhookEvents`
+ */
+export function updateWebhook(
+  backend: Backend,
+  { webhook, fields }: { webhook: Webhook; fields: Schemas['WebhookUpdateRequest'] },
+): Webhook {
+  const { store, clock } = backend
+  const { url, events, isEnabled } = readFields(backend, fields)
+  if (url === webhook.url && isEnabled === webhook.isEnabled && events.join() === webhook.events.join()) return webhook
+  if (!isEnabled) return disableWebhook(backend, { ...webhook, url, events })
+  const { enabledAt = clock.iso() } = webhook
+  return store.webhooks.put({ ...webhook, url, events, isEnabled, enabledAt, updatedAt: clock.iso() })
+}
+
+/** Deletes a webhook with its secret and messages; the events stay. */
+export function deleteWebhook(backend: Backend, { id }: Webhook): void {
+  deleteMessages(backend, id)
+  backend.store.webhooks.delete(id)
+}
+
+function readFields({ settings }: Backend, { url, events, isEnabled }: Schemas['WebhookCreateRequest']) {
+  assertWebhookUrl(url, { allowPrivate: settings.allowPrivateWebhooks })
+  assert(events.length > 0 && events.every((name) => isEventName(name)), 'invalidWebhookEvents')
+  return { url, isEnabled, events: [...new Set(events)] }
+}
+
+/** A ping tests the URL. It tells of no change, so that it is no event of the environment. */
+function ping(backend: Backend, webhook: Webhook): void {
+  const environment = backend.store.environments.get(webhook.environmentId)
+  if (!environment) return
+  queueMessage(backend, webhook, {
+    ...newRecord(backend),
+    environmentName: environment.name,
+    eventName: 'ping',
+    data: { ...presentWebhook(webhook) },
+  })
+}

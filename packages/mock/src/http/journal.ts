@@ -1,0 +1,131 @@
+import type { OperationId } from '@latchkey/types'
+import { isoOf } from '../effects/clock.ts'
+import { match, rows } from './router.ts'
+import { isSecretName } from './secretNames.ts'
+
+/** One request and what it was answered. Secrets are blotted out. */
+interface JournalEntry {
+  readonly requestId: string
+  readonly at: string
+  readonly method: string
+  readonly path: string
+  /** Absent where nothing is served. */
+  readonly operation?: OperationId
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  /** Paths of the fields that were ignored, with `unknownFields: 'ignore'`: `['filter.ammount']`. */
+  readonly unknownFields?: readonly string[]
+  /** 0 for a pretended broken connection. */
+  readonly status: number
+  readonly reply?: unknown
+  /** For a request that found nothing: the operations whose URLs are most alike. */
+  readonly nearMisses?: readonly string[]
+}
+
+interface JournalRecord {
+  readonly requestId: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly method: string
+  readonly url: URL
+  readonly id?: OperationId
+  readonly params: Readonly<Record<string, string>>
+  readonly decoded?: { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown }
+  readonly unknownFields?: readonly string[]
+  readonly status: number
+  readonly reply?: unknown
+}
+
+export interface Journal {
+  record(entry: JournalRecord): void
+  /** The latest requests, oldest first, all or those of one operation. */
+  list(operation?: OperationId): JournalEntry[]
+  clear(): void
+}
+
+/** Keeps the last thousand exchanges. What is kept is blotted only when it is read, so that recording costs nothing. */
+export function createJournal(capacity = 1_000): Journal {
+  let entries: JournalRecord[] = []
+  return {
+    record(entry) {
+      if (entries.length >= capacity * 2) entries = entries.slice(-capacity)
+      entries.push(entry)
+    },
+    list: (operation) =>
+      entries
+        .slice(-capacity)
+        .filter(({ id }) => operation === undefined || id === operation)
+        .map(present),
+    clear() {
+      entries = []
+    },
+  }
+}
+
+function present(record: JournalRecord): JournalEntry {
+  const { requestId, at, method, url, id, params, decoded, unknownFields, status, reply } = record
+  return {
+    requestId,
+    at: isoOf(at),
+    method,
+    path: url.pathname,
+    operation: id,
+    params,
+    query: blot(decoded?.query ?? {}) as Record<string, unknown>,
+    body: blot(decoded?.body),
+    ...(unknownFields?.length && { unknownFields }),
+    status,
+    // An error's `code` is the name of a rule, not a secret.
+    reply: status >= 400 ? reply : blot(reply),
+    ...(id === undefined && { nearMisses: nearMisses(method, url.pathname) }),
+  }
+}
+
+const mark = '[redacted]'
+
+/** The value with a mark in place of each secret: a text or list of texts under a secret's name, and what a URL or a page's form has under such a name. */
+function blot(value: unknown, isSecret = false): unknown {
+  if (typeof value === 'string') return isSecret ? mark : blotText(value)
+  if (Array.isArray(value)) return value.map((inner) => blot(inner, isSecret && typeof inner === 'string'))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, blot(inner, isSecretName(name))]))
+}
+
+/** In a page, `&` is written as `&amp;`, and the address ends with a quotation mark. */
+const urlParameter = /([?&#]|&amp;)([\w-]+)=[^&#\s"]*/g
+const formField = /(name="([\w-]+)" value=)"[^"]*"/g
+
+function blotText(text: string): string {
+  return text
+    .replace(urlParameter, (all, before: string, name: string) =>
+      isSecretName(name) ? `${before}${name}=${mark}` : all,
+    )
+    .replace(formField, (all, before: string, name: string) => (isSecretName(name) ? `${before}"${mark}"` : all))
+}
+
+/** The operations that the request may have meant: the same URL under another method, or URLs with most segments alike. */
+function nearMisses(method: string, path: string): string[] {
+  const exact = match(path)
+  if (exact) return Object.values(exact.operations) as string[]
+  const wanted = path.split('/')
+  const score = (template: string) => {
+    const segments = template.split('/')
+    const alike = segments.reduce((sum, segment, i) => sum + likeness(segment, wanted[i]), 0)
+    return alike - Math.abs(segments.length - wanted.length)
+  }
+  return Object.entries(rows)
+    .map(([id, row]) => ({ id, score: score(row.path) + (row.method === method ? 0.5 : 0) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 3)
+    .map(({ id }) => id)
+}
+
+/** From 0 to 1: how much of two segments is the same from their beginning; a parameter is like anything. */
+function likeness(segment: string, wanted: string | undefined): number {
+  if (!wanted) return segment === wanted ? 1 : 0
+  if (segment.startsWith('{')) return 1
+  let common = 0
+  while (common < segment.length && segment[common] === wanted[common]) common++
+  return common / Math.max(segment.length, wanted.length)
+}
