@@ -461,6 +461,22 @@ describe('the control object over HTTP', () => {
     expect(await post(path, body)).toMatchObject({ status: 400, body: { error } })
   })
 
+  it.each([
+    ['clock/advanc', 'POST', 404, 'Did you mean POST /__mock/v1/clock/advance?'],
+    ['Journal', 'GET', 404, 'Did you mean GET /__mock/v1/journal?'],
+    ['clock/advance', 'GET', 405, ''],
+    ['nothing/alike', 'POST', 404, ''],
+    ['downloads/unknown', 'GET', 403, ''],
+  ])('does nothing at %s by %s, and suggests what is alike', async (path, method, status, hint) => {
+    const response = await fetch(`${server.url}/__mock/v1/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+    })
+    const { error } = (await response.json()) as { error: string }
+    expect([response.status, error.match(/Did you mean.*/)?.[0] ?? '']).toEqual([status, hint])
+    expect(response.headers.get('allow')).toBe(status === 405 ? 'POST' : null)
+  })
+
   it('registers names on the pretended chain, and connects a global wallet', async () => {
     expect((await post('chain/names', { name: 'Ada.eth', owner })).body).toMatchObject({
       family: 'eip155',

@@ -5,6 +5,7 @@ import type { Mock } from '../createMock.ts'
 import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { explain } from '../http/validators.ts'
+import { nearest } from '../nearest.ts'
 import type { Reply } from '../operations/operation.ts'
 import type { MockSnapshot } from './control.ts'
 import { controlRoutes } from './routes.ts'
@@ -16,7 +17,7 @@ const prefix = '/__mock/v1/'
  *
  * A page of another origin cannot use it: what names one in `Origin` is refused, and no answer allows one to read it.
  *
- * @returns What answers requests under `/__mock/v1`; `undefined` for paths it does not know.
+ * @returns What answers requests under `/__mock/v1`; `undefined` for paths that it neither knows nor takes for slips.
  */
 export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Promise<WireReply> | undefined {
   const kept = new Map<string, MockSnapshot>()
@@ -28,8 +29,9 @@ export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Pr
       return Promise.resolve(toWire({ status: 200, body: describe(mock.baseUrl) }, {}))
     const key = `${request.method} ${path}`
     const route = Object.hasOwn(controlRoutes, key) ? controlRoutes[key] : undefined
-    if (!route) return undefined
-    return run(route)
+    if (route) return run(route)
+    const refusal = refusalAt(path)
+    return refusal && Promise.resolve(toWire(replyToError(refusal, undefined, report), {}))
 
     async function run({ input: schema, run: act }: NonNullable<typeof route>): Promise<WireReply> {
       let reply: Reply
@@ -43,11 +45,29 @@ export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Pr
       } catch (error) {
         // The control object says what was wrong with a call in a TypeError of its own.
         const known = error instanceof TypeError ? new DomainError('badRequest', { message: error.message }) : error
-        reply = replyToError(known, undefined, (cause) => console.error(cause))
+        reply = replyToError(known, undefined, report)
       }
       return toWire(reply, {})
     }
   }
+}
+
+const report = (cause: unknown) => console.error(cause)
+
+/** Why nothing is done at a path, if it is served to another method or is much like one that is served. */
+function refusalAt(path: string): DomainError | undefined {
+  const keys = Object.keys(controlRoutes)
+  const methodsAt = (wanted: string) =>
+    keys.flatMap((key) => (key.endsWith(` ${wanted}`) ? [key.split(' ')[0] ?? ''] : []))
+  const methods = methodsAt(path)
+  if (methods.length > 0) return new DomainError('methodNotAllowed', { allow: methods.join(', ') })
+  const meant = nearest(
+    path,
+    keys.map((key) => key.split(' ')[1] ?? ''),
+  )
+  if (meant === undefined) return undefined
+  const urls = methodsAt(meant).map((method) => `${method} ${prefix}${meant}`)
+  return new DomainError('notFound', { hint: `Did you mean ${urls.join(' or ')}?` })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { OperationId } from '@latchkey/types'
 import { isoOf } from '../effects/clock.ts'
-import { match, rows } from './router.ts'
+import { nearMisses } from './nearMisses.ts'
 import { isSecretName } from './secretNames.ts'
 
 /** One request and what it was answered. Secrets are blotted out. */
@@ -19,7 +19,7 @@ interface JournalEntry {
   /** 0 for a pretended broken connection. */
   readonly status: number
   readonly reply?: unknown
-  /** For a request that found nothing: the operations whose URLs are most alike. */
+  /** For a request that found nothing: the operations whose URLs and methods are most alike. */
   readonly nearMisses?: readonly string[]
 }
 
@@ -102,30 +102,4 @@ function blotText(text: string): string {
       isSecretName(name) ? `${before}${name}=${mark}` : all,
     )
     .replace(formField, (all, before: string, name: string) => (isSecretName(name) ? `${before}"${mark}"` : all))
-}
-
-/** The operations that the request may have meant: the same URL under another method, or URLs with most segments alike. */
-function nearMisses(method: string, path: string): string[] {
-  const exact = match(path)
-  if (exact) return Object.values(exact.operations) as string[]
-  const wanted = path.split('/')
-  const score = (template: string) => {
-    const segments = template.split('/')
-    const alike = segments.reduce((sum, segment, i) => sum + likeness(segment, wanted[i]), 0)
-    return alike - Math.abs(segments.length - wanted.length)
-  }
-  return Object.entries(rows)
-    .map(([id, row]) => ({ id, score: score(row.path) + (row.method === method ? 0.5 : 0) }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, 3)
-    .map(({ id }) => id)
-}
-
-/** From 0 to 1: how much of two segments is the same from their beginning; a parameter is like anything. */
-function likeness(segment: string, wanted: string | undefined): number {
-  if (!wanted) return segment === wanted ? 1 : 0
-  if (segment.startsWith('{')) return 1
-  let common = 0
-  while (common < segment.length && segment[common] === wanted[common]) common++
-  return common / Math.max(segment.length, wanted.length)
 }

@@ -4,7 +4,7 @@ import type { Fault, Faults } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { Overrides } from './overrides.ts'
 import type { AnyCaller } from '../domain/shared/callers.ts'
-import { assert, DomainError } from '../domain/shared/errors.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 import { sleep } from '../effects/clock.ts'
 import type { Reply } from '../operations/operation.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
@@ -14,6 +14,7 @@ import { readCookies } from './cookies.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { type DecodedContent, readBody, readQuery } from './decode.ts'
 import { loadedOperations, loadOperations, type Operations } from './loadOperations.ts'
+import { nearMissHint } from './nearMisses.ts'
 import type { RateLimits } from './rateLimits.ts'
 import { brokenConnection, replyToError, toWire, truncate, type WireReply, withRest } from './respond.ts'
 import { match, rows } from './router.ts'
@@ -132,7 +133,7 @@ async function decode({ row, request }: Exchange, url: URL): Promise<DecodedCont
 function find(exchange: Exchange, url: URL) {
   const { request } = exchange
   const found = match(url.pathname)
-  assert(found, 'notFound')
+  if (!found) throw new DomainError('notFound', { hint: nearMissHint(request.method, url.pathname) })
   exchange.params = found.params
   const method =
     request.method === 'OPTIONS'

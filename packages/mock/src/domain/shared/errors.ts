@@ -258,6 +258,8 @@ export type FailureKey = keyof typeof failures
 export interface FailureDetails {
   /** A sentence that says more than the catalogue's; never holds a token, code or key. */
   message?: string
+  /** A sentence behind the catalogue's. */
+  hint?: string
   /** What the interface documents beside the code. */
   payload?: Record<string, unknown>
   /** Seconds, for `Retry-After`. */
@@ -280,7 +282,7 @@ export class DomainError extends Error {
 
   constructor(key: FailureKey, details: FailureDetails = {}) {
     const [status, code, message] = failures[key]
-    super(details.message ?? message)
+    super([details.message ?? message, details.hint ?? []].flat().join(' '))
     this.key = key
     this.status = status
     this.code = code

@@ -1,0 +1,91 @@
+import type { OperationId } from '@latchkey/types'
+import { nearest } from '../nearest.ts'
+import { match, rows } from './router.ts'
+
+/**
+ * The operations that a request may have meant: those of the same URL under other methods, or else up to three whose URLs
+ * and methods are most alike; none where no URL is alike.
+ */
+export function nearMisses(method: string, path: string): OperationId[] {
+  const exact = match(path)
+  if (exact) return Object.values(exact.operations) as OperationId[]
+  if (!isDecodable(path)) return []
+  const wanted = segmentsOf(path)
+  const near = (Object.keys(rows) as OperationId[])
+    .filter((id) => !rows[id].deprecated)
+    .map((id) => ({ id, distance: distance(segmentsOf(rows[id].path), wanted) }))
+    .filter(({ distance }) => distance <= farthest)
+    .map(({ id, distance }) => ({ id, distance: distance + (rows[id].method === method ? 0 : 1) }))
+    .sort((a, b) => a.distance - b.distance)
+  return near
+    .filter(({ distance }) => distance === near[0]?.distance)
+    .slice(0, 3)
+    .map(({ id }) => id)
+}
+
+/** What a request may have meant, as the last sentence of its refusal; `undefined` where no URL is alike. */
+export function nearMissHint(method: string, path: string): string | undefined {
+  const urls = [...new Set(nearMisses(method, path).map((id) => `${rows[id].method} ${rows[id].path}`))]
+  const last = urls.pop()
+  if (last === undefined) return undefined
+  return `Did you mean ${urls.length > 0 ? `${urls.join(', ')} or ` : ''}${last}?`
+}
+
+/** One word may be another, or `environments/{environmentId}` may be missing. */
+const farthest = 1.5
+
+/** The segments below the version: it may be another one, or forgotten. */
+function segmentsOf(path: string): string[] {
+  return path
+    .replace(/^\/(api\/)?(v\d+\/)?/, '')
+    .split('/')
+    .filter((segment) => segment !== '')
+}
+
+/** How much of a template has to change to become the path. Their last words have to be alike: these say what it is about. */
+function distance(template: readonly string[], wanted: readonly string[]): number {
+  const word = template.findLast((segment) => !isParameter(segment))
+  const noun = wanted.findLast((segment) => /^[a-z][A-Za-z-]*$/.test(segment))
+  const isValue = noun === wanted.at(-1) && wanted.length === template.length && isParameter(template.at(-1) ?? '')
+  const isAbout = (noun !== undefined && template.some((segment) => isLike(segment, noun))) || isValue
+  if (!word || !isAbout || !wanted.some((segment) => isLike(word, segment))) return Number.POSITIVE_INFINITY
+  let row = [0]
+  for (const segment of wanted) row.push((row.at(-1) as number) + lengthOf(segment))
+  for (const segment of template) {
+    const next = [(row[0] as number) + lengthOf(segment)]
+    wanted.forEach((other, i) => {
+      const replaced = (row[i] as number) + difference(segment, other)
+      next.push(Math.min(replaced, (row[i + 1] as number) + lengthOf(segment), (next[i] as number) + lengthOf(other)))
+    })
+    row = next
+  }
+  return row[wanted.length] as number
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{')
+}
+
+/** What a segment costs that only one of the two has. */
+function lengthOf(segment: string): number {
+  return isParameter(segment) ? 0.25 : 0.75
+}
+
+function difference(segment: string, other: string): number {
+  if (segment === other || isParameter(segment)) return 0
+  return isLike(segment, other) ? 0.5 : 1.5
+}
+
+/** Whether a word of a template may be meant by a segment of a path. */
+function isLike(word: string, segment: string): boolean {
+  return !isParameter(word) && nearest(segment, [word]) !== undefined
+}
