@@ -25,6 +25,11 @@ describe('a slip in a call of the control object', () => {
       'there is no operation "users.lists". Did you mean "users.list"?',
     ],
     [
+      'journal.list()',
+      () => host.mock.journal.list('users.lst' as OperationId),
+      'there is no operation "users.lst". Did you mean "users.list"?',
+    ],
+    [
       'override()',
       () => host.mock.override('users.crate' as OperationId, () => ({ status: 503 })),
       'there is no operation "users.crate". Did you mean "users.create"?',

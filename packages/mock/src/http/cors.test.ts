@@ -29,6 +29,26 @@ describe('permission of origins', () => {
     }
   })
 
+  it('leaves a note in the journal for an origin that is not listed, and none for others', async () => {
+    const { mock, permission } = asked()
+    await permission('https://other.example')
+    await mock.create.origin('https://a.example.com')
+    await permission('https://a.example.com')
+    await permission('https://other.example')
+    const note =
+      "The origin https://other.example is not listed in this environment, so a browser keeps the reply from the page. List it by origins.create, or in a test by mock.create.origin('https://other.example')."
+    expect(mock.journal.list('sdkSettings.get').map(({ notes }) => notes)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      [note],
+      [note],
+    ])
+    await mock.create.origin('https://other.example')
+    expect(await permission('https://other.example')).toEqual(['https://other.example', 'https://other.example'])
+  })
+
   it('ends when the origin is removed', async () => {
     const { mock, permission } = asked()
     await mock.create.origin('https://b.example.com')

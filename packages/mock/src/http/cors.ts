@@ -25,6 +25,12 @@ export function corsHeaders(
   }
 }
 
+/** Why a browser keeps a reply from the page that asked for it, for the journal; `undefined` where it does not. */
+export function originNote(headers: Readonly<Record<string, string>>, origin: string | undefined): string | undefined {
+  if (origin === undefined || 'access-control-allow-origin' in headers) return undefined
+  return `The origin ${origin} is not listed in this environment, so a browser keeps the reply from the page. List it by origins.create, or in a test by mock.create.origin('${origin}').`
+}
+
 /** What a preflight is answered with beside {@link corsHeaders}. */
 export function preflightHeaders(
   request: Pick<ServiceRequest, 'headers'>,

@@ -1,6 +1,7 @@
 import type { OperationId } from '@latchkey/types'
 import { isoOf } from '../effects/clock.ts'
 import { nearMisses } from './nearMisses.ts'
+import { assertOperationId } from './operationIds.ts'
 import { isSecretName } from './secretNames.ts'
 
 /** One request and what it was answered. Secrets are blotted out. */
@@ -19,6 +20,8 @@ interface JournalEntry {
   /** 0 for a pretended broken connection. */
   readonly status: number
   readonly reply?: unknown
+  /** What a reply does not tell, such as that the origin of the page is not listed. */
+  readonly notes?: readonly string[]
   /** For a request that found nothing: the operations whose URLs and methods are most alike. */
   readonly nearMisses?: readonly string[]
 }
@@ -35,6 +38,7 @@ interface JournalRecord {
   readonly unknownFields?: readonly string[]
   readonly status: number
   readonly reply?: unknown
+  readonly notes?: readonly string[]
 }
 
 export interface Journal {
@@ -52,11 +56,13 @@ export function createJournal(capacity = 1_000): Journal {
       if (entries.length >= capacity * 2) entries = entries.slice(-capacity)
       entries.push(entry)
     },
-    list: (operation) =>
-      entries
+    list(operation) {
+      if (operation !== undefined) assertOperationId('journal.list()', operation)
+      return entries
         .slice(-capacity)
         .filter(({ id }) => operation === undefined || id === operation)
-        .map(present),
+        .map(present)
+    },
     clear() {
       entries = []
     },
@@ -64,7 +70,7 @@ export function createJournal(capacity = 1_000): Journal {
 }
 
 function present(record: JournalRecord): JournalEntry {
-  const { requestId, at, method, url, id, params, decoded, unknownFields, status, reply } = record
+  const { requestId, at, method, url, id, params, decoded, unknownFields, status, reply, notes } = record
   return {
     requestId,
     at: isoOf(at),
@@ -78,6 +84,7 @@ function present(record: JournalRecord): JournalEntry {
     status,
     // An error's `code` is the name of a rule, not a secret.
     reply: status >= 400 ? reply : blot(reply),
+    ...(notes && { notes }),
     ...(id === undefined && { nearMisses: nearMisses(method, url.pathname) }),
   }
 }

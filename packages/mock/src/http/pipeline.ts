@@ -11,7 +11,7 @@ import type { RequestContext } from '../domain/shared/request.ts'
 import { transact, type World, Written } from '../world.ts'
 import { authenticate } from './authenticate.ts'
 import { readCookies } from './cookies.ts'
-import { corsHeaders, preflightHeaders } from './cors.ts'
+import { corsHeaders, originNote, preflightHeaders } from './cors.ts'
 import { type DecodedContent, readBody, readQuery } from './decode.ts'
 import { loadedOperations, loadOperations, type Operations } from './loadOperations.ts'
 import { nearMissHint } from './nearMisses.ts'
@@ -96,13 +96,13 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     const sdkEnvironmentId = row?.path.startsWith('/api/v0/sdk/') ? params.environmentId : undefined
     const cors = corsHeaders({ store: world.store.reader }, context.origin, sdkEnvironmentId)
     const written = toWire(reply, { 'x-request-id': requestId, ...cors })
-    note(exchange, reply)
+    note(exchange, reply, originNote(cors, context.origin))
     if (exchange.request.method === 'HEAD') return { ...written, text: null }
     return fault?.truncate ? truncate(written) : written
   }
 
   /** The journal keeps what it shows and no more: whole requests would outlive their calls by the thousand. */
-  function note(exchange: Exchange, { status, body }: Reply): void {
+  function note(exchange: Exchange, { status, body }: Reply, remark?: string): void {
     const { requestId, request, context, id, params, decoded, unknownFields } = exchange
     journal.record({
       requestId,
@@ -115,6 +115,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       unknownFields,
       status,
       reply: body,
+      ...(remark && { notes: [remark] }),
     })
   }
 }
