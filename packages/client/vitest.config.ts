@@ -5,6 +5,5 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@latchkey/source'] } },
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts', 'behaviour/**/*.test.ts'],
-    typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
   },
 })

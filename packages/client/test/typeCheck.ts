@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
+const compiler = fileURLToPath(new URL('../../../node_modules/typescript-7/bin/tsc', import.meta.url))
 
 /** A folder inside the package, so that its files import as the package's own do; it goes with the test. */
 export function makeFolder(
