@@ -173,7 +173,8 @@ describe('importUsers', () => {
     const { run, mock } = await withCsv(['email', 'ADA@example.com'])
     mock.override('users.bulkCreate', async (_, next) => {
       const { status, body } = await next()
-      return { status, body: { ...body, created: [{ ...body.created?.[0], email: 'ada@example.com' }] } }
+      const created = body.created?.map((user) => ({ ...user, email: 'ada@example.com' }))
+      return { status, body: { ...body, created } }
     })
     expect((await run('importUsers.ts', ['users.csv'])).stdout).toBe(
       'line 2: created ADA@example.com\n1 created, 0 updated, 0 failed.\n',

@@ -22,10 +22,10 @@ type OverrideReply<Id extends OperationId> = ReadonlyDeep<ReplyOf<Id> | RefusalO
  *
  * Credentials, scope and schemas of the request were checked before.
  */
-type Override<Id extends OperationId, R extends OverrideReply<Id> = OverrideReply<Id>> = (
+type Override<Id extends OperationId, R = OverrideReply<Id> | Promise<OverrideReply<Id>>> = (
   call: Call<Id>,
   next: () => Promise<ReplyOf<Id>>,
-) => R | Promise<R>
+) => R
 
 /**
  * Lets a function answer an operation.
@@ -34,7 +34,7 @@ type Override<Id extends OperationId, R extends OverrideReply<Id> = OverrideRepl
  * @throws TypeError for an operation that does not exist
  */
 // `const` keeps a code such as 'forbidden' from being read as any string.
-export type SetOverride = <Id extends OperationId, const R extends OverrideReply<Id>>(
+export type SetOverride = <Id extends OperationId, const R extends OverrideReply<Id> | Promise<OverrideReply<Id>>>(
   id: Id,
   override: Override<Id, R>,
 ) => () => void
