@@ -22,7 +22,7 @@ export type Admission = (incoming: IncomingMessage, url: string) => RefusalKey |
  * which each environment has a list of origins, and nothing else.
  *
  * @throws TypeError when one of `allowHosts` is not a host name or address.
- * @see spec/decisions/34-loopback-server.md
+ * @see spec/decisions/38-loopback-server.md
  */
 export function createAdmission({ host, allowHosts, listsOrigin }: AdmissionOptions): Admission {
   const names = new Set([hostNameOf(host), ...allowHosts.map(assertHostName)])
