@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineConfig, type Options } from 'tsup'
 
-const entry = { index: 'src/index.ts', node: 'src/node.ts' }
+const entry = { index: 'src/index.ts', browser: 'src/browser.ts', node: 'src/node.ts' }
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]

@@ -79,6 +79,7 @@ const surface: Readonly<Record<string, readonly string[]>> = {
   '@latchkey/client/testing': ['disconnect', 'inTurn', 'refuse', 'stubFetch'],
   '@latchkey/client/webhooks': ['WebhookError', 'signWebhook', 'verifyWebhook'],
   '@latchkey/mock': ['createMock'],
+  '@latchkey/mock/browser': ['persist', 'pretendNavigation', 'startWorkerMock'],
   '@latchkey/mock/node': ['startServer'],
 }
 

@@ -111,7 +111,7 @@ describe('the bill of materials of @latchkey/mock', () => {
 async function packagesInBundle(): Promise<string[]> {
   const source = (path: string) => join(root, 'packages/mock/src', path)
   const { metafile } = await build({
-    entryPoints: [source('index.ts'), source('node.ts'), source('bin/latchkeyMock.ts')],
+    entryPoints: [source('index.ts'), source('browser.ts'), source('node.ts'), source('bin/latchkeyMock.ts')],
     absWorkingDir: root,
     bundle: true,
     splitting: true,

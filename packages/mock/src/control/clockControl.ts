@@ -29,6 +29,8 @@ export interface ClockControl {
   set(instant: string | number | Date): Promise<void>
   freeze(): void
   resume(): void
+  /** Whether time passes by itself. */
+  readonly isRunning: boolean
   /** Resolves when nothing is due any more: deliveries of what has just happened are through. */
   settle(): Promise<void>
 }
@@ -51,6 +53,9 @@ export function createClockControl({ clock }: Pick<World, 'clock'>, jobs: JobRun
     resume() {
       clock.resume()
       jobs.wake()
+    },
+    get isRunning() {
+      return clock.running
     },
     settle: jobs.settle,
   }

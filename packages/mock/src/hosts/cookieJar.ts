@@ -6,14 +6,19 @@ export interface CookieJar {
   header(path: string): string | undefined
   /** Takes over what `Set-Cookie` headers say. */
   keep(setCookies: readonly string[]): void
+  /** What is in it, to be restored by another jar. */
+  export(): Cookie[]
+  /** Takes over what another jar had. */
+  restore(cookies: readonly Cookie[]): void
 }
 
+/** A cookie, as JSON can hold it. */
 interface Cookie {
   readonly name: string
   readonly value: string
   readonly path: string
-  /** Epoch milliseconds. */
-  readonly expiresAt: number
+  /** Epoch milliseconds; absent when it lasts as long as the jar. */
+  readonly expiresAt?: number
 }
 
 /**
@@ -26,18 +31,23 @@ interface Cookie {
  */
 export function createCookieJar(now: () => number): CookieJar {
   const cookies = new Map<string, Cookie>()
+  const isExpired = ({ expiresAt }: Cookie) => expiresAt !== undefined && expiresAt <= now()
+  const put = (cookie: Cookie) => {
+    const key = `${cookie.path} ${cookie.name}`
+    if (isExpired(cookie)) cookies.delete(key)
+    else cookies.set(key, cookie)
+  }
   return {
     keep(setCookies) {
       for (const line of setCookies) {
         const cookie = parse(line, now())
-        if (!cookie) continue
-        const key = `${cookie.path} ${cookie.name}`
-        if (cookie.expiresAt <= now()) cookies.delete(key)
-        else cookies.set(key, cookie)
+        if (cookie) put(cookie)
       }
     },
+    export: () => [...cookies.values()],
+    restore: (exported) => exported.forEach(put),
     header(path) {
-      const sent = [...cookies.values()].filter((cookie) => cookie.expiresAt > now() && covers(cookie.path, path))
+      const sent = [...cookies.values()].filter((cookie) => !isExpired(cookie) && covers(cookie.path, path))
       // A longer path comes first, section 5.4.
       sent.sort((a, b) => b.path.length - a.path.length)
       return sent.length === 0 ? undefined : sent.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -65,11 +75,11 @@ function split(attribute: string): [string, string] {
 }
 
 /** `Max-Age` wins over `Expires`, section 5.3. */
-function expiry(attributes: ReadonlyMap<string, string>, now: number): number {
+function expiry(attributes: ReadonlyMap<string, string>, now: number): number | undefined {
   const [maxAge, expires] = [attributes.get('max-age'), attributes.get('expires')]
   if (maxAge !== undefined && /^-?\d+$/.test(maxAge)) return now + Number(maxAge) * 1000
   const at = expires === undefined ? Number.NaN : instantOf(expires)
-  return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at
+  return Number.isNaN(at) ? undefined : at
 }
 
 function covers(cookiePath: string, path: string): boolean {

@@ -1,6 +1,6 @@
 import { toResponse, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
-import { createCookieJar } from './cookieJar.ts'
+import { type CookieJar, createCookieJar } from './cookieJar.ts'
 
 type Resolver = (info: { request: Request }) => Promise<Response | undefined>
 
@@ -22,8 +22,11 @@ interface Service {
  * Where there is a document, the handler keeps the service's cookies itself and adds them to requests with
  * credentials, since neither a page's script nor a service worker may read or set an httpOnly cookie.
  */
-export function mswHandlers<Handler>(mock: Service, { http, HttpResponse }: Msw<Handler>): Handler[] {
-  const jar = createCookieJar(mock.clock.now)
+export function mswHandlers<Handler>(
+  mock: Service,
+  { http, HttpResponse }: Msw<Handler>,
+  jar: CookieJar = createCookieJar(mock.clock.now),
+): Handler[] {
   const handler = http.all(`${mock.baseUrl}/*`, async ({ request }) => {
     const page = typeof document === 'undefined' ? undefined : document.location
     const credentialed = page !== undefined && sendsCookies(request, page.origin)

@@ -9,6 +9,7 @@ export * as sessions from '@latchkey/client/session'
 export * as testing from '@latchkey/client/testing'
 export * as webhooks from '@latchkey/client/webhooks'
 export * as mock from '@latchkey/mock'
+export * as browser from '@latchkey/mock/browser'
 export * as node from '@latchkey/mock/node'
 export * as types from '@latchkey/types'
 export { default as document } from '@latchkey/types/openapi.json' with { type: 'json' }

@@ -3,8 +3,23 @@
  * has come to is told in a form that survives JSON.
  */
 exports.story = async function story(modules) {
-  const { types, zod, document, client, operations, gates, sessions, jwt, otel, query, testing, webhooks, mock, node } =
-    modules
+  const {
+    types,
+    zod,
+    document,
+    client,
+    operations,
+    gates,
+    sessions,
+    jwt,
+    otel,
+    query,
+    testing,
+    webhooks,
+    mock,
+    browser,
+    node,
+  } = modules
   const service = mock.createMock({ seed: 'packed', strict: true })
   const server = await node.startServer(service)
   const user = await service.create.user({ email: 'ada@example.com' })
@@ -61,6 +76,7 @@ exports.story = async function story(modules) {
     gate: gate.name,
     isUserOfToken: claims.sub === user.id,
     webhook: [event.eventName, forged],
+    browser: nameOfError(() => browser.pretendNavigation(service)),
     refusal: refusal.error.code,
     key: query.queryKey(gates.get, api, { gateId: 'x' })[0],
     spans: spans.length > 0,
@@ -68,5 +84,14 @@ exports.story = async function story(modules) {
     method: types.operationTable['users.list'].method,
     isRefusedByZod: !zod.operationSchemas['gates.create'].body().safeParse({}).success,
     openapi: document.openapi,
+  }
+}
+
+/** What Node has no part in is refused there. */
+function nameOfError(work) {
+  try {
+    return String(work())
+  } catch ({ name }) {
+    return name
   }
 }

@@ -1,5 +1,6 @@
 import { bearer, createClient } from '@latchkey/client'
 import { createMock, type Mock, type MockOptions } from '@latchkey/mock'
+import { persist, type PersistOptions } from '@latchkey/mock/browser'
 import { type MockServer, startServer } from '@latchkey/mock/node'
 import { type components, type OperationId, operationTable } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
@@ -7,11 +8,15 @@ import { operationSchemas } from '@latchkey/types/zod'
 const options: MockOptions = { seed: 'types', rateLimits: true }
 const mock: Mock = createMock(options)
 export const server: Promise<MockServer> = startServer(mock, { port: 0 })
+const storage: PersistOptions['storage'] = { getItem: () => null, setItem() {}, removeItem() {} }
+export const isRestored: Promise<boolean> = persist(mock, { storage }).then((persistence) => persistence.isRestored)
 export const user: Promise<components['schemas']['User']> = mock.create.user({ email: 'ada@example.com' })
 export const id: OperationId = 'gates.enable'
 export const method: 'PUT' | 'POST' | 'PATCH' = operationTable[id].method
 export const parsed = operationSchemas['gates.create'].body().safeParse({})
 export const client = createClient({ baseUrl: mock.baseUrl, auth: bearer('token'), fetch: mock.fetch })
+// @ts-expect-error -- nothing is kept in a number
+persist(mock, { storage: 1 })
 // @ts-expect-error -- the seed is a text
 createMock({ seed: 1 })
 // @ts-expect-error -- no such operation

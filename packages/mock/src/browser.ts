@@ -1,0 +1,6 @@
+export { startWorkerMock } from './hosts/mswWorker.ts'
+export type { WorkerMock, WorkerMockOptions, WorkerMsw } from './hosts/mswWorker.ts'
+export { pretendNavigation } from './hosts/navigation.ts'
+export { persist } from './hosts/persistence.ts'
+export type { Persistence, PersistOptions } from './hosts/persistence.ts'
+export type { Msw } from './hosts/msw.ts'

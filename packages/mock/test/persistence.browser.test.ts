@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMock, type Mock } from '../src/createMock.ts'
+import { createCookieJar } from '../src/hosts/cookieJar.ts'
+import { persist } from '../src/hosts/persistence.ts'
+
+const now = '2026-01-15T09:30:00.000Z'
+const usersOf = async (mock: Mock) => {
+  const { id, token } = mock.defaults.environments.sandbox
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/users`, { headers })
+  return ((await response.json()) as { users: { id: string; email: string }[] }).users
+}
+
+/** What the browser does when a page is left. */
+const leave = () => dispatchEvent(new PageTransitionEvent('pagehide'))
+const stops: (() => void)[] = []
+const start = async (mock: Mock, options: Parameters<typeof persist>[1] = {}) => {
+  const persistence = await persist(mock, options)
+  stops.push(persistence.stop)
+  return persistence
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  vi.restoreAllMocks()
+})
+
+describe('persist', () => {
+  it('lets the next page go on where this one ended, with ids that are new', async () => {
+    const first = createMock({ now })
+    expect((await start(first)).isRestored).toBe(false)
+    const ada = await first.create.user({ email: 'ada@example.com' })
+    leave()
+    const second = createMock({ now })
+    expect((await start(second)).isRestored).toBe(true)
+    const grace = await second.create.user({ email: 'grace@example.com' })
+    expect((await usersOf(second)).map(({ id }) => id).sort()).toEqual([ada.id, grace.id].sort())
+  })
+
+  it('lets a clock that stood still stand still, also where it did not in the beginning', async () => {
+    const first = createMock()
+    await start(first)
+    first.clock.freeze()
+    await first.clock.set(now)
+    leave()
+    const second = createMock()
+    await start(second)
+    expect([second.clock.iso(), second.clock.isRunning]).toEqual([now, false])
+  })
+
+  it('lets a running clock go on as if the page had never been away', async () => {
+    const first = createMock({ now, frozen: false })
+    await start(first)
+    leave()
+    const machine = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => machine + 3_600_000)
+    const second = createMock({ now })
+    await start(second)
+    expect(second.clock.isRunning).toBe(true)
+    expect(second.clock.now() - Date.parse(now)).toBeGreaterThanOrEqual(3_600_000)
+  })
+
+  it('keeps cookies until they expire', async () => {
+    const first = createMock({ now })
+    const cookies = createCookieJar(first.clock.now)
+    await start(first, { cookies })
+    cookies.keep(['session=1; Path=/', 'short=2; Path=/; Max-Age=60'])
+    await first.clock.advance({ minutes: 2 })
+    leave()
+    const second = createMock({ now })
+    const restored = createCookieJar(second.clock.now)
+    await start(second, { cookies: restored })
+    expect(restored.header('/')).toBe('session=1')
+  })
+
+  it('keeps under another name, and in another storage', async () => {
+    const first = createMock({ now })
+    await start(first, { storage: localStorage, key: 'mine' })
+    leave()
+    expect([sessionStorage.length, localStorage.getItem('mine') === null]).toEqual([0, false])
+    localStorage.removeItem('mine')
+  })
+
+  it.each(['{"state":{"version":0}}', 'no JSON'])(
+    'begins anew, and says so, where it cannot read what is there: %s',
+    async (text) => {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue()
+      sessionStorage.setItem('latchkey.mock', text)
+      const mock = createMock({ now })
+      expect((await start(mock)).isRestored).toBe(false)
+      expect(await usersOf(mock)).toEqual([])
+      expect(warn).toHaveBeenCalledWith(
+        expect.stringContaining('was of another version and is dropped'),
+        expect.any(Error),
+      )
+      expect(sessionStorage.length).toBe(0)
+    },
+  )
+
+  it('goes on without, and says so, where the storage is full', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const storage = {
+      getItem: () => null,
+      removeItem: () => undefined,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
+    await start(createMock({ now }), { storage })
+    leave()
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('could not be kept'), expect.any(DOMException))
+  })
+
+  it('lets the next page begin anew once it is cleared', async () => {
+    const persistence = await start(createMock({ now }))
+    persistence.save()
+    persistence.clear()
+    leave()
+    expect(sessionStorage.length).toBe(0)
+  })
+})
