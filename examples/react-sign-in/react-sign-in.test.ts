@@ -113,31 +113,79 @@ it('signs in by the link in the mail, once', async () => {
   expect(await alert()).toBe('This e-mail verification is unknown, has expired or was used already.')
 })
 
-it('signs in by OAuth with the account that is chosen at the provider', async () => {
+/** Goes to Google, whose page opens in a window of its own. */
+async function openGoogle() {
+  const opened = page.waitForEvent('popup')
   await press('Continue with Google')
-  await page
-    .getByRole('dialog', { name: 'Sign in at google' })
-    .getByRole('button', { name: 'grace@example.com' })
-    .click()
+  return (await opened).frameLocator('iframe')
+}
+
+/** Leaves for GitHub, whose page is in place of the app's. */
+async function leaveForGitHub() {
+  await press('Continue with GitHub')
+  return page.frameLocator('dialog iframe')
+}
+
+it('signs in by OAuth in a window, with the account that is chosen at the provider', async () => {
+  await (await openGoogle()).getByRole('button', { name: 'grace@example.com' }).click()
   await heading('Welcome, Grace')
   expect(await ways()).toEqual(['google: grace@example.com'])
 })
 
 it('shows what the provider answered when the person has cancelled there', async () => {
-  await press('Continue with Google')
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await (await openGoogle()).getByRole('button', { name: 'Cancel' }).click()
   expect(await alert()).toBe('google answered: access_denied.')
   await heading('Sign in')
+})
+
+it('stays signed out when the window of the provider is closed', async () => {
+  const opened = page.waitForEvent('popup')
+  await press('Continue with Google')
+  await (await opened).close()
+  expect(await alert()).toBe('The sign-in was not finished.')
+})
+
+it('signs in by OAuth with a redirect, after which the page is loaded anew', async () => {
+  await page.evaluate(() => Object.assign(window, { isFirstPage: true }))
+  const gitHub = await leaveForGitHub()
+  await gitHub.getByLabel('E-mail').fill('grace@example.com')
+  await gitHub.getByRole('button', { name: 'Sign in' }).click()
+  await heading('Welcome')
+  expect(await ways()).toEqual(['github: grace@example.com'])
+  expect([page.url(), await page.evaluate(() => 'isFirstPage' in window)]).toEqual([address(), false])
+})
+
+it('shows what the provider answered by a redirect when the person has cancelled there', async () => {
+  await (await leaveForGitHub()).getByRole('button', { name: 'Cancel' }).click()
+  expect(await alert()).toBe('github answered: access_denied.')
+  expect(page.url()).toBe(address())
+})
+
+it('takes no answer of a provider that the page has not asked', async () => {
+  await page.goto(`${address()}?code=somebody-elses`)
+  expect(await alert()).toBe('This page has not begun a sign-in.')
 })
 
 it('leads to the same person by e-mail and by a provider that has verified the same address', async () => {
   await signInByCode('ada@example.com')
   await heading('Welcome')
   await press('Sign out')
-  await press('Continue with Google')
-  await page.getByRole('dialog').getByRole('button', { name: 'ada@example.com' }).click()
+  await (await openGoogle()).getByRole('button', { name: 'ada@example.com' }).click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   expect(await ways()).toEqual(['email: ada@example.com', 'google: ada@example.com'])
+})
+
+it('knows people, their wallets and the mail that was sent after a reload', async () => {
+  await signInByCode('ada@example.com')
+  await heading('Welcome')
+  await press('Add a wallet')
+  await expect.poll(ways).toHaveLength(2)
+  const before = await ways()
+  await page.reload()
+  await expect.poll(() => letters().count()).toBe(1)
+  await press('Use a wallet')
+  await heading('Welcome back')
+  expect(await ways()).toEqual(before)
 })
 
 it('makes a passkey, and signs in with it alone', async () => {

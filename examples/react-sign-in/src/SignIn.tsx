@@ -3,25 +3,21 @@ import type { SignedIn } from './api.ts'
 import type { Surroundings } from './App.tsx'
 import { useAction } from './useAction.ts'
 import { readSignInLink, sendCode, sendCodeAgain, signInWithCode } from './ways/emailCode.ts'
-import { type Provider, signInWithProvider } from './ways/oauth.ts'
+import { signInWithPopup } from './ways/oauthPopup.ts'
+import { leaveForProvider, readProviderAnswer, signInWithAnswer } from './ways/oauthRedirect.ts'
 import { signInWithPasskey } from './ways/passkey.ts'
 import { signInWithWallet } from './ways/wallet.ts'
 
-const providers: Record<Provider, string> = { google: 'Google', github: 'GitHub' }
-
-export function SignIn({
-  openProvider,
-  ethereum,
-  onSignedIn,
-}: Surroundings & { onSignedIn: (session: SignedIn) => void }) {
+export function SignIn({ ethereum, onSignedIn }: Surroundings & { onSignedIn: (session: SignedIn) => void }) {
   const { problem, isBusy, run } = useAction()
   const signIn = (way: () => Promise<SignedIn>) => () => run(async () => onSignedIn(await way()))
   const followLink = useEffectEvent(() => {
-    const link = readSignInLink(location)
-    if (!link) return
+    const [link, answer] = [readSignInLink(location), readProviderAnswer(location)]
+    if (!link && !answer) return
     // The code serves once, and has no business in the history.
     history.replaceState(null, '', location.pathname)
-    void run(async () => onSignedIn(await signInWithCode(link.verificationUUID, link.verificationToken)))
+    if (link) void run(async () => onSignedIn(await signInWithCode(link.verificationUUID, link.verificationToken)))
+    else if (answer) void run(async () => onSignedIn(await signInWithAnswer(answer)))
   })
   useEffect(() => {
     const follow = () => followLink()
@@ -35,16 +31,12 @@ export function SignIn({
       {problem && <p role="alert">{problem}</p>}
       <EmailCode onSignedIn={onSignedIn} run={run} />
       <hr />
-      {Object.entries(providers).map(([provider, name]) => (
-        <button
-          key={provider}
-          type="button"
-          disabled={isBusy}
-          onClick={signIn(() => signInWithProvider(provider as Provider, openProvider))}
-        >
-          Continue with {name}
-        </button>
-      ))}
+      <button type="button" disabled={isBusy} onClick={signIn(() => signInWithPopup('google'))}>
+        Continue with Google
+      </button>
+      <button type="button" disabled={isBusy} onClick={() => run(() => leaveForProvider('github'))}>
+        Continue with GitHub
+      </button>
       <button type="button" disabled={isBusy} onClick={signIn(signInWithPasskey)}>
         Use a passkey
       </button>

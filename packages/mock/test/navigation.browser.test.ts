@@ -11,7 +11,7 @@ let departures: string[]
 
 beforeEach(async () => {
   for (const provider of ['google', 'apple'] as const) await host.mock.create.provider({ provider })
-  await host.mock.idp.google?.addUser({ email: 'ada@example.com', displayName: 'Ada Byron' })
+  await host.mock.idp.google.addUser({ email: 'ada@example.com', displayName: 'Ada Byron' })
   release = pretendNavigation(host.mock)
   departures = []
   navigation.addEventListener('navigate', stay)
@@ -84,7 +84,7 @@ describe('a page that leaves for the provider', () => {
   })
 
   it('follows the form that a provider answers with by itself', async () => {
-    await host.mock.idp.apple?.addUser({ email: 'ada@example.com' })
+    await host.mock.idp.apple.addUser({ email: 'ada@example.com' })
     const { url } = await startRoundTrip(host, { provider: 'apple' })
     location.assign(url)
     await press('ada@example.com')

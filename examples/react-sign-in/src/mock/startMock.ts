@@ -1,8 +1,8 @@
-import { createMock, type Mock } from '@latchkey/mock'
+import type { Mock } from '@latchkey/mock'
+import { startWorkerMock } from '@latchkey/mock/browser'
 import { http, HttpResponse } from 'msw'
 import { setupWorker } from 'msw/browser'
 import type { Surroundings } from '../App.tsx'
-import { chooseAccount } from './chooseAccount.ts'
 import { pretendWallet } from './pretendWallet.ts'
 import { showInbox } from './showInbox.ts'
 
@@ -15,12 +15,22 @@ declare global {
 
 /** Starts the service in the page's service worker, with two people at Google, a wallet and an inbox to look into. */
 export async function startMock(): Promise<Surroundings> {
-  const mock = createMock({ seed: 'react-sign-in', providers: ['emailOnly', 'google', 'github', 'passkey'] })
+  const { mock } = await startWorkerMock(
+    { http, HttpResponse, setupWorker },
+    {
+      mock: { seed: 'react-sign-in', providers: ['emailOnly', 'google', 'github', 'passkey'] },
+      prepare,
+      persist: 'session',
+      start: { quiet: true, onUnhandledFrame: 'bypass' },
+    },
+  )
   window.mock = mock
+  showInbox(mock)
+  return { ethereum: await pretendWallet(mock) }
+}
+
+async function prepare(mock: Mock): Promise<void> {
   await mock.create.origin(location.origin)
   await mock.idp.google.addUser({ email: 'ada@example.com', profile: { given_name: 'Ada' } })
   await mock.idp.google.addUser({ email: 'grace@example.com', profile: { given_name: 'Grace' } })
-  await setupWorker(...mock.handlers({ http, HttpResponse })).start({ quiet: true, onUnhandledFrame: 'bypass' })
-  showInbox(mock)
-  return { openProvider: (url) => chooseAccount(mock, url), ethereum: await pretendWallet(mock) }
 }

@@ -1,40 +1,27 @@
 import { oauth } from '@latchkey/client/operations'
-import { anonymous, type SignedIn } from '../api.ts'
+import { anonymous } from '../api.ts'
 
 export type Provider = 'google' | 'github'
 
-/** Shows the provider's sign-in page, and comes back when the person is done there or has given up. */
-export type OpenProvider = (url: string) => Promise<void>
+/** What proves that this page began a sign-in: the state, and the code verifier of PKCE (RFC 7636). */
+export interface Proof {
+  readonly state: string
+  readonly codeVerifier: string
+}
 
-/** A pop-up window; the page stays where it is. */
-const openPopup: OpenProvider = (url) =>
-  new Promise((resolve, reject) => {
-    const popup = window.open(url, 'provider', 'popup,width=480,height=640')
-    if (!popup) return reject(new Error('The browser blocked the pop-up window.'))
-    const timer = setInterval(() => {
-      if (!popup.closed) return
-      clearInterval(timer)
-      resolve()
-    }, 250)
-  })
-
-/** The whole round trip: authorization code with state and PKCE (RFC 7636), in a window beside the page. */
-export async function signInWithProvider(
+/** Registers a sign-in. @returns The URL of the provider's page, which has to be shown. */
+export async function beginSignIn(
   providerType: Provider,
-  openProvider: OpenProvider = openPopup,
-): Promise<SignedIn> {
+  redirectUrl?: string,
+): Promise<{ url: string; proof: Proof }> {
   const state = randomText()
   const codeVerifier = randomText()
-  await oauth.initialize(anonymous, { providerType, body: { state } })
+  await oauth.initialize(anonymous, { providerType, body: { state, redirectUrl } })
   const { url } = await oauth.getLoginUrl(anonymous, {
     providerType,
     query: { state, code_challenge: await challengeOf(codeVerifier), code_challenge_method: 'S256' },
   })
-  await openProvider(url)
-  const { status, code, error } = await oauth.getResult(anonymous, { providerType, body: { state } })
-  if (error) throw new Error(`${providerType} answered: ${error}.`)
-  if (status === 'pending' || !code) throw new Error('The sign-in was not finished.')
-  return oauth.signIn(anonymous, { providerType, body: { code, state, codeVerifier } })
+  return { url, proof: { state, codeVerifier } }
 }
 
 /** 32 random bytes as base64url. */
