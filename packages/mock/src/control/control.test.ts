@@ -1,6 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { createHost } from '#host'
+import { listenAt, platformHmac } from '../../test/webhookReceiver.ts'
 import { createMock } from '../createMock.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 
@@ -30,6 +31,21 @@ describe('mock.create', () => {
         enabledAt: expect.any(String),
       })
     }
+  })
+})
+
+describe('mock.create.webhook', () => {
+  it('gives the secret that messages are signed with', async () => {
+    const url = 'https://hooks.example.com/'
+    const received = listenAt(host, url)
+    const { secret, webhookId } = await host.mock.create.webhook({ url, events: ['ping'] })
+    await host.mock.clock.settle()
+    const [message] = received
+    expect(message?.headers.get('x-webhook-signature-256')).toBe(
+      `sha256=${await platformHmac(secret, message?.raw ?? '')}`,
+    )
+    const { body } = await host.call('webhooks.get', { params: { webhookId }, query: { includeSecret: true } })
+    expect(body.secret).toBe(secret)
   })
 })
 

@@ -11,7 +11,8 @@ import { issueMemberToken } from '../domain/organizations/tokens.ts'
 import { codeAt } from '../domain/secondFactor/totpDevices.ts'
 import { readInstant } from '../effects/instants.ts'
 import { transact, type World } from '../world.ts'
-import { invoke } from './invoke.ts'
+import { createActiveHostname } from './activeHostname.ts'
+import { invoke, invokeTogether } from './invoke.ts'
 import { pretendedSettings } from './pretendedProvider.ts'
 
 type Schemas = components['schemas']
@@ -44,15 +45,17 @@ export interface Factories {
       Pick<Schemas['ProviderCreateRequest'], 'provider'> & { enabled?: boolean },
     place?: Place,
   ): Promise<Schemas['Provider']>
+  /** A webhook, enabled and told of new users unless the input says otherwise, with the secret that its messages are signed with. */
   webhook(
     input: Partial<Schemas['WebhookCreateRequest']> & Pick<Schemas['WebhookCreateRequest'], 'url'>,
     place?: Place,
-  ): Promise<Schemas['Webhook']>
+  ): Promise<Schemas['Webhook'] & { readonly secret: string }>
   customField(input?: Partial<Schemas['CustomFieldRequest']>, place?: Place): Promise<Schemas['CustomField']>
   origin(origin: string, place?: Place): Promise<Schemas['OriginResponse']>
   deeplinkUrl(url: string, place?: Place): Promise<Schemas['DeeplinkUrl']>
+  /** A hostname, pending until its DNS records are found; with `active: true` they are published and found at once. */
   customHostname(
-    input: Partial<Schemas['CustomHostnameCreateRequest']> & { hostname: string },
+    input: Partial<Schemas['CustomHostnameCreateRequest']> & { hostname: string; active?: boolean },
     place?: Place,
   ): Promise<Schemas['Hostname']>
   /** An API token with all scopes; one with an `expiresAt`, an ISO 8601 instant, is refused from then on. */
@@ -156,13 +159,13 @@ export function createFactories(world: World, sandboxId: string): Factories {
       const change = enabled ? 'providers.enable' : 'providers.disable'
       return (await invoke(world, change, { params: { providerId: body.id as string } })).body
     },
-    webhook: async (input, place) =>
-      (
-        await invoke(world, 'webhooks.create', {
-          params: at(place),
-          body: { isEnabled: true, events: ['user.created'], ...input },
-        })
-      ).body,
+    async webhook(input, place) {
+      const { body } = await invoke(world, 'webhooks.create', {
+        params: at(place),
+        body: { isEnabled: true, events: ['user.created'], ...input },
+      })
+      return { ...body, secret: String(world.store.reader.webhooks.get(body.webhookId)?.secret) }
+    },
     async customField(input = {}, place) {
       const position = [...world.store.reader.customFields.scan('byEnvironment', [at(place).environmentId])].length
       const body = {
@@ -180,8 +183,12 @@ export function createFactories(world: World, sandboxId: string): Factories {
         .origin as Schemas['OriginResponse'],
     deeplinkUrl: async (url, place) =>
       (await invoke(world, 'deeplinkUrls.create', { params: at(place), body: { url } })).body,
-    customHostname: async (input, place) =>
-      (await invoke(world, 'customHostnames.create', { params: at(place), body: { usage: 'cookies', ...input } })).body,
+    async customHostname({ active = false, ...input }, place) {
+      const params = at(place)
+      const body = { usage: 'cookies', ...input } as const
+      if (!active) return (await invoke(world, 'customHostnames.create', { params, body })).body
+      return invokeTogether(world, (run, backend) => createActiveHostname(run, backend, params.environmentId, body))
+    },
     admin: async ({ email = `admin${++count}@example.com`, role = 'developer', ...profile } = {}) =>
       transact(world, (backend) => {
         const organizationId = backend.store.environments.get(sandboxId)?.organizationId

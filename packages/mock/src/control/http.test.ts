@@ -389,6 +389,13 @@ describe('the control object over HTTP', () => {
     expect((await post('settings', { patch: { security: 'none' } })).status).toBe(400)
   })
 
+  it('keeps sessions in cookies', async () => {
+    const origins = ['https://app.example.com']
+    const { body } = await post('settings/cookies', { hostname: 'login.example.com', origins })
+    expect(body.security.auth.storage).toEqual(['cookie'])
+    expect((await post('settings/cookies', { hostname: 'login.example.com', origins })).status).toBe(422)
+  })
+
   it('makes operations fail, and writes down what happened', async () => {
     const health = `${server.url}/api/v0/sdk/${server.mock.defaults.environments.sandbox.id}/healthcheck`
     await post('faults/set', { operation: 'health.check', status: 503 })

@@ -112,8 +112,10 @@ const creators: Readonly<Record<string, ControlRoute>> = {
   ),
   'POST create/webhook': made('a webhook', { url: z.string() }, (mock, input, at) => mock.create.webhook(input, at)),
   'POST create/customField': made('a custom field', {}, (mock, input, at) => mock.create.customField(input, at)),
-  'POST create/customHostname': made('a custom hostname', { hostname: z.string() }, (mock, input, at) =>
-    mock.create.customHostname(input, at),
+  'POST create/customHostname': made(
+    'a custom hostname',
+    { hostname: z.string(), active: z.boolean().optional() },
+    (mock, input, at) => mock.create.customHostname(input, at),
   ),
   'POST create/origin': made('an origin', { origin: z.string() }, (mock, { origin }, at) =>
     mock.create.origin(origin, at),
@@ -462,6 +464,11 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     'Changes settings by a merge patch',
     z.strictObject({ environmentId: z.string().optional(), patch: z.record(z.string(), z.unknown()) }),
     (mock, { patch, environmentId }) => mock.settings.patch(patch, { environmentId }),
+  ),
+  'POST settings/cookies': route(
+    'Keeps sessions in cookies of an active hostname',
+    z.strictObject({ environmentId: z.string().optional(), hostname: z.string(), origins: z.array(z.string()) }),
+    (mock, { environmentId, ...input }) => mock.settings.cookies(input, { environmentId }),
   ),
 
   'POST faults/set': route(

@@ -1,8 +1,11 @@
+import type { Backend } from '../backend.ts'
 import { mergeSettings, putSettings } from '../domain/environments/environmentSettings.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import type { Environment, EnvironmentSettings } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
+import { createActiveHostname } from './activeHostname.ts'
 import type { Place } from './factories.ts'
+import { invokeTogether } from './invoke.ts'
 
 /** A part of a value: what is left out stays, `null` takes a key away. */
 type MergePatch<T> = T extends readonly unknown[]
@@ -20,26 +23,66 @@ export interface SettingsControl {
    * @example await mock.settings.patch({ security: { jwtDuration: { amount: 15, unit: 'minutes' } } })
    */
   patch(patch: MergePatch<EnvironmentSettings>, place?: Place): Promise<EnvironmentSettings>
+  /**
+   * Has an environment keep sessions in httpOnly cookies: makes the hostname active, lists the origins, and changes
+   * `security.auth.storage`.
+   *
+   * @param input.hostname - Where clients call the service. Cookies are set for its parent domain, which the site shares.
+   * @param input.origins - Sites whose calls by cookie may change something.
+   * @throws TypeError or DomainError for a hostname or origin that cannot be used; nothing has changed then.
+   * @example await mock.settings.cookies({ hostname: 'login.example.com', origins: ['https://app.example.com'] })
+   */
+  cookies(input: CookieInput, place?: Place): Promise<EnvironmentSettings>
+}
+
+export interface CookieInput {
+  readonly hostname: string
+  readonly origins: readonly string[]
 }
 
 export function createSettingsControl(world: World, sandboxId: string): SettingsControl {
   return {
     get: ({ environmentId = sandboxId } = {}) => found(world.store.reader.environments.get(environmentId)).settings,
     async patch(patch, { environmentId = sandboxId } = {}) {
-      const [{ operationSchemas }, { explain }] = await Promise.all([
-        import('@latchkey/types/zod'),
-        import('../http/validators.ts'),
-      ])
-      return transact(world, async (backend) => {
-        const environment = found(backend.store.environments.get(environmentId))
-        const settings = mergeSettings(environment.settings, patch, true)
-        const schema = operationSchemas['environments.update'].body()
-        const result = schema.safeParse(settings)
-        if (!result.success) throw refusal(explain(result.error, schema))
-        return (await putSettings(backend, environment, settings).catch(rethrow)).settings
+      const check = await loadCheck()
+      return transact(world, (backend) => applyPatch(backend, environmentId, patch, check))
+    },
+    async cookies({ hostname, origins }, { environmentId = sandboxId } = {}) {
+      const check = await loadCheck()
+      return invokeTogether(world, async (run, backend) => {
+        await createActiveHostname(run, backend, environmentId, { hostname, usage: 'cookies' })
+        for (const origin of origins) await run('origins.create', { params: { environmentId }, body: { origin } })
+        return applyPatch(backend, environmentId, { security: { auth: { storage: ['cookie'] } } }, check)
       })
     },
   }
+}
+
+type Check = (settings: EnvironmentSettings) => void
+
+/** What refuses settings that the interface does not have. */
+async function loadCheck(): Promise<Check> {
+  const [{ operationSchemas }, { explain }] = await Promise.all([
+    import('@latchkey/types/zod'),
+    import('../http/validators.ts'),
+  ])
+  return (settings) => {
+    const schema = operationSchemas['environments.update'].body()
+    const result = schema.safeParse(settings)
+    if (!result.success) throw refusal(explain(result.error, schema))
+  }
+}
+
+async function applyPatch(
+  backend: Backend,
+  environmentId: string,
+  patch: MergePatch<EnvironmentSettings>,
+  check: Check,
+): Promise<EnvironmentSettings> {
+  const environment = found(backend.store.environments.get(environmentId))
+  const settings = mergeSettings(environment.settings, patch, true)
+  check(settings)
+  return (await putSettings(backend, environment, settings).catch(rethrow)).settings
 }
 
 function found(environment: Environment | undefined): Environment {

@@ -8,6 +8,8 @@ interface SignedIn extends Pick<Schemas['VerifyResponse'], 'user' | 'expiresAt'>
   /** The session token, for `Authorization: Bearer`. */
   readonly token: string
   readonly minifiedToken: string
+  /** What an operation that signs in answers; a client's session begins with it, such as `session.adopt(reply)`. */
+  readonly reply: Schemas['VerifyResponse']
   /** Headers of an authenticated call. */
   readonly headers: { readonly authorization: string }
   /** `Set-Cookie` lines, where the environment keeps sessions in cookies. */
@@ -51,6 +53,7 @@ export function createSignIn(world: World): SignIn {
       expiresAt: body.expiresAt,
       token: tokens.jwt,
       minifiedToken: tokens.minifiedJwt,
+      reply: body,
       headers: { authorization: `Bearer ${tokens.jwt}` },
       cookies,
     }

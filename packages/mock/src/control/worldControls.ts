@@ -275,16 +275,23 @@ export interface DnsControl {
 /** Names are compared without regard to case and final dot (RFC 1034, section 3.1). */
 const clean = (name: string) => name.toLowerCase().replace(/\.$/, '')
 
+function putDnsRecord(backend: Backend, { type, name, value }: Pick<DnsRecord, 'type' | 'name' | 'value'>): DnsRecord {
+  return backend.store.dnsRecords.put({ ...newRecord(backend), type, name: clean(name), value })
+}
+
+/** Publishes all the records that a custom hostname asks for. */
+export function publishRecords(
+  backend: Backend,
+  { verificationRecords }: Pick<Schemas['Hostname'], 'verificationRecords'>,
+): void {
+  for (const { dnsRecordType, name, value } of verificationRecords)
+    putDnsRecord(backend, { type: dnsRecordType, name, value })
+}
+
 export function createDnsControl(world: World): DnsControl {
-  const set: DnsControl['set'] = async ({ type, name, value }) =>
-    transact(world, (backend) =>
-      backend.store.dnsRecords.put({ ...newRecord(backend), type, name: clean(name), value }),
-    )
   return {
-    set,
-    async publish({ verificationRecords }) {
-      for (const { dnsRecordType, name, value } of verificationRecords) await set({ type: dnsRecordType, name, value })
-    },
+    set: async (record) => transact(world, (backend) => putDnsRecord(backend, record)),
+    publish: async (hostname) => transact(world, (backend) => publishRecords(backend, hostname)),
     remove: async (name, type) =>
       void (await transact(world, ({ store }) => {
         for (const record of store.dnsRecords.scan('byName', [clean(name)]))

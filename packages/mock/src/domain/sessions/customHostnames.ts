@@ -87,26 +87,36 @@ function cookieDomainFor(hostname: string, isPublicSuffix: IsPublicSuffix): stri
 export async function checkCustomHostname(world: World, { subjectId, attempt }: Job): Promise<void> {
   const isPublicSuffix = await loadPublicSuffixes()
   await transact(world, (backend) => {
-    const { store, clock } = backend
-    const record = store.customHostnames.get(subjectId)
-    if (record?.status !== 'pending') return
-    const faults = record.verificationRecords
-      .map((wanted) => faultOf(backend, wanted))
-      .filter((fault) => fault !== undefined)
-    const wrong = faults.filter(({ found }) => found)
-    const isLate = clock.now() - instantOf(record.createdAt) >= giveUpAfterMs
-    const cookieDomain = record.usage === 'cookies' ? cookieDomainFor(record.hostname, isPublicSuffix) : undefined
-    if (faults.length === 0) store.customHostnames.put({ ...record, status: 'active', cookieDomain })
-    else if (wrong.length > 0)
-      store.customHostnames.put({ ...record, status: 'error', errors: wrong.map(({ sentence }) => sentence).join(' ') })
-    else if (isLate)
-      store.customHostnames.put({
-        ...record,
-        status: 'error',
-        errors: faults.map(({ sentence }) => sentence).join(' '),
-      })
-    else scheduleJob(backend, { kind: 'customHostnames.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
+    const record = backend.store.customHostnames.get(subjectId)
+    if (record?.status !== 'pending' || lookUp(backend, record, isPublicSuffix).status !== 'pending') return
+    scheduleJob(backend, { kind: 'customHostnames.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })
   })
+}
+
+/** Looks at once, in place of the lookup that waits. @returns The hostname, active or with what its DNS records lack */
+export async function lookUpNow(backend: Backend, id: string): Promise<Schemas['Hostname']> {
+  const isPublicSuffix = await loadPublicSuffixes()
+  const record = backend.store.customHostnames.get(id)
+  assert(record, 'recordNotFound')
+  cancelJobs(backend, id)
+  return presentCustomHostname(lookUp(backend, record, isPublicSuffix))
+}
+
+/** The hostname as its DNS records have it: active, in error, or pending until time is up. */
+function lookUp(backend: Backend, record: CustomHostname, isPublicSuffix: IsPublicSuffix): CustomHostname {
+  const { store, clock } = backend
+  const faults = record.verificationRecords
+    .map((wanted) => faultOf(backend, wanted))
+    .filter((fault) => fault !== undefined)
+  if (faults.length === 0) {
+    const cookieDomain = record.usage === 'cookies' ? cookieDomainFor(record.hostname, isPublicSuffix) : undefined
+    return store.customHostnames.put({ ...record, status: 'active', cookieDomain })
+  }
+  const wrong = faults.filter(({ found }) => found)
+  const isLate = clock.now() - instantOf(record.createdAt) >= giveUpAfterMs
+  if (wrong.length === 0 && !isLate) return record
+  const errors = (wrong.length > 0 ? wrong : faults).map(({ sentence }) => sentence).join(' ')
+  return store.customHostnames.put({ ...record, status: 'error', errors })
 }
 
 /** The hostname that session cookies of the environment are set under; `undefined` when there is none yet. */
