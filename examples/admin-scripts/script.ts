@@ -45,10 +45,7 @@ export function connect({
 /** An error as one line: the service's own sentence, and the id by which its operators find the request. */
 export function explain(error: unknown): string {
   const { message } = error as Error
-  if (isApiError(error)) return error.requestId ? `${message} (request ${error.requestId})` : message
-  // What fetch met is two causes down.
-  const reason = isLatchkeyError(error) ? codeOf((error.cause as Error | undefined)?.cause) : ''
-  return reason ? `${message} (${reason})` : message
+  return isApiError(error) && error.requestId ? `${message} (request ${error.requestId})` : message
 }
 
 /** The code of an error of Node's: `ENOENT`, `ECONNREFUSED`. */

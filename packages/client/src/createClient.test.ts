@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { environmentId, gateId, rejection, serve } from '../test/serve.ts'
+import { closedUrl, environmentId, gateId, rejection, serve } from '../test/serve.ts'
 import { bearer, cookies, createAuth } from './auth.ts'
 import { createClient } from './createClient.ts'
 
@@ -69,12 +69,22 @@ describe('createClient', () => {
     expect(requests).toEqual([])
   })
 
-  it('gives a ConnectionError when nobody listens', async () => {
-    expect(await rejection(createClient({ baseUrl: 'http://127.0.0.1:1' }).GET(gate, { params }))).toMatchObject({
+  it('gives a ConnectionError that names host and code when nobody listens', async () => {
+    const baseUrl = await closedUrl()
+    expect(await rejection(createClient({ baseUrl, retry: false }).GET(gate, { params }))).toMatchObject({
       name: 'ConnectionError',
       cause: expect.any(TypeError),
-      message: 'The call got no whole reply: the connection failed.',
+      message: `The call got no whole reply from ${new URL(baseUrl).host}: ECONNREFUSED.`,
     })
+  })
+
+  it('says what to write in the place of a wrong base URL or credential', () => {
+    expect(() => createClient({ baseUrl: 'https://api.example.com/api/v0' })).toThrow(
+      new TypeError('"baseUrl" must be like https://api.example.com, without /api/v0.'),
+    )
+    expect(() => createClient({ baseUrl: 'https://api.example.com', auth: 'hunter2' as unknown as null })).toThrow(
+      new TypeError('"auth" must be bearer(token).'),
+    )
   })
 
   it('gives an AuthError, and sends nothing, when the token provider throws', async () => {

@@ -1,11 +1,11 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { environmentId, gateId, rejection, serve } from '../test/serve.ts'
-import { bearer, cookies, createAuth } from './auth.ts'
+import { closedUrl, environmentId, gateId, rejection, serve } from '../test/serve.ts'
+import { bearer, type BearerAuth, cookies, createAuth } from './auth.ts'
 import { createClient } from './createClient.ts'
 import { createTransport } from './createTransport.ts'
 import { gates } from './generated/operations/index.ts'
-import type { Middleware } from './pipeline.ts'
+import type { Fetch, Middleware } from './pipeline.ts'
 
 const ids = { environmentId, gateId }
 const never = (): Promise<Response> => new Promise(() => {})
@@ -22,9 +22,11 @@ describe('createTransport', () => {
     'https://example.com#x',
     'https://example.com/api/v0',
     'https://example.com/behind/proxy/api/v0/',
+    'https://example.com/api/v0/environments',
+    'https://user:hunter2@example.com/api/v0',
   ])('refuses the base URL %j without repeating it', (baseUrl) => {
     expect(() => createTransport({ baseUrl })).toThrow(
-      new TypeError('"baseUrl" must be an http(s) URL without user, query, fragment and /api/v0.'),
+      new TypeError('"baseUrl" must be like https://api.example.com, without /api/v0.'),
     )
   })
 
@@ -114,7 +116,6 @@ describe('createTransport', () => {
         ] satisfies Middleware[],
       },
     ],
-    ['a name with a colon', { headers: { 'authorization: Bearer hunter2': 'a' } }],
   ])('refuses a header of %s that no request may have without repeating it, and sends nothing', async (_, options) => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     expect(await rejection(gates.get(createTransport({ baseUrl, ...options }), ids))).toEqual(
@@ -123,9 +124,24 @@ describe('createTransport', () => {
     expect(requests).toEqual([])
   })
 
-  it('refuses a header value that no header has without repeating it', async () => {
-    const api = createTransport({ baseUrl: 'https://api.test', headers: { 'x-key': 'hunter2\n\nx' }, fetch: never })
-    expect(await rejection(gates.get(api, ids))).toEqual(new TypeError('A header has characters that are not allowed.'))
+  it.each<Record<string, string>>([{ 'x-key': 'hunter2\n\nx' }, { 'authorization: Bearer hunter2': 'a' }])(
+    'refuses headers that no request may have without repeating them, of a transport and of a call: %j',
+    async (headers) => {
+      const wrong = new TypeError('A header has characters that are not allowed.')
+      const api = createTransport({ baseUrl: 'https://api.test', fetch: never })
+      expect(() => createTransport({ baseUrl: 'https://api.test', headers })).toThrow(wrong)
+      expect(() => api.with({ headers })).toThrow(wrong)
+      expect(await rejection(gates.get(api, ids, { headers }))).toEqual(wrong)
+    },
+  )
+
+  it.each(['hunter2', bearer])('says how a credential is made where it is given %s', async (given) => {
+    const auth = given as unknown as BearerAuth
+    const wrong = new TypeError('"auth" must be bearer(token).')
+    const api = createTransport({ baseUrl: 'https://api.test', fetch: never })
+    expect(() => createTransport({ baseUrl: 'https://api.test', auth })).toThrow(wrong)
+    expect(() => api.with({ auth })).toThrow(wrong)
+    expect(await rejection(gates.get(api, ids, { auth }))).toEqual(wrong)
   })
 
   it('looks the global fetch up when it calls', async () => {
@@ -141,14 +157,30 @@ describe('createTransport', () => {
 })
 
 describe('failures on the way', () => {
-  it('gives a ConnectionError when nobody listens', async () => {
-    const error = await rejection(gates.get(createTransport({ baseUrl: 'http://127.0.0.1:1' }), ids))
+  it('gives a ConnectionError that names host and code when nobody listens', async () => {
+    const baseUrl = await closedUrl()
+    const error = await rejection(gates.get(createTransport({ baseUrl, auth: bearer('hunter2'), retry: false }), ids))
     expect(error).toMatchObject({
       name: 'ConnectionError',
       operation: 'gates.get',
       cause: expect.any(TypeError),
-      message: 'gates.get got no whole reply: the connection failed.',
+      message: `gates.get got no whole reply from ${new URL(baseUrl).host}: ECONNREFUSED.`,
     })
+  })
+
+  it('names the code of addresses that were all tried in vain, and the host alone where there is no code', async () => {
+    const failWith = (cause: unknown) => async () => Promise.reject(new TypeError('fetch failed', { cause }))
+    const messageOf = async (fetch: Fetch) =>
+      (
+        (await rejection(
+          gates.get(createTransport({ baseUrl: 'https://api.test:8443', fetch, retry: false }), ids),
+        )) as Error
+      ).message
+    const addresses = Object.assign(new AggregateError([]), { code: 'ETIMEDOUT' })
+    expect(await messageOf(failWith(addresses))).toBe('gates.get got no whole reply from api.test:8443: ETIMEDOUT.')
+    const none = 'gates.get got no whole reply from api.test:8443: no connection.'
+    expect(await messageOf(failWith(undefined))).toBe(none)
+    expect(await messageOf(() => Promise.reject(undefined))).toBe(none)
   })
 
   it('gives a ConnectionError when fetch throws at once, and stops the clock', async () => {

@@ -85,7 +85,8 @@ export interface Transport extends Caller {
  * Makes the pipeline alone, for those who call operation functions without openapi-fetch.
  *
  * @param options - Where the service is, who calls, and defaults for each call.
- * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a fragment.
+ * @throws {@link TypeError} when `baseUrl` is no absolute http(s) URL, or carries a user, `/api/v0`, a query or a fragment;
+ * when `auth` is no credential, such as a bare token; and when a header has characters that are not allowed.
  * @example const api = createTransport({ baseUrl: 'https://api.example.com', auth: bearer(token) })
  */
 export function createTransport(options: TransportOptions): Transport {
@@ -96,28 +97,30 @@ export function createTransport(options: TransportOptions): Transport {
     // Told below.
   }
   // Not shown in the message: a URL with a user in it holds a password.
-  if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href) || /\/api\/v0\/*$/.test(href)) {
-    throw new TypeError('"baseUrl" must be an http(s) URL without user, query, fragment and /api/v0.')
+  if (!/^https?:\/\/[^@/]+\/[^?#]*$/.test(href) || /\/api\/v0(\/|$)/.test(href)) {
+    throw new TypeError('"baseUrl" must be like https://api.example.com, without /api/v0.')
   }
   const baseUrl = href.replace(/\/+$/, '')
-  const { environmentId, budget = { balance: 1 } } = options
+  const { environmentId, budget = { balance: 1 } } = choose(options, {})
   return {
     baseUrl,
     environmentId,
     dispatch(target, init, choice = {}, operation, path) {
       const chosen = choose(options, choice)
-      const { auth, observe, idempotencyKey, deadlineMs = 90_000 }: CallOptions = chosen
-      // Browsers give `randomUUID` to pages of https alone.
-      const key = idempotencyKey === true ? crypto.getRandomValues(new Uint32Array(4)).join('-') : idempotencyKey
-      const headers = mergeHeaders(chosen.headers, init.headers, { 'idempotency-key': key })
+      const { auth, observe, idempotencyKey: key, deadlineMs = 90_000 }: CallOptions = chosen
       budget.balance = Math.min(10, budget.balance + 0.1)
-      const call = { operation, path, attempts: 0, deadlineMs, endsAtMs: performance.now() + (deadlineMs || Infinity) }
       const request: PipelineRequest = {
         ...chosen,
         url: `${baseUrl}/${target}`,
-        call,
+        call: { operation, path, attempts: 0, deadlineMs, endsAtMs: performance.now() + (deadlineMs || Infinity) },
         budget,
-        init: { ...init, headers },
+        init: {
+          ...init,
+          headers: mergeHeaders(chosen.headers, init.headers, {
+            // Browsers give `randomUUID` to pages of https alone.
+            'idempotency-key': key === true ? crypto.getRandomValues(new Uint32Array(4)).join('-') : key,
+          }),
+        },
       }
       const through: Send = auth ? (passed) => auth.policy(passed, retry) : retry
       return observe ? observe(request, through) : through(request)
@@ -127,11 +130,16 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /** A client's options with some chosen anew. */
-export function choose<T extends TransportOptions>(options: T, choice: ClientChoice): T {
-  const chosen: T = { ...options }
-  for (const [name, value] of Object.entries(choice))
-    if (value !== undefined) (chosen as Record<string, unknown>)[name] = value
-  if (choice.headers) chosen.headers = mergeHeaders(options.headers, choice.headers)
-  if (choice.middleware) chosen.middleware = [...(options.middleware ?? []), ...choice.middleware]
-  return chosen
+export function choose<Choice extends ClientChoice>(
+  options: TransportOptions,
+  choice: Choice,
+): TransportOptions & Pick<PipelineRequest, 'middleware'> {
+  const chosen: TransportOptions & Record<string, unknown> = { ...options }
+  for (const name in choice) if (choice[name] !== undefined) chosen[name] = choice[name]
+  if (chosen.auth && !chosen.auth.policy) throw new TypeError('"auth" must be bearer(token).')
+  return {
+    ...chosen,
+    middleware: [...(options.middleware ?? []), ...(choice.middleware ?? [])],
+    headers: mergeHeaders(options.headers, choice.headers),
+  }
 }

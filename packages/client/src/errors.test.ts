@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import {
@@ -10,6 +11,10 @@ import {
   ResponseParseError,
   TimeoutError,
 } from './errors.ts'
+
+const document = JSON.parse(
+  readFileSync(new URL('../../types/src/generated/openapi.json', import.meta.url), 'utf8'),
+) as { components: { schemas: Record<'ErrorCode' | 'UnprocessableEntityErrorCode', { enum: string[] }> } }
 
 const headers = { 'x-request-id': 'request-1', 'set-cookie': 'session=hunter2' }
 const refusal = new ApiError(
@@ -78,5 +83,19 @@ describe('an error that is logged', () => {
       code: token,
     })
     expect(`${late.message} ${late.code}`).not.toContain(token.slice(0, 8))
+  })
+
+  it('names each code that is documented, however long, and up to 40 characters of any other', () => {
+    const codeOf = (code: unknown) => {
+      const error = new ApiError(new Response(null, { status: 422 }), { error: 'No.', code })
+      expect(error.message).toBe(`The call was refused with 422${error.code ? ` ${error.code}` : ''}: No.`)
+      return error.code
+    }
+    const { ErrorCode, UnprocessableEntityErrorCode } = document.components.schemas
+    const documented = [...ErrorCode.enum, ...UnprocessableEntityErrorCode.enum]
+    expect(documented.map(codeOf)).toEqual(documented)
+    expect(codeOf('E1'.repeat(20))).toBe('E1'.repeat(20))
+    for (const code of ['E1'.repeat(21), 'x'.repeat(48), 'x'.repeat(1e6), 'a\nb', 'a b', '', 42, ['a'], {}])
+      expect(codeOf(code)).toBeUndefined()
   })
 })

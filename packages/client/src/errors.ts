@@ -51,7 +51,7 @@ export abstract class LatchkeyError extends Error {
  */
 export class ApiError<Status extends number = number, Body = unknown> extends LatchkeyError {
   declare readonly status: Status
-  /** The service's stable code, when the body holds one. */
+  /** The service's stable code, when the body holds one. A code that is not documented counts up to 40 characters. */
   declare readonly code?: ApiErrorCode
   /** The header `x-request-id`. */
   declare readonly requestId?: string
@@ -61,12 +61,16 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
   declare readonly response: Response
 
   constructor(response: Response, body: Body, details: LatchkeyErrorDetails = {}) {
-    const { code, error } = Object(body) as { code?: unknown; error?: unknown }
-    const known = typeof code === 'string' && /^\w{1,99}$/.test(code) ? code : undefined
+    // Only texts have these methods.
+    const { code, error } = Object(body) as { code?: Partial<string>; error?: Partial<string> }
+    // Up to 40 characters, or words of up to 47, as the longest documented code has: whatever is longer may be a token.
+    const known = code?.match?.(/^(\w{1,40}|[a-z_]{1,47})$/)?.[0]
     // The service's own sentence, without anything long enough to be a token, should a service ever echo one.
-    const reason =
-      typeof error === 'string' && error ? `: ${error.replace(/[^\s"'<>]{40,}/g, '[redacted]').slice(0, 500)}` : '.'
-    super(`${subject(details)} was refused with ${response.status}${known ? ` ${known}` : ''}${reason}`, details)
+    const reason = error?.replace?.(/[^\s"'<>]{40,}/g, '[redacted]').slice(0, 500)
+    super(
+      `${subject(details)} was refused with ${response.status}${known ? ` ${known}` : ''}${reason ? `: ${reason}` : '.'}`,
+      details,
+    )
     attach(this, response, body)
     this.code = known
   }
@@ -77,7 +81,8 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
 }
 
 /**
- * No reply came: the connection could not be made, or broke before the reply was whole.
+ * No reply came: the connection could not be made, or broke before the reply was whole. The message names the host and,
+ * where the runtime tells it (as Node does, in the error's `cause.cause`), the code of what happened, such as `ECONNREFUSED`.
  *
  * What to do about it: docs/errors/ConnectionError.md.
  */

@@ -178,9 +178,9 @@ export function listOperation<
         if (!(limit >= 0) || limit % 1) throw new TypeError('"limit" must be a whole number.')
         const array: Item[] = []
         for await (const item of all) if (array.push(item) >= limit) break
-        return array.slice(0, limit)
+        return limit ? array : []
       },
     })
   }
-  return Object.assign(list, { line })
+  return Object.assign(list, ask)
 }

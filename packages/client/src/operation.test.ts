@@ -83,11 +83,13 @@ describe('an operation function', () => {
     })
   })
 
-  it('sends nothing when an id is missing', async () => {
+  it('sends nothing when an id is missing, and says where an environment may be given', async () => {
     const { api, requests } = await answering({ body: {} })
     const error = await rejection(gates.get(api, { gateId }))
     expect(error).toEqual(
-      new TypeError('"environmentId" of api/v0/environments/{environmentId}/gates/{gateId} is missing, "." or "..".'),
+      new TypeError(
+        '"environmentId" of api/v0/environments/{environmentId}/gates/{gateId} is missing, "." or "..". environmentId may come from createTransport or createClient.',
+      ),
     )
     expect(requests).toEqual([])
   })

@@ -38,7 +38,7 @@ export interface NoInput {
 }
 
 /** Reads a reply: gives the data, or an ApiError for a status from 400 on. Operations that answer more than JSON bring their own. */
-export type ReadReply = (reply: Reply, mayBeEmpty: boolean) => Promise<unknown>
+export type ReadReply = (reply: Reply, mayBeEmpty?: string) => Promise<unknown>
 
 /** How a body is written. */
 export interface BodyFormat {
@@ -46,8 +46,6 @@ export interface BodyFormat {
   readonly type: string
   encode(body: object): string
 }
-
-const json: BodyFormat = { type: 'application/json', encode: JSON.stringify }
 
 /**
  * An operation as a function.
@@ -74,23 +72,27 @@ export async function send<Data, Failure>(
   input: object = {},
   options?: CallOptions,
   read: ReadReply = readReply,
-  { type, encode } = json,
+  { type, encode }: BodyFormat = { type: 'application/json', encode: JSON.stringify },
 ): Promise<Result<Data, Failure>> {
   const [id, method, path, empty] = line.split(' ')
   const { query, headers, body, environmentId = client.environmentId } = input as Record<string, object | undefined>
-  const search = query && encodeQuery(query)
-  const template = `api/v0/${path}`
+  const search = encodeQuery(query)
+  const template = 'api/v0/' + path
   const target = fillPath(template, { ...input, environmentId }) + (search ? `?${search}` : '')
-  // Followed, a redirect would take the credential and the body to wherever it leads.
-  const init = {
-    method,
-    signal: options?.signal,
-    redirect: 'manual',
-    headers: { accept: 'application/json, text/*', ...(headers as object), 'content-type': body && type },
-    body: body && encode(body),
-  } as RequestInit
-  const reply = await client.dispatch(target, init, options, id, `/${template}`)
-  const data = await read(reply, !!empty)
+  const reply = await client.dispatch(
+    target,
+    {
+      method,
+      signal: options?.signal,
+      redirect: 'manual',
+      headers: { accept: 'application/json, text/*', ...(headers as object), 'content-type': body && type },
+      body: body && encode(body),
+    } as RequestInit,
+    options,
+    id,
+    `/${template}`,
+  )
+  const data = await read(reply, empty)
   return data instanceof ApiError
     ? { ok: false, error: data as Failure }
     : { ok: true, data: data as Data, response: reply.response }

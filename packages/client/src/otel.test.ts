@@ -122,13 +122,13 @@ describe('telemetry', () => {
       'a connection that fails',
       async () => Promise.reject(new TypeError(`failed with ${token}`)),
       'ConnectionError',
-      'gates.get got no whole reply: the connection failed.',
+      'gates.get got no whole reply from api.example.com: no connection.',
     ],
     [
       'a body that breaks off',
       async () => new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError(token)) })),
       'ConnectionError',
-      'gates.get got no whole reply: the connection failed.',
+      'gates.get got no whole reply from api.example.com: no connection.',
     ],
   ])('is an error for %s, without what may be secret', async (_, fetch, type, message) => {
     const { spans, api } = traced(fetch, { retry: false })

@@ -39,7 +39,7 @@ export interface PipelineRequest {
   readonly fetch?: Fetch
   readonly timeoutMs?: number
   readonly retry?: RetryOptions | false
-  readonly middleware?: readonly Middleware[]
+  readonly middleware: readonly Middleware[]
 }
 
 /** One attempt, as middleware sees it: what fetch gets, and which attempt of which call it is. */
@@ -57,7 +57,7 @@ export interface AttemptRequest {
 
 /**
  * A layer around each attempt: it may change the request, answer by itself, or look at the reply, whose body it leaves
- * unread (or reads from a `clone()`). `next` rejects with a {@link ConnectionError} when there is no reply. What the
+ * unread (or reads from a `clone()`). `next` rejects with a {@link ConnectionError} when there is no reply, and with a {@link TimeoutError} when it is late. What the
  * layer throws by itself ends the call as it is.
  *
  * @example const traced: Middleware = (request, next) => ((request.init.headers['x-trace'] = newTrace()), next(request))
@@ -92,7 +92,7 @@ export type Policy = (request: PipelineRequest, next: Send) => Promise<Reply>
 
 /** Sends once. The clock and the caller's signal end it at any point, also when fetch does not listen. */
 export async function attempt(request: PipelineRequest): Promise<Reply> {
-  const { url, init, call, timeoutMs = 30_000, middleware = [] } = request
+  const { url, init, call, timeoutMs = 30_000, middleware } = request
   call.attempts++
   const clock = startClock(request, timeoutMs || Infinity)
   const connect = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -101,7 +101,10 @@ export async function attempt(request: PipelineRequest): Promise<Reply> {
     } catch (cause) {
       throw cause instanceof LatchkeyError
         ? cause
-        : new ConnectionError(`${subject(call)} got no whole reply: the connection failed.`, { ...call, cause })
+        : new ConnectionError(
+            `${subject(call)} got no whole reply from ${url.split('/')[2]}: ${Object(cause).cause?.code ?? 'no connection'}.`,
+            { ...call, cause },
+          )
     }
   }
   const send = middleware.reduceRight<(sent: AttemptRequest) => Promise<Response>>(
@@ -112,8 +115,16 @@ export async function attempt(request: PipelineRequest): Promise<Reply> {
       return await connect(() => (request.fetch ?? fetch)(sent.url, { ...sent.init, headers }))
     },
   )
-  const copy = { ...init, headers: { ...init.headers }, signal: clock.signal }
-  const response = await clock.run(() => send({ ...call, attempt: call.attempts, url, init: copy }), true)
+  const response = await clock.run(
+    () =>
+      send({
+        ...call,
+        attempt: call.attempts,
+        url,
+        init: { ...init, headers: { ...init.headers }, signal: clock.signal },
+      }),
+    true,
+  )
   return {
     ...call,
     response,
@@ -143,11 +154,8 @@ export function startClock({ init: { signal }, call }: PipelineRequest, timeoutM
   const own = controller.signal
   // No timer runs for longer than the last of these.
   const limitMs = Math.min(timeoutMs, call.endsAtMs - performance.now(), 1e9)
-  let reject: (() => void) | undefined
-  const end = (): void => {
-    reject?.()
-    controller.abort(signal?.aborted ? signal.reason : new DOMException('', 'TimeoutError'))
-  }
+  const late = () => new TimeoutError(limitMs < timeoutMs ? call.deadlineMs : timeoutMs, call)
+  const end = (): void => controller.abort(signal?.reason ?? late())
   const timer = setTimeout(end, limitMs)
   const release = (streams?: boolean): void => {
     clearTimeout(timer)
@@ -160,7 +168,7 @@ export function startClock({ init: { signal }, call }: PipelineRequest, timeoutM
     async run<T>(work: () => Promise<T>, hasMore?: boolean) {
       try {
         const result = await new Promise<T>((resolve, fail) => {
-          reject = fail
+          own.addEventListener('abort', fail)
           if (own.aborted) fail()
           work().then(resolve, fail)
         })
@@ -169,10 +177,10 @@ export function startClock({ init: { signal }, call }: PipelineRequest, timeoutM
       } catch (cause) {
         release()
         signal?.throwIfAborted()
-        const isLate = own.aborted
-        controller.abort()
         // Made here and not by the timer, so that its stack leads to the caller.
-        throw isLate ? new TimeoutError(limitMs === timeoutMs ? timeoutMs : call.deadlineMs, call) : cause
+        if (own.aborted) throw late()
+        controller.abort()
+        throw cause
       }
     },
   }

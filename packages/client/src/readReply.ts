@@ -4,11 +4,11 @@ import type { Reply } from './pipeline.ts'
 /**
  * Decodes the reply of an operation that does not redirect.
  *
- * @param mayBeEmpty - Whether the operation answers without a body, too.
+ * @param mayBeEmpty - A text where the operation answers without a body, too.
  * @returns The data, undefined for a reply without content, or an ApiError for a status from 400 on.
  * @throws {@link ResponseParseError} when the reply is none that the operation answers.
  */
-export function readReply(reply: Reply, mayBeEmpty: boolean): Promise<unknown> {
+export function readReply(reply: Reply, mayBeEmpty?: string): Promise<unknown> {
   const { response, read } = reply
   const { ok, status } = response
   // Decoded while the attempt goes on, so that a layer around the call learns what is wrong with the reply.

@@ -20,7 +20,6 @@ export async function retry(request: PipelineRequest): Promise<Reply> {
     budget,
     retry: chosen = {},
   } = request
-  const maxAttempts = chosen ? (chosen.maxAttempts ?? 3) : 1
   for (;;) {
     // It may have been aborted while the credential was made, or while this waited.
     signal?.throwIfAborted()
@@ -37,7 +36,7 @@ export async function retry(request: PipelineRequest): Promise<Reply> {
     const waitMs = afterMs + Math.random() * Math.min(8000, 125 * 2 ** call.attempts)
     if (
       !(/^(GET|HEAD|PUT|DELETE)$/.test(method) || headers['idempotency-key']) ||
-      call.attempts >= maxAttempts ||
+      call.attempts >= (chosen ? (chosen.maxAttempts ?? 3) : 1) ||
       budget.balance < 1 ||
       afterMs > 60_000 ||
       performance.now() + waitMs > call.endsAtMs

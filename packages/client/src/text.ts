@@ -4,5 +4,5 @@ import { readReply } from './readReply.ts'
 /** Reads the reply of an operation that answers text, such as a page. Its errors are JSON. */
 export async function readText(reply: Reply): Promise<unknown> {
   const { response, read } = reply
-  return response.ok ? read(() => response.text()) : readReply(reply, false)
+  return response.ok ? read(() => response.text()) : readReply(reply)
 }

@@ -6,7 +6,10 @@
 export function fillPath(template: string, params: Readonly<Record<string, unknown>>): string {
   return template.replace(/{(\w+)}/g, (_, name: string) => {
     const text = `${params[name] ?? ''}`
-    if (/^\.{0,2}$/.test(text)) throw new TypeError(`"${name}" of ${template} is missing, "." or "..".`)
+    if (/^\.?\.?$/.test(text))
+      throw new TypeError(
+        `"${name}" of ${template} is missing, "." or "..". environmentId may come from createTransport or createClient.`,
+      )
     // Ids as a rule need no encoding, which takes longer than all else here.
     return /[^\w-]/.test(text) ? encodeURIComponent(text) : text
   })
@@ -19,7 +22,7 @@ export function fillPath(template: string, params: Readonly<Record<string, unkno
  */
 export function encodeQuery(query?: unknown, name = ''): string {
   const value = query instanceof Date ? query.toISOString() : (query ?? [])
-  if (typeof value !== 'object') return `${name}=${encodeURIComponent(`${value}`)}`
+  if (typeof value !== 'object') return `${name}=${encodeURIComponent(value as string)}`
   return Object.entries(value)
     .map(([key, item]) => {
       const inner = encodeURIComponent(key)

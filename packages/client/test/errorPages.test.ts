@@ -29,7 +29,7 @@ function programOf(name: string): string {
 const printed: Record<string, RegExp> = {
   ApiError: /^400 validation_failed \S+\nThere is no such user\.$/,
   AuthError: /^users\.list .+ Error: Nobody is signed in\.$/,
-  ConnectionError: /^health\.check got no whole reply: the connection failed\.$/,
+  ConnectionError: /^health\.check got no whole reply from 127\.0\.0\.1:1: no connection\.$/,
   PaginationError: /^events\.list .+$/,
   ResponseParseError: /^users\.list was answered with 200, but its body is no JSON\.$/,
   TimeoutError: /^users\.list got no whole reply within 20 ms\.$/,

@@ -49,6 +49,15 @@ export async function serve(
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
+/** The URL of a port of loopback that nobody listens to. */
+export async function closedUrl(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${port}`
+}
+
 /** What a promise rejects with; fails the test when it does not. */
 export async function rejection(promise: PromiseLike<unknown>): Promise<unknown> {
   try {
