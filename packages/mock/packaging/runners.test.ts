@@ -18,12 +18,26 @@ const versions = [
 ] as const
 
 let expected: unknown
+let readme = ''
 
 beforeAll(async () => {
   expected = JSON.parse(await readFile(join(folder, 'story/expected.json'), 'utf8'))
-  const readme = await readFile(join(unpackedFolder('mock'), 'README.md'), 'utf8')
+  readme = await readFile(join(unpackedFolder('mock'), 'README.md'), 'utf8')
   const recipe = /^```js\n(\/\/ jest\.jsdom\.js\n.*?)^```/ms.exec(readme)?.[1] as string
   await writeFile(join(folder, 'jest/jest.jsdom.js'), recipe)
+})
+
+it.each<[carrier: string, isTested: (mswPackages: readonly string[]) => boolean]>([
+  ['`mock.fetch`', () => true],
+  ['loopback server', () => true],
+  ['msw 2', (mswPackages) => mswPackages.includes('msw2')],
+  ['msw 3', (mswPackages) => mswPackages.includes('msw')],
+])('is told as it is in the table of the README: %s', (carrier, isTested) => {
+  const nodeVersions = versions.filter(({ mswPackages }) => isTested(mswPackages)).map(({ version }) => version)
+  const rows = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  // Node alone, vitest, and Jest with both environments; the last column is about browsers.
+  const cells = rows.find((row) => row[1] === carrier)?.slice(2, 6)
+  expect(cells).toEqual(Array.from({ length: 4 }, () => nodeVersions.join(', ')))
 })
 
 describe.each(versions)('on Node $version', ({ version, vitest, mswPackages }) => {
