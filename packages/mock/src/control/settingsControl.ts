@@ -35,7 +35,7 @@ export interface SettingsControl {
   cookies(input: CookieInput, place?: Place): Promise<EnvironmentSettings>
 }
 
-export interface CookieInput {
+interface CookieInput {
   readonly hostname: string
   readonly origins: readonly string[]
 }
