@@ -1,4 +1,4 @@
-export type { SessionReply } from './record.ts'
+export type { SessionReply, SignInReply } from './record.ts'
 export {
   cookieStorage,
   documentCookies,
@@ -48,7 +48,7 @@ export {
 } from './passkeyCeremony.ts'
 export { openPopup, type Popup } from './popup.ts'
 export { listSecondFactors, proveEmail, provePasskey, proveRecoveryCode, proveTotp } from './secondFactor.ts'
-export { SignInError, type SignInErrorReason } from './signInError.ts'
+export { SignInError, type SignInErrorDetails, type SignInErrorReason } from './signInError.ts'
 export { linkPhone, resendSmsCode, sendSmsCode, signInWithSmsCode } from './smsCode.ts'
 export { localStorageAdapter, memoryStorage, sessionStorageAdapter, type StorageAdapter } from './storage.ts'
 export {

@@ -85,8 +85,8 @@ export async function startSso({ api }: Session, options: RedirectOptions & { em
  *
  * @param url - The page's URL.
  * @returns What came of it; undefined where the URL is no answer of a provider. Show {@link withoutOAuthAnswer} then.
- * @throws {@link SignInError} with the provider's error code, such as `access_denied`, or `state_unknown` for an answer to
- * a question that was not asked here or was answered before.
+ * @throws {@link SignInError} with the provider's error code as `reason`, such as `access_denied`, and its `error_description` as
+ * `description`; or `state_unknown` for an answer to a question that was not asked here or was answered before.
  * @throws {@link ApiError} as `oauth.signIn`, or as `oauth.verify` with `link`.
  * @example
  * const signedIn = await finishOAuth(session, location.href)
@@ -98,14 +98,16 @@ export async function finishOAuth(
   { storage = sessionStorageAdapter(), signal }: Abortable & Pick<RedirectOptions, 'storage'> = {},
 ): Promise<SignInOutcome | undefined> {
   const answer = new URL(url).searchParams
-  const [state, code, error] = ['state', 'code', 'error'].map((name) => answer.get(name) ?? undefined)
+  const [state, code, error, description] = ['state', 'code', 'error', 'error_description'].map(
+    (name) => answer.get(name) ?? undefined,
+  )
   if (!state || (!code && !error)) return undefined
   const slot = slotOf(storage, state)
   const attempt = parseAttempt(await slot.read(), state)
   await slot.write(null)
   if (!attempt)
     throw new SignInError('state_unknown', 'This answer belongs to no sign-in that was begun here, or was used before.')
-  return exchangeOAuth(session, attempt, { code, error }, signal)
+  return exchangeOAuth(session, attempt, { code, error, description }, signal)
 }
 
 /** The URL without what a provider's answer has added, for the address bar. */
@@ -133,14 +135,26 @@ export async function beginOAuth(
 export async function exchangeOAuth(
   session: Session,
   { provider, state, codeVerifier, link, ssoProviderId }: OAuthAttempt,
-  { code, error }: { code?: string; error?: string },
+  answer: { code?: string; error?: string; description?: string },
   signal?: AbortSignal,
 ): Promise<SignInOutcome> {
-  if (error || !code) throw new SignInError(error ?? 'no_code', `${provider} has signed nobody in.`)
+  const { code } = answer
+  const [error, description] = [printable(answer.error), printable(answer.description)]
+  if (error || !code) {
+    const reason = error || 'no_code'
+    throw new SignInError(reason, `${provider} has signed nobody in: ${reason}${description && ` (${description})`}.`, {
+      description,
+    })
+  }
   const input = { providerType: provider, body: { code, state, codeVerifier, ssoProviderId } }
   return link
     ? session.proceed((choice) => verify(session.api, input, choice), { signal })
     : session.signIn((choice) => signIn(session.api, input, choice), { signal })
+}
+
+/** What stands in a URL may be written by anybody: no line breaks and the like, and no more than a log line takes. */
+function printable(text = ''): string {
+  return text.replace(/\p{C}+/gu, ' ').slice(0, 200)
 }
 
 function newAttempt(provider: OAuthProvider): OAuthAttempt {

@@ -16,6 +16,12 @@ export interface SessionReply {
   expiresAt?: string
 }
 
+/** What a sign-in has answered, for {@link Session.adopt}. */
+export interface SignInReply extends SessionReply {
+  /** The token, as `mock.signIn` names it. */
+  token?: string
+}
+
 /** A session as it is kept. Instants are those of this machine's clock. */
 export interface SessionRecord {
   readonly v: 1

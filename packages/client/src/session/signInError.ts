@@ -10,12 +10,19 @@ export type SignInErrorReason =
   | 'popup_blocked'
   | 'popup_closed'
   | 'no_code'
+  | 'no_cookie'
   | 'no_nonce'
   | 'no_passkey'
   | 'no_session'
   | 'session_ended'
   | 'other_user'
   | (string & {})
+
+/** What else is known of a sign-in that failed. */
+export interface SignInErrorDetails extends LatchkeyErrorDetails {
+  /** The provider's own words. */
+  description?: string
+}
 
 /**
  * A sign-in came to no end: the person gave up, the provider refused, or the answer belongs to no sign-in of this browser.
@@ -29,9 +36,12 @@ export class SignInError extends LatchkeyError {
 
   /** What happened, for programs. */
   readonly reason: SignInErrorReason
+  /** What a provider says about it in words: the `error_description` of its answer, where there is one. */
+  declare readonly description?: string
 
-  constructor(reason: SignInErrorReason, message: string, details?: LatchkeyErrorDetails) {
+  constructor(reason: SignInErrorReason, message: string, details: SignInErrorDetails = {}) {
     super(message, details)
     this.reason = reason
+    if (details.description) this.description = details.description
   }
 }

@@ -21,6 +21,7 @@ import { addPasskey, signInWithPasskey } from './passkey.ts'
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from './passkeyCeremony.ts'
 import { listSecondFactors, proveEmail, provePasskey, proveRecoveryCode, proveTotp } from './secondFactor.ts'
 import { linkPhone, resendSmsCode, sendSmsCode, signInWithSmsCode } from './smsCode.ts'
+import type { SignInError } from './signInError.ts'
 import { memoryStorage } from './storage.ts'
 import { appOrigin, createSessionWorld, type SessionWorld } from './test/sessionWorld.ts'
 import { createSignInMessage, linkWallet, prefetchWallet, signInWithWallet } from './wallet.ts'
@@ -197,6 +198,33 @@ describe('OAuth by redirect', () => {
       reason: new URL(url).searchParams.get('error'),
     })
     expect(await finishOAuth(session, `${appOrigin}/?state=1`, { storage })).toBeUndefined()
+  })
+
+  it("tells the provider's own words, of which a log line can be made", async () => {
+    const world = await createSessionWorld()
+    const { session, storage, leave, back } = await begin(world)
+    const refusedWith = async (answer: Record<string, string>) => {
+      await leave()
+      const state = new URL(await back()).searchParams.get('state') ?? ''
+      const url = `${appOrigin}/signed-in?${String(new URLSearchParams({ state, ...answer }))}`
+      return (await rejection(finishOAuth(session, url, { storage }))) as SignInError
+    }
+    expect(await refusedWith({ error: 'access_denied', error_description: 'Ada said no.' })).toMatchObject({
+      name: 'SignInError',
+      reason: 'access_denied',
+      description: 'Ada said no.',
+      message: 'google has signed nobody in: access_denied (Ada said no.).',
+    })
+    const bare = await refusedWith({ error: 'server_error' })
+    expect(bare.message).toBe('google has signed nobody in: server_error.')
+    expect(bare).not.toHaveProperty('description')
+    const forged = await refusedWith({
+      error: `a\nb\u0000${'x'.repeat(500)}`,
+      error_description: 'line\r\n[info] all is well',
+    })
+    expect(forged.reason).toBe(`a b ${'x'.repeat(196)}`)
+    expect(forged.description).toBe('line [info] all is well')
+    expect(forged.message).not.toMatch(/\p{C}/u)
   })
 
   it('adds the account to who is signed in', async () => {
