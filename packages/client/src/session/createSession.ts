@@ -44,6 +44,7 @@ export function createSession(options: SessionOptions): Session {
   const key = chosenKey ?? `latchkey.session.${environmentId}`
   const slot = createSlot(storage, key)
   const shared = storage.scope === 'origin'
+  const isRequest = storage.scope === 'request'
   const shown = new WeakMap<AuthTarget, SessionRecord>()
   let current: SessionRecord | undefined
   let loading: Promise<void> | undefined
@@ -52,12 +53,15 @@ export function createSession(options: SessionOptions): Session {
   let dueAtMs = 0
   let failures = 0
   let closed = false
+  /** The session of a sign-in that answered no token, until a call shows that the browser sends its cookie. */
+  let unproved: SessionRecord | undefined
+  let cookieless: SignInError | undefined
   const { add, tell } = createListeners(() => current)
 
   const arm = (atMs = 0): void => {
     clearTimeout(timer)
     dueAtMs = atMs
-    if (!current || storage.scope === 'request' || closed) return
+    if (!current || isRequest || closed) return
     timer = setTimeout(
       () => void (Date.now() < dueAtMs ? arm(dueAtMs) : refreshQuietly()),
       Math.min(Math.max(dueAtMs - Date.now(), 0), 2 ** 31 - 1),
@@ -82,7 +86,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /** Takes what is kept, unless it is an older token of the same session. */
-  const adopt = (found: SessionRecord | undefined): void => {
+  const take = (found: SessionRecord | undefined): void => {
     const isOlder =
       found && current && found.user.sessionId === current.user.sessionId && found.serial <= current.serial
     if (!isOlder && found !== current) set(found)
@@ -92,10 +96,10 @@ export function createSession(options: SessionOptions): Session {
     if (!shared) return
     const before = current
     const text = await slot.read()
-    if (current === before) adopt(text === undefined ? told : parseRecord(text, environmentId))
+    if (current === before) take(text === undefined ? told : parseRecord(text, environmentId))
   }
 
-  const channel = storage.scope === 'request' ? undefined : openChannel(`latchkey ${api.baseUrl} ${key}`)
+  const channel = isRequest ? undefined : openChannel(`latchkey ${api.baseUrl} ${key}`)
   channel?.addEventListener('message', async ({ data }: MessageEvent<unknown>) => {
     const { sessionId, record, isStored } = Object(data) as {
       sessionId?: unknown
@@ -107,7 +111,7 @@ export function createSession(options: SessionOptions): Session {
     const isEnd = isOwn && record === undefined
     if ((isOwn || isUnstored) && isRecord(record, environmentId)) {
       const before = current
-      adopt(record)
+      take(record)
       if (current === before) return
       const text = JSON.stringify(record)
       if (shared) slot.hold(isUnstored ? text : null, isUnstored)
@@ -126,7 +130,7 @@ export function createSession(options: SessionOptions): Session {
 
   const first = slot.read()
   const load = (text: string | null | undefined): void => {
-    if (!current) adopt(parseRecord(text, environmentId))
+    if (!current) take(parseRecord(text, environmentId))
     tell()
   }
   if (isPending(first)) {
@@ -161,7 +165,12 @@ export function createSession(options: SessionOptions): Session {
       if (isRefused(error)) await keep(undefined)
       // The first tries follow soon: for ten seconds the service answers a retired token as it did when the reply was lost.
       else arm(Date.now() + Math.min(2000 * 2 ** failures++, 300_000) * (0.5 + Math.random() / 2))
-      throw error
+      if (from !== unproved || !isUnauthorized(error)) throw error
+      throw (cookieless = new SignInError(
+        'no_cookie',
+        'The browser sends no session cookie: it blocks it, or `cookies: true` is missing.',
+        { cause: error },
+      ))
     }
   }
 
@@ -188,7 +197,7 @@ export function createSession(options: SessionOptions): Session {
     if (Date.now() < dueAtMs) return
     const refreshed = refreshQuietly()
     // Once a reply has left a server, nobody would learn of the new token.
-    if (storage.scope === 'request') return refreshed
+    if (isRequest) return refreshed
   }
 
   const show = (target: AuthTarget): void => {
@@ -197,7 +206,7 @@ export function createSession(options: SessionOptions): Session {
     put(target, current)
   }
 
-  const auth = createAuth({
+  const { policy } = createAuth({
     authorize(target) {
       if (target.headers.authorization !== undefined) return
       const waited = loading?.then(freshen) ?? freshen()
@@ -216,6 +225,16 @@ export function createSession(options: SessionOptions): Session {
     },
   })
 
+  const auth: Auth = {
+    async policy(request, next) {
+      const reply = await policy(request, next)
+      const { ok, status } = reply.response
+      if (ok) unproved = undefined
+      if (cookieless && status === 401) throw cookieless
+      return reply
+    },
+  }
+
   /** Works once the storage has been read. */
   const loaded = (signal?: AbortSignal, work?: () => void | Promise<void>): Promise<void> =>
     abortable(signal, async () => {
@@ -226,6 +245,17 @@ export function createSession(options: SessionOptions): Session {
   const outcome = ({ mfaToken }: SessionReply, { user }: SessionRecord): SignInOutcome => {
     const state = stateOf({ user })
     return { state, user, ...(mfaToken && state === 'signedIn' && { mfaToken }) }
+  }
+
+  /** Makes this the session, whatever the storage is still about to answer. */
+  const begin = async (reply: SessionReply, response: Response): Promise<SignInOutcome> => {
+    const record = toRecord(reply, response, { environmentId, isCookie })
+    loading = undefined
+    unproved = record.token ? undefined : record
+    cookieless = undefined
+    await keep(record)
+    tell()
+    return outcome(reply, record)
   }
 
   return {
@@ -246,11 +276,12 @@ export function createSession(options: SessionOptions): Session {
     refresh: ({ signal } = {}) => loaded(signal, () => current && refreshFrom(current)),
     async signIn(call, { signal } = {}) {
       const { data, response } = await call({ auth: isCookie ? as({}) : null, signal }).withResponse()
-      const record = toRecord(data, response, { environmentId, isCookie })
-      loading = undefined
-      await keep(record)
-      tell()
-      return outcome(data, record)
+      return begin(data, response)
+    },
+    async adopt({ token, ...reply }) {
+      const { jwt = token } = reply
+      if (!jwt && !isCookie) throw new TypeError('Failed to call "adopt()": the reply has no token.')
+      return begin({ ...reply, jwt }, new Response())
     },
     async proceed(call, { signal } = {}) {
       await loaded(signal)
@@ -264,7 +295,13 @@ export function createSession(options: SessionOptions): Session {
         await reload(current)
         if (Date.now() > last().expiresAtMs - 10_000) await renewTokens(last())
         const before = last()
-        const { data, response } = await call({ auth: as(before), signal }).withResponse()
+        const { data, response } = await call({ auth: as(before), signal })
+          .withResponse()
+          .catch(async (error: unknown) => {
+            // It may be the answer to a wrong code.
+            if (before === unproved && isUnauthorized(error)) await renewTokens(before)
+            throw error
+          })
         await reload(current)
         const record = toRecord(data, response, { environmentId, isCookie, before: last() })
         await keep(record)

@@ -2,7 +2,7 @@ import type { Auth } from '../auth.ts'
 import type { CallOptions, Caller } from '../createTransport.ts'
 import type { SdkUser } from '../generated/operations/schemas.ts'
 import type { Call } from '../operation.ts'
-import type { SessionReply } from './record.ts'
+import type { SessionReply, SignInReply } from './record.ts'
 import type { StorageAdapter } from './storage.ts'
 
 /** `needsSecondFactor` while the sign-in waits for its second step. */
@@ -81,9 +81,22 @@ export interface Session extends SessionSnapshot {
    * @param call - Calls the operation with the options it is given.
    * @throws what the call throws.
    * @throws {@link ResponseParseError} when the reply holds no usable session; who is signed in stays.
+   *
+   * A sign-in that answers no token leaves it to a cookie. Where the browser does not send that, the first call, `refresh` or
+   * `proceed` that needs it rejects with a {@link SignInError} `no_cookie`, and nobody is signed in.
    * @example await session.signIn((options) => externalAuth.signIn(api, { body: { jwt } }, options))
    */
   signIn(call: (options: CallOptions) => Call<SessionReply, unknown>, options?: Abortable): Promise<SignInOutcome>
+  /**
+   * Begins a session with what a sign-in has answered elsewhere: on a server, or in a test, where `mock.signIn(user)` gives it.
+   * It is kept, listeners and other tabs are told, and it is refreshed like any other.
+   *
+   * @param reply - Token, user and end, as each sign-in answers them.
+   * @throws {@link TypeError} when the reply holds no token; with `cookies: true` it needs none.
+   * @throws {@link ResponseParseError} when it holds no user of this environment.
+   * @example await session.adopt(await mock.signIn(user))
+   */
+  adopt(reply: SignInReply): Promise<SignInOutcome>
   /**
    * Goes on with the tokens that a call of the signed-in user answers: `profile.update`, `walletSignIn.link`, `mfa.…`.
    * No refresh runs meanwhile. A reply without a token leaves the present one.
