@@ -486,10 +486,8 @@ describe('adopt', () => {
     const world = await createSessionWorld()
     const session = world.open()
     await world.signIn(session, 'bob@example.com')
-    const { token, user, expiresAt } = await world.mock.signIn(
-      await world.mock.create.user({ email: 'ada@example.com' }),
-    )
-    await session.adopt({ jwt: token, user, expiresAt })
+    const { reply } = await world.mock.signIn(await world.mock.create.user({ email: 'ada@example.com' }))
+    await session.adopt(reply)
     expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
   })
 
