@@ -161,6 +161,25 @@ describe('verifyUserJwt', () => {
     )
   })
 
+  it('refuses an option that it does not know, and names the one that may be meant', async () => {
+    const options = { baseUrl, environmentId, audiance: 'https://app.example.com' }
+    const wrong = new TypeError('Failed to make a verifier: there is no option "audiance". Did you mean "audience"?')
+    expect(() => createUserJwtVerifier(options)).toThrow(wrong)
+    expect(await rejection(verifyUserJwt('a.b.c', options))).toEqual(wrong)
+  })
+
+  it.each(['https://api.example.com/api/v0', 'https://api.example.com/api/v0/environments'])(
+    'says what to write in the place of %s',
+    (url) => {
+      expect(() => createUserJwtVerifier({ baseUrl: url, environmentId })).toThrow(
+        new TypeError('Failed to make a verifier: "baseUrl" must be like https://api.example.com, without /api/v0.'),
+      )
+      expect(createUserJwtVerifier({ baseUrl: 'https://example.com/api/v0extra', environmentId })).toBeTypeOf(
+        'function',
+      )
+    },
+  )
+
   it('takes no fetch, which may be another function in each call', async () => {
     const key = await makeKey('a')
     const { set, options } = publish(key)

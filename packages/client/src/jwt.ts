@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { LatchkeyError } from './errors.ts'
+import { nearest } from './nearest.ts'
 
 type Schemas = components['schemas']
 
@@ -104,7 +105,8 @@ const algorithms = ['RS256', 'ES256', 'EdDSA', 'Ed25519']
  * seconds. It cannot know that a session was revoked; call `sessions.check` where that matters.
  *
  * @param options - Whose tokens, and how strictly.
- * @throws {@link TypeError} when `baseUrl` is no URL, the environment is missing, or `jwks` is neither a URL nor a JWK set.
+ * @throws {@link TypeError} when `baseUrl` is no URL or has `/api/v0` in it, the environment is missing, `jwks` is neither a URL
+ * nor a JWK set, or an option is unknown.
  * @example
  * const verify = createUserJwtVerifier({ baseUrl: 'https://api.example.com', environmentId })
  * const { sub } = await verify(token)
@@ -157,8 +159,8 @@ const maximumKeySets = 100
  * @param options - Whose tokens, and how strictly.
  * @returns The claims.
  * @throws {@link UserJwtError} when it is not to be trusted; `code` says why.
- * @throws {@link TypeError} when `baseUrl` is no URL, the environment is missing, `jwks` is neither a URL nor a JWK set,
- * `now` is no instant, or a `fetch` is given.
+ * @throws {@link TypeError} when `baseUrl` is no URL or has `/api/v0` in it, the environment is missing, `jwks` is neither a URL
+ * nor a JWK set, `now` is no instant, an option is unknown, or a `fetch` is given.
  * @example const { sub, email } = await verifyUserJwt(token, { baseUrl: 'https://api.example.com', environmentId })
  */
 export async function verifyUserJwt(token: string, options: VerifyUserJwtOptions): Promise<UserJwtClaims> {
@@ -187,8 +189,30 @@ export function hasScope(claims: Pick<UserJwtClaims, 'scope'>, scope: string): b
   return claims.scope?.split(' ').includes(scope) ?? false
 }
 
+const optionNames = Object.keys({
+  baseUrl: true,
+  environmentId: true,
+  issuer: true,
+  audience: true,
+  jwks: true,
+  clockToleranceSec: true,
+  now: true,
+  allowAdditionalAuth: true,
+  cacheMaxAgeMs: true,
+  cooldownMs: true,
+  fetch: true,
+} satisfies Record<keyof UserJwtOptions, true>)
+
 function assertOptions(options: VerifyUserJwtOptions): void {
   const { baseUrl, environmentId }: Partial<VerifyUserJwtOptions> = Object(options)
+  // A misspelt one would leave out a check, such as that of the audience.
+  const unknown = Object.keys(Object(options)).find((name) => !optionNames.includes(name))
+  if (unknown !== undefined)
+    throw new TypeError(
+      `Failed to make a verifier: there is no option "${unknown}". Did you mean "${nearest(unknown, optionNames)}"?`,
+    )
+  if (/\/api\/v0(\/|$)/.test(String(baseUrl)))
+    throw new TypeError('Failed to make a verifier: "baseUrl" must be like https://api.example.com, without /api/v0.')
   if (environmentId && URL.canParse(String(baseUrl))) return
   throw new TypeError('Failed to make a verifier: "baseUrl" must be an absolute URL, and "environmentId" an id.')
 }
