@@ -1,9 +1,9 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import { lists } from '../../test/listsCases.ts'
-import type { Place, Side } from '../../test/listsPlaces.ts'
-import { type Page, readerOf, valueOf } from '../../test/listsReading.ts'
+import { lists } from './listsCases.ts'
+import type { Place, Side } from './listsPlaces.ts'
+import { type Page, readerOf, valueOf } from './listsReading.ts'
 
 const host = createHost()
 const { read, fill, drop, refused } = readerOf(host)
