@@ -24,8 +24,6 @@ export interface Operation {
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> }
   responses: Record<string, Response | Reference>
   security?: Array<Record<string, string[]>>
-  'x-origin': 'shown' | 'named' | 'beside'
-  'x-row'?: number
   'x-scope'?: string
   'x-role'?: string
   'x-paging'?: 'offset' | 'cursor'

@@ -44,7 +44,6 @@ function row(document: OpenApiDocument, { method, path, operation, parameters }:
     errors: Object.fromEntries(
       replies.filter(([status]) => status >= 400).map(([status, response]) => [status, bodyShape(response)]),
     ),
-    origin: operation['x-origin'],
     ...(operation.deprecated && { deprecated: true }),
   }
 }

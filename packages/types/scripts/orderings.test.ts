@@ -11,7 +11,6 @@ function documentOf(list: Partial<Operation>): OpenApiDocument {
     summary: '',
     description: '',
     responses: {},
-    'x-origin': 'beside',
     parameters: [{ $ref: '#/components/parameters/OrderBy' }],
     ...list,
   }

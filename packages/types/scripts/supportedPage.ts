@@ -1,6 +1,6 @@
 import { listOperations, type OpenApiDocument, type Operation, type OperationEntry } from './document.ts'
 
-/** Prints SUPPORTED.md: every operation of the document with its origin, credential, scope and statuses. */
+/** Prints SUPPORTED.md: every operation of the document with its credential, scope and statuses. */
 export function printSupportedPage(document: OpenApiDocument): string {
   const entries = listOperations(document)
   return [
@@ -10,8 +10,6 @@ export function printSupportedPage(document: OpenApiDocument): string {
     `All ${entries.length} operations of [spec/openapi.yaml](spec/openapi.yaml). Each is typed, callable and served with its effects,`,
     'and each of its statuses is reached by a test of `packages/mock`: the test command fails when one is not, and when this page is stale.',
     '',
-    '- **Origin**: `shown`, with the number of its row, is spelled out in the interface text; `named` is only named there; `beside` is part',
-    '  of the same public interface.',
     '- **Credential**: an `environment` token, which a member of the organization may stand in for; a `member` token; the session of a',
     '  `user`; `user or none` acts for the user when there is one; `none` asks for nothing.',
     '- **Needs**: the scope of the token, or the least role of the member.',
@@ -33,19 +31,15 @@ function section(tag: string, description: string, entries: readonly OperationEn
     '',
     description,
     '',
-    '| operation | request | origin | credential | needs | statuses |',
-    '|---|---|---|---|---|---|',
+    '| operation | request | credential | needs | statuses |',
+    '|---|---|---|---|---|',
     ...entries.map(({ id, method, path, operation }) => {
       const name = operation.deprecated ? `\`${id}\` (deprecated)` : `\`${id}\``
       const request = `\`${method.toUpperCase()} ${path.replace('/api/v0', '')}\``
-      return `| ${[name, request, originOf(operation), credentialOf(operation), needsOf(operation), Object.keys(operation.responses).sort().join(' ')].join(' | ')} |`
+      return `| ${[name, request, credentialOf(operation), needsOf(operation), Object.keys(operation.responses).sort().join(' ')].join(' | ')} |`
     }),
     '',
   ]
-}
-
-function originOf({ 'x-origin': origin, 'x-row': row }: Operation): string {
-  return row === undefined ? origin : `${origin}, row ${row}`
 }
 
 function needsOf({ 'x-scope': scope, 'x-role': role }: Operation): string {

@@ -25,7 +25,6 @@ export interface OperationRow {
   readonly success: readonly number[]
   /** Statuses from 400 on, each with its body: a schema name, `empty` or `text`. */
   readonly errors: Readonly<Record<number, string>>
-  readonly origin: 'shown' | 'named' | 'beside'
   readonly deprecated?: boolean
 }
 

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** What points at the source that the document was written from. Readers of the repository do not have it. */
+const references = [/\bx-(origin|row)\b/, /\binterface('s)? text/i, /\binterface (shows|spells)\b/, /\brows? \d+\b/]
+
+it('refers to nothing that readers of the repository do not have', () => {
+  const pages = globSync(
+    ['*.md', 'spec/**/*.{md,yaml,mjs}', 'packages/*/{*.md,src/*.md}', 'packages/types/scripts/*.ts'],
+    {
+      cwd: root,
+    },
+  )
+  const lines = pages.flatMap((page) =>
+    readFileSync(`${root}/${page}`, 'utf8')
+      .split('\n')
+      .flatMap((line, i) =>
+        references.some((reference) => reference.test(line)) ? [`${page}:${i + 1}: ${line}`] : [],
+      ),
+  )
+  expect(pages).toContain('SUPPORTED.md')
+  expect(lines).toEqual([])
+})
