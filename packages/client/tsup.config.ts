@@ -6,24 +6,25 @@ import { pruneOpenapiFetch } from './scripts/pruneOpenapiFetch.ts'
 
 const operations = new URL('src/generated/operations/', import.meta.url)
 const resources = readdirSync(operations).filter((name) => name !== 'schemas.ts')
-const source = new URL('src/', import.meta.url)
+const core = new URL('core.ts', import.meta.url)
 const sharedFiles = new Set(
-  Array.from(readFileSync(new URL('core.ts', source), 'utf8').matchAll(/from '(.+)'/g), ([, path = '']) =>
-    fileURLToPath(new URL(path, source)),
+  Array.from(readFileSync(core, 'utf8').matchAll(/from '(.+)'/g), ([, path = '']) =>
+    fileURLToPath(new URL(path, core)),
   ),
 )
 
 /** What `jwt.ts` takes from jose. */
 const joseNames = Array.from(
-  readFileSync(new URL('jwt.ts', source), 'utf8')
+  readFileSync(new URL('src/jwt.ts', import.meta.url), 'utf8')
     .match(/import {([^}]+)} from 'jose'/)?.[1]
     ?.matchAll(/(type )?(\w+)/g) ?? [],
 ).flatMap(([, isType, name = '']) => (isType ? [] : [name]))
 
 const published = {
   index: 'src/index.ts',
-  session: 'src/session/index.ts',
-  ...Object.fromEntries(['jwt', 'otel', 'query', 'testing', 'webhooks'].map((name) => [name, `src/${name}.ts`])),
+  ...Object.fromEntries(
+    ['jwt', 'otel', 'query', 'session', 'testing', 'webhooks'].map((name) => [name, `src/${name}.ts`]),
+  ),
   ...Object.fromEntries(
     resources.map((name) => [`operations/${name.slice(0, -3)}`, `src/generated/operations/${name}`]),
   ),
@@ -31,7 +32,7 @@ const published = {
 
 export default defineConfig({
   // core.js has what the entries share; nobody outside of the package can import it.
-  entry: { ...published, core: 'src/core.ts' },
+  entry: { ...published, core: 'core.ts' },
   format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
@@ -58,7 +59,7 @@ export default defineConfig({
         const extension = build.initialOptions.format === 'cjs' ? '.cjs' : '.js'
         build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path, importer }) => {
           // Within core.js itself, imports are bundled.
-          if (kind === 'entry-point' || importer.endsWith('/src/core.ts') || sharedFiles.has(importer)) return undefined
+          if (kind === 'entry-point' || importer === fileURLToPath(core) || sharedFiles.has(importer)) return undefined
           const name = basename(path, '.ts')
           const inOperations = importer.includes('/generated/operations/')
           if (sharedFiles.has(join(dirname(importer), path)))

@@ -1,5 +1,13 @@
-export { type Auth, type AuthTarget, bearer, type BearerAuth, cookies, createAuth, type Credential } from './auth.ts'
-export { createClient, type LatchkeyClient } from './createClient.ts'
+export {
+  type Auth,
+  type AuthTarget,
+  bearer,
+  type BearerAuth,
+  cookies,
+  createAuth,
+  type Credential,
+} from './policies/auth.ts'
+export { createClient, type LatchkeyClient } from './calls/createClient.ts'
 export {
   type CallOptions,
   type Caller,
@@ -7,7 +15,7 @@ export {
   createTransport,
   type Transport,
   type TransportOptions,
-} from './createTransport.ts'
+} from './calls/createTransport.ts'
 export {
   ApiError,
   type ApiErrorCode,
@@ -20,10 +28,10 @@ export {
   PaginationError,
   ResponseParseError,
   TimeoutError,
-} from './errors.ts'
-export type { IterationOptions, ListCall, NextCursor, NextOffset, Page } from './listOperation.ts'
-export type { Call, NoInput, Result, WithResponse } from './operation.ts'
-export { type LogEntry, logger, type LogTarget } from './logger.ts'
+} from './shared/errors.ts'
+export type { IterationOptions, ListCall, NextCursor, NextOffset, Page } from './calls/listOperation.ts'
+export type { Call, NoInput, Result, WithResponse } from './calls/operation.ts'
+export { type LogEntry, logger, type LogTarget } from './policies/logger.ts'
 export type {
   AttemptRequest,
   Budget,
@@ -35,14 +43,14 @@ export type {
   Policy,
   Reply,
   Send,
-} from './pipeline.ts'
-export type { Redirect } from './redirect.ts'
-export type { RetryOptions } from './retry.ts'
-export type { IssuedToken, TokenProvider, TokenReason } from './tokenCache.ts'
+} from './policies/pipeline.ts'
+export type { Redirect } from './calls/readRedirect.ts'
+export type { RetryOptions } from './policies/retry.ts'
+export type { IssuedToken, TokenProvider, TokenReason } from './policies/tokenCache.ts'
 export {
   type ReplySchemas,
   type ValidateOptions,
   validateWith,
   ValidationError,
   type ValidationIssue,
-} from './validate.ts'
+} from './policies/validate.ts'

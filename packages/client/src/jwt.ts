@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { LatchkeyError } from './errors.ts'
-import { nearest } from './nearest.ts'
+import { LatchkeyError } from './shared/errors.ts'
+import { nearest } from './shared/nearest.ts'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
-import { isLatchkeyError } from './errors.ts'
-import { requestIdOf } from './headers.ts'
-import type { Policy, Reply } from './pipeline.ts'
+import { isLatchkeyError } from './shared/errors.ts'
+import { requestIdOf } from './policies/headers.ts'
+import type { Policy, Reply } from './policies/pipeline.ts'
 
 type Attributes = Record<string, string | number | boolean | string[]>
 

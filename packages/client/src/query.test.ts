@@ -1,7 +1,7 @@
 import { hashKey, InfiniteQueryObserver, MutationObserver, QueryClient, QueryObserver } from '@tanstack/query-core'
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { environmentId, gateId } from '../test/serve.ts'
-import { createTransport } from './createTransport.ts'
+import { createTransport } from './calls/createTransport.ts'
 import { events, gates, profile, sessions, users } from './generated/operations/index.ts'
 import type { Gate, User } from './generated/operations/index.ts'
 import { infiniteQueryOptions, mutationOptions, queryKey, queryOptions } from './query.ts'

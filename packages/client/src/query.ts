@@ -1,6 +1,6 @@
-import type { CallOptions, Caller } from './createTransport.ts'
-import { PaginationError } from './errors.ts'
-import type { ListCall, NextCursor } from './listOperation.ts'
+import type { CallOptions, Caller } from './calls/createTransport.ts'
+import { PaginationError } from './shared/errors.ts'
+import type { ListCall, NextCursor } from './calls/listOperation.ts'
 
 /** An operation function of `@latchkey/client/operations`. */
 export type QueryOperation<Input, Data> = (client: Caller, input: Input, options?: CallOptions) => PromiseLike<Data>

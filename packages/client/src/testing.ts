@@ -1,5 +1,5 @@
 import { type OperationId, operationTable, type operations } from '@latchkey/types'
-import { nearest } from './nearest.ts'
+import { nearest } from './shared/nearest.ts'
 
 type Parameter<Id extends OperationId, Place extends string> = operations[Id]['parameters'] extends {
   [P in Place]?: infer Values

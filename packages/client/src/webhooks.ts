@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { LatchkeyError } from './errors.ts'
+import { LatchkeyError } from './shared/errors.ts'
 
 type Schemas = components['schemas']
 type EventName = Schemas['EventName']

@@ -77,9 +77,7 @@ it('paging costs 0.6 kB at most', async () => {
 })
 
 it('a session costs 4 kB at most beside the transport', async () => {
-  const session = await sizeOf(
-    `${one}; import { createSession } from './session/index.ts'; globalThis.x = createSession`,
-  )
+  const session = await sizeOf(`${one}; import { createSession } from './session.ts'; globalThis.x = createSession`)
   expect(session - (await sizeOf(one))).toBeLessThanOrEqual(4000)
 })
 

@@ -1,5 +1,5 @@
-import { bearer } from '../../src/auth.ts'
-import { createTransport } from '../../src/createTransport.ts'
+import { bearer } from '../../src/policies/auth.ts'
+import { createTransport } from '../../src/calls/createTransport.ts'
 import * as events from '../../src/generated/operations/events.ts'
 import * as gates from '../../src/generated/operations/gates.ts'
 import { createUserJwtVerifier } from '../../src/jwt.ts'

@@ -5,14 +5,14 @@ import { type MockServer, startServer } from '@latchkey/mock/node'
 import { build } from 'esbuild'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { createTransport } from '../createTransport.ts'
+import { createTransport } from '../calls/createTransport.ts'
 import { cookieStorage, headerCookies } from './cookieStorage.ts'
 import { createSession } from './createSession.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 type Session = import('./session.ts').Session
-type Ways = typeof import('./index.ts')
+type Ways = typeof import('../session.ts')
 
 declare global {
   interface Window {
@@ -31,9 +31,9 @@ beforeAll(async () => {
   await unpackChromium()
   browser = await chromium.launch({ executablePath, args: launchArguments, env: launchEnvironment() })
   const contents = `
-    import { createTransport } from './createTransport.ts'
+    import { createTransport } from './calls/createTransport.ts'
     import { get } from './generated/operations/profile.ts'
-    import * as ways from './session/index.ts'
+    import * as ways from './session.ts'
     const api = createTransport(JSON.parse(document.title))
     const session = ways.createSession({ api, storage: location.search === '?cookies' ? ways.cookieStorage() : undefined })
     Object.assign(window, { ways, session, readProfile: () => get(api.with({ auth: session.auth })) })`

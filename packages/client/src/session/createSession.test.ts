@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
-import { ApiError, AuthError, ConnectionError } from '../errors.ts'
+import { ApiError, AuthError, ConnectionError } from '../shared/errors.ts'
 import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
 import { createSession } from './createSession.ts'
 import type { SessionSnapshot } from './session.ts'

@@ -1,7 +1,7 @@
-import { type Auth, type AuthTarget, createAuth } from '../auth.ts'
+import { type Auth, type AuthTarget, createAuth } from '../policies/auth.ts'
 import { refresh as refreshSession, revoke as revokeSession } from '../generated/operations/sessions.ts'
-import type { Middleware } from '../pipeline.ts'
-import { isPending } from '../tokenCache.ts'
+import type { Middleware } from '../policies/pipeline.ts'
+import { isPending } from '../policies/tokenCache.ts'
 import { exclusively } from './exclusively.ts'
 import { createListeners } from './listeners.ts'
 import {

@@ -1,6 +1,6 @@
-import { ResponseParseError } from '../errors.ts'
+import { ResponseParseError } from '../shared/errors.ts'
 import type { SdkUser } from '../generated/operations/schemas.ts'
-import { isToken } from '../tokenCache.ts'
+import { isToken } from '../policies/tokenCache.ts'
 import { decodeBase64url } from './base64url.ts'
 import type { SessionSnapshot, SessionState } from './session.ts'
 

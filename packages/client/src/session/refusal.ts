@@ -1,4 +1,4 @@
-import { isApiError } from '../errors.ts'
+import { isApiError } from '../shared/errors.ts'
 import { SignInError } from './signInError.ts'
 
 /** Whether a refresh has ended the session, rather than failed. */

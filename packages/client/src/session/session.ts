@@ -1,7 +1,7 @@
-import type { Auth } from '../auth.ts'
-import type { CallOptions, Caller } from '../createTransport.ts'
+import type { Auth } from '../policies/auth.ts'
+import type { CallOptions, Caller } from '../calls/createTransport.ts'
 import type { SdkUser } from '../generated/operations/schemas.ts'
-import type { Call } from '../operation.ts'
+import type { Call } from '../calls/operation.ts'
 import type { SessionReply, SignInReply } from './record.ts'
 import type { StorageAdapter } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import { LatchkeyError, type LatchkeyErrorDetails } from '../errors.ts'
+import { LatchkeyError, type LatchkeyErrorDetails } from '../shared/errors.ts'
 
 /**
  * Why a sign-in ended without the service having refused it: a short code of this package, or the error code that a

@@ -1,4 +1,4 @@
-import { isPending } from '../tokenCache.ts'
+import { isPending } from '../policies/tokenCache.ts'
 
 type MaybePromise<T> = T | Promise<T>
 

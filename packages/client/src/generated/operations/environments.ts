@@ -4,9 +4,9 @@
  *
  * @module environments
  */
-import type { CallOptions, Caller } from '../../createTransport.ts'
-import type { ApiError } from '../../errors.ts'
-import { type Call, operation } from '../../operation.ts'
+import type { CallOptions, Caller } from '../../calls/createTransport.ts'
+import type { ApiError } from '../../shared/errors.ts'
+import { type Call, operation } from '../../calls/operation.ts'
 import type { EnvironmentsResponse, EnvironmentVisitorsResponse, ErrorBody, KeyResponse, OtherStatus, ProjectEnvironment, ProjectSettings, ProjectSettingsInput, UnprocessableEntity } from './schemas.ts'
 
 /** What {@link get} takes. */

@@ -4,10 +4,10 @@
  *
  * @module events
  */
-import type { CallOptions, Caller } from '../../createTransport.ts'
-import type { ApiError } from '../../errors.ts'
-import { cursor, type ListCall, listOperation, type NextCursor } from '../../listOperation.ts'
-import { type Call, type NoInput, operation } from '../../operation.ts'
+import type { CallOptions, Caller } from '../../calls/createTransport.ts'
+import type { ApiError } from '../../shared/errors.ts'
+import { cursor, type ListCall, listOperation, type NextCursor } from '../../calls/listOperation.ts'
+import { type Call, type NoInput, operation } from '../../calls/operation.ts'
 import type { EnvironmentEvent, ErrorBody, EventType, OtherStatus, PublishEvents } from './schemas.ts'
 
 /** What {@link get} takes. */

@@ -4,10 +4,10 @@
  *
  * @module exports
  */
-import type { CallOptions, Caller } from '../../createTransport.ts'
-import type { ApiError } from '../../errors.ts'
-import { type Call, operation } from '../../operation.ts'
-import { readRedirect, type Redirect } from '../../redirect.ts'
+import type { CallOptions, Caller } from '../../calls/createTransport.ts'
+import type { ApiError } from '../../shared/errors.ts'
+import { type Call, operation } from '../../calls/operation.ts'
+import { readRedirect, type Redirect } from '../../calls/readRedirect.ts'
 import type { ErrorBody, Export, ExportCreateRequest, ExportModelEnum, ExportsResponse, OtherStatus, Unlisted } from './schemas.ts'
 
 /** What {@link create} takes. */

@@ -4,9 +4,9 @@
  *
  * @module externalAuth
  */
-import type { CallOptions, Caller } from '../../createTransport.ts'
-import type { ApiError } from '../../errors.ts'
-import { type Call, operation } from '../../operation.ts'
+import type { CallOptions, Caller } from '../../calls/createTransport.ts'
+import type { ApiError } from '../../shared/errors.ts'
+import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, ExternalAuthSigninRequest, ExternalJwtCheckRequest, ExternalJwtCheckResponse, ForbiddenWithErrorAndPayload, OtherStatus, UnprocessableEntity, VerifyResponse } from './schemas.ts'
 
 /** What {@link check} takes. */

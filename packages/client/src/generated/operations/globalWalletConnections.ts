@@ -4,9 +4,9 @@
  *
  * @module globalWalletConnections
  */
-import type { CallOptions, Caller } from '../../createTransport.ts'
-import type { ApiError } from '../../errors.ts'
-import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
+import type { CallOptions, Caller } from '../../calls/createTransport.ts'
+import type { ApiError } from '../../shared/errors.ts'
+import { type ListCall, listOperation, type NextOffset, offset } from '../../calls/listOperation.ts'
 import type { ErrorBody, GlobalWalletConnection, GlobalWalletConnectionStatusEnum, OtherStatus, Unlisted } from './schemas.ts'
 
 /** What {@link list} takes. */

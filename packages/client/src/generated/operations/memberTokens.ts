@@ -4,9 +4,9 @@
  *
  * @module memberTokens
  */
-import type { CallOptions, Caller } from '../../createTransport.ts'
-import type { ApiError } from '../../errors.ts'
-import { type Call, type NoInput, operation } from '../../operation.ts'
+import type { CallOptions, Caller } from '../../calls/createTransport.ts'
+import type { ApiError } from '../../shared/errors.ts'
+import { type Call, type NoInput, operation } from '../../calls/operation.ts'
 import type { CreateTokenResponse, ErrorBody, OtherStatus, PostTokenFields, TokensResponse, UnprocessableEntity } from './schemas.ts'
 
 /** What {@link create} takes. */

@@ -4,10 +4,10 @@
  *
  * @module messenger
  */
-import type { CallOptions, Caller } from '../../createTransport.ts'
-import type { ApiError } from '../../errors.ts'
-import { type Call, operation } from '../../operation.ts'
-import { readText } from '../../text.ts'
+import type { CallOptions, Caller } from '../../calls/createTransport.ts'
+import type { ApiError } from '../../shared/errors.ts'
+import { type Call, operation } from '../../calls/operation.ts'
+import { readText } from '../../calls/readText.ts'
 import type { ErrorBody, ForbiddenWithErrorAndPayload, MessengerPostRequest, OauthResultRequest, OtherStatus, UnprocessableEntity, VerifyResponse } from './schemas.ts'
 
 /** What {@link check} takes. */

@@ -4,12 +4,12 @@
  *
  * @module oauth
  */
-import type { CallOptions, Caller } from '../../createTransport.ts'
-import type { ApiError } from '../../errors.ts'
-import { form } from '../../form.ts'
-import { type Call, operation } from '../../operation.ts'
-import { readRedirect, readRedirectOrText, type Redirect } from '../../redirect.ts'
-import { readText } from '../../text.ts'
+import type { CallOptions, Caller } from '../../calls/createTransport.ts'
+import type { ApiError } from '../../shared/errors.ts'
+import { form } from '../../calls/form.ts'
+import { type Call, operation } from '../../calls/operation.ts'
+import { readRedirect, readRedirectOrText, type Redirect } from '../../calls/readRedirect.ts'
+import { readText } from '../../calls/readText.ts'
 import type { ErrorBody, ForbiddenWithErrorAndPayload, OauthInitAuthRequest, OauthProviderLoginUrl, OauthRedirectRequest, OauthRequest, OauthResultRequest, OauthResultResponse, OtherStatus, ProviderEnum, Unlisted, UnprocessableEntity, UserOauthAccessTokenResponse, VerifyResponse } from './schemas.ts'
 
 /** What {@link getAccessToken} takes. */

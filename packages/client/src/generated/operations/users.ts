@@ -4,10 +4,10 @@
  *
  * @module users
  */
-import type { CallOptions, Caller } from '../../createTransport.ts'
-import type { ApiError } from '../../errors.ts'
-import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
-import { type Call, operation } from '../../operation.ts'
+import type { CallOptions, Caller } from '../../calls/createTransport.ts'
+import type { ApiError } from '../../shared/errors.ts'
+import { type ListCall, listOperation, type NextOffset, offset } from '../../calls/listOperation.ts'
+import { type Call, operation } from '../../calls/operation.ts'
 import type { BulkUserCreateResponse, ErrorBody, ForbiddenWithErrorAndPayload, InternalBulkUpdateUserFields, InternalUpdatableUserFields, InternalUserFields, OtherStatus, Session, SessionsResponse, Unlisted, UnprocessableEntity, User, UserOauthAccessTokenResponse, UserResponse, UserSearchFilterParams, UsersResponse } from './schemas.ts'
 
 /** What {@link bulkCreate} takes. */

@@ -4,10 +4,10 @@
  *
  * @module wallets
  */
-import type { CallOptions, Caller } from '../../createTransport.ts'
-import type { ApiError } from '../../errors.ts'
-import { type ListCall, listOperation, type NextOffset, offset } from '../../listOperation.ts'
-import { type Call, operation } from '../../operation.ts'
+import type { CallOptions, Caller } from '../../calls/createTransport.ts'
+import type { ApiError } from '../../shared/errors.ts'
+import { type ListCall, listOperation, type NextOffset, offset } from '../../calls/listOperation.ts'
+import { type Call, operation } from '../../calls/operation.ts'
 import type { CreateWalletRequest, ErrorBody, OtherStatus, UnprocessableEntity, UserWalletsResponse, Wallet, WalletDetail, WalletRecoveryRequest, WalletRecoveryResponse, WalletsResponse } from './schemas.ts'
 
 /** What {@link create} takes. */

@@ -4,10 +4,10 @@
  *
  * @module webhookMessages
  */
-import type { CallOptions, Caller } from '../../createTransport.ts'
-import type { ApiError } from '../../errors.ts'
-import { cursor, type ListCall, listOperation, type NextCursor } from '../../listOperation.ts'
-import { type Call, operation } from '../../operation.ts'
+import type { CallOptions, Caller } from '../../calls/createTransport.ts'
+import type { ApiError } from '../../shared/errors.ts'
+import { cursor, type ListCall, listOperation, type NextCursor } from '../../calls/listOperation.ts'
+import { type Call, operation } from '../../calls/operation.ts'
 import type { ErrorBody, OtherStatus, UnprocessableEntity, WebhookMessage, WebhookMessageRedeliveryResponse, WebhookMessagesResponse } from './schemas.ts'
 
 /** What {@link list} takes. */

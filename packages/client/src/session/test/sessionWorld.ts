@@ -1,6 +1,6 @@
 import { createMock, type Mock, type MockOptions } from '@latchkey/mock'
 import { onTestFinished, vi } from 'vitest'
-import { createTransport, type Transport } from '../../createTransport.ts'
+import { createTransport, type Transport } from '../../calls/createTransport.ts'
 import { createSession } from '../createSession.ts'
 import { sendEmailCode, signInWithEmailCode } from '../emailCode.ts'
 import type { Session, SessionOptions } from '../session.ts'

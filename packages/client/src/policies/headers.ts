@@ -1,4 +1,4 @@
-import type { ClientChoice } from './createTransport.ts'
+import type { ClientChoice } from '../calls/createTransport.ts'
 
 type Given = ClientChoice['headers'] | Readonly<Record<string, string | undefined>>
 

@@ -13,7 +13,7 @@ import {
 } from './errors.ts'
 
 const document = JSON.parse(
-  readFileSync(new URL('../../types/src/generated/openapi.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../types/src/generated/openapi.json', import.meta.url), 'utf8'),
 ) as { components: { schemas: Record<'ErrorCode' | 'UnprocessableEntityErrorCode', { enum: string[] }> } }
 
 const headers = { 'x-request-id': 'request-1', 'set-cookie': 'session=hunter2' }

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { gateId, rejection } from '../test/serve.ts'
-import { type CallOptions, createTransport } from './createTransport.ts'
-import { gates } from './generated/operations/index.ts'
+import { gateId, rejection } from '../../test/serve.ts'
+import { type CallOptions, createTransport } from '../calls/createTransport.ts'
+import { gates } from '../generated/operations/index.ts'
 import { type LogEntry, logger, type LogTarget } from './logger.ts'
 import type { Fetch } from './pipeline.ts'
 

@@ -1,9 +1,9 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { rejection } from '../test/serve.ts'
+import { rejection } from '../../test/serve.ts'
 import { type Auth, bearer, cookies, createAuth } from './auth.ts'
-import { createTransport } from './createTransport.ts'
-import { gates } from './generated/operations/index.ts'
+import { createTransport } from '../calls/createTransport.ts'
+import { gates } from '../generated/operations/index.ts'
 import type { IssuedToken, TokenReason } from './tokenCache.ts'
 
 const cause = new Error('signed out')

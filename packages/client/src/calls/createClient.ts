@@ -8,10 +8,10 @@ import {
   createTransport,
   type TransportOptions,
 } from './createTransport.ts'
-import { ResponseParseError } from './errors.ts'
-import { emptyCall, redirectPath } from './generated/paths.ts'
-import { mergeHeaders } from './headers.ts'
-import type { Reply } from './pipeline.ts'
+import { ResponseParseError } from '../shared/errors.ts'
+import { emptyCall, redirectPath } from '../generated/paths.ts'
+import { mergeHeaders } from '../policies/headers.ts'
+import type { Reply } from '../policies/pipeline.ts'
 import { isRedirect, problemOf } from './readReply.ts'
 import { encodeQuery, fillPath } from './url.ts'
 

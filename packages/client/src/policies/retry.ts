@@ -1,4 +1,4 @@
-import { ConnectionError, TimeoutError } from './errors.ts'
+import { ConnectionError, TimeoutError } from '../shared/errors.ts'
 import { attempt, type PipelineRequest, type Reply, startClock } from './pipeline.ts'
 
 /** When a call is sent again. */

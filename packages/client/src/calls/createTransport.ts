@@ -1,7 +1,7 @@
-import type { Auth } from './auth.ts'
-import { mergeHeaders } from './headers.ts'
-import type { Budget, Fetch, Middleware, PipelineRequest, Policy, Reply, Send } from './pipeline.ts'
-import { retry, type RetryOptions } from './retry.ts'
+import type { Auth } from '../policies/auth.ts'
+import { mergeHeaders } from '../policies/headers.ts'
+import type { Budget, Fetch, Middleware, PipelineRequest, Policy, Reply, Send } from '../policies/pipeline.ts'
+import { retry, type RetryOptions } from '../policies/retry.ts'
 
 /** What can be chosen for a client and, anew, for a part of its calls. */
 export interface ClientChoice {

@@ -1,5 +1,5 @@
 import type { Auth } from './auth.ts'
-import { ConnectionError, LatchkeyError, subject, TimeoutError } from './errors.ts'
+import { ConnectionError, LatchkeyError, subject, TimeoutError } from '../shared/errors.ts'
 import { mergeHeaders } from './headers.ts'
 import type { RetryOptions } from './retry.ts'
 

@@ -1,4 +1,4 @@
-import type { Reply } from './pipeline.ts'
+import type { Reply } from '../policies/pipeline.ts'
 import { readReply } from './readReply.ts'
 
 /** Reads the reply of an operation that answers text, such as a page. Its errors are JSON. */

@@ -1,11 +1,11 @@
 import { operationTable } from '@latchkey/types'
 import { operationSchemas } from '@latchkey/types/zod'
 import { describe, expect, it } from 'vitest'
-import { gateId, environmentId, rejection } from '../test/serve.ts'
-import { createClient } from './createClient.ts'
-import { createTransport } from './createTransport.ts'
-import { gates, health, users } from './generated/operations/index.ts'
-import { isLatchkeyError } from './errors.ts'
+import { gateId, environmentId, rejection } from '../../test/serve.ts'
+import { createClient } from '../calls/createClient.ts'
+import { createTransport } from '../calls/createTransport.ts'
+import { gates, health, users } from '../generated/operations/index.ts'
+import { isLatchkeyError } from '../shared/errors.ts'
 import { validateWith, ValidationError, type ValidateOptions } from './validate.ts'
 
 const gate = { id: gateId, name: 'Holders', outcome: 'block', rules: [] }

@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import { createClient, createTransport, isApiError } from './index.ts'
+import { createClient, createTransport, isApiError } from '../index.ts'
 import {
   environments,
   exports as exportJobs,
@@ -14,7 +14,7 @@ import {
   type Unlisted,
   type User,
   type UsersResponse,
-} from './generated/operations/index.ts'
+} from '../generated/operations/index.ts'
 
 const api = createTransport({ baseUrl: 'https://api.test' })
 

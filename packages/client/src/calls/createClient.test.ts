@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { closedUrl, environmentId, gateId, rejection, serve } from '../test/serve.ts'
-import { bearer, cookies, createAuth } from './auth.ts'
+import { closedUrl, environmentId, gateId, rejection, serve } from '../../test/serve.ts'
+import { bearer, cookies, createAuth } from '../policies/auth.ts'
 import { createClient } from './createClient.ts'
 
 const gate = '/api/v0/environments/{environmentId}/gates/{gateId}'

@@ -1,8 +1,8 @@
-import { ResponseParseError } from './errors.ts'
+import { ResponseParseError } from '../shared/errors.ts'
 import type { ReadReply } from './operation.ts'
-import type { Reply } from './pipeline.ts'
+import type { Reply } from '../policies/pipeline.ts'
 import { isRedirect, readReply } from './readReply.ts'
-import { readText } from './text.ts'
+import { readText } from './readText.ts'
 
 /** Where the service sends the caller on to. */
 export interface Redirect {

@@ -1,4 +1,4 @@
-import { AuthError, subject } from './errors.ts'
+import { AuthError, subject } from '../shared/errors.ts'
 import { type PipelineInit, type Policy, type Reply, startClock } from './pipeline.ts'
 import { createTokenCache, isPending, type TokenProvider } from './tokenCache.ts'
 

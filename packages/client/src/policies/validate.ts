@@ -1,4 +1,4 @@
-import { LatchkeyError, type LatchkeyErrorDetails, subject } from './errors.ts'
+import { LatchkeyError, type LatchkeyErrorDetails, subject } from '../shared/errors.ts'
 import type { AttemptRequest, Middleware } from './pipeline.ts'
 
 /** A value of a reply that is not what its operation answers. */

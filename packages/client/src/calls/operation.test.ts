@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { environmentId, gateId, rejection, serve, type ServedReply } from '../test/serve.ts'
-import { createAuth } from './auth.ts'
+import { environmentId, gateId, rejection, serve, type ServedReply } from '../../test/serve.ts'
+import { createAuth } from '../policies/auth.ts'
 import { createClient } from './createClient.ts'
 import { createTransport } from './createTransport.ts'
 import {
@@ -14,7 +14,7 @@ import {
   users,
   visits,
   webhooks,
-} from './generated/operations/index.ts'
+} from '../generated/operations/index.ts'
 
 const ids = { environmentId, gateId }
 const refusal = { error: 'No record with this id exists here.', code: 'not_found' }

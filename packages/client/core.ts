@@ -1,0 +1,21 @@
+// The build's core.js (see tsup.config.ts): all of calls/, policies/ and shared/, which the published entries share. If each
+// entry had its own copy, errors of one would not be errors of another. It is one file, as each further one slows loading
+// down. Nothing in src/ imports this one.
+export * from './src/calls/createClient.ts'
+export * from './src/calls/createTransport.ts'
+export * from './src/calls/form.ts'
+export * from './src/calls/listOperation.ts'
+export * from './src/calls/operation.ts'
+export * from './src/calls/readRedirect.ts'
+export * from './src/calls/readReply.ts'
+export * from './src/calls/readText.ts'
+export * from './src/calls/url.ts'
+export * from './src/policies/auth.ts'
+export * from './src/policies/headers.ts'
+export * from './src/policies/logger.ts'
+export * from './src/policies/pipeline.ts'
+export * from './src/policies/retry.ts'
+export * from './src/policies/tokenCache.ts'
+export * from './src/policies/validate.ts'
+export * from './src/shared/errors.ts'
+export * from './src/shared/nearest.ts'

@@ -1,0 +1,69 @@
+export type { SessionReply, SignInReply } from './session/record.ts'
+export {
+  cookieStorage,
+  documentCookies,
+  headerCookies,
+  serializeCookie,
+  type CookieAttributes,
+  type CookieJar,
+  type CookieStorageOptions,
+  type HeaderCookies,
+} from './session/cookieStorage.ts'
+export { createSession } from './session/createSession.ts'
+export type {
+  Abortable,
+  Session,
+  SessionOptions,
+  SessionSnapshot,
+  SessionState,
+  SignInOutcome,
+} from './session/session.ts'
+export {
+  getEmailProvider,
+  linkEmail,
+  readEmailLink,
+  resendEmailCode,
+  sendEmailCode,
+  signInWithEmailCode,
+} from './session/emailCode.ts'
+export { signInWithJwt } from './session/externalJwt.ts'
+export { createFrameMessage, linkFrame, signInWithFrame, type FrameOptions } from './session/frame.ts'
+export {
+  signInWithMessenger,
+  signInWithMessengerPopup,
+  type MessengerInput,
+  type MessengerPopupOptions,
+} from './session/messenger.ts'
+export {
+  finishOAuth,
+  startOAuth,
+  startSso,
+  withoutOAuthAnswer,
+  type OAuthProvider,
+  type OAuthRequestOptions,
+  type RedirectOptions,
+} from './session/oauth.ts'
+export { signInWithPopup, type PopupOptions } from './session/oauthPopup.ts'
+export { addPasskey, signInWithPasskey, type AddPasskeyOptions, type PasskeyOptions } from './session/passkey.ts'
+export {
+  askForPasskey,
+  makePasskey,
+  type PasskeyAnswer,
+  type PasskeyAttestation,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
+} from './session/passkeyCeremony.ts'
+export { openPopup, type Popup } from './session/popup.ts'
+export { listSecondFactors, proveEmail, provePasskey, proveRecoveryCode, proveTotp } from './session/secondFactor.ts'
+export { SignInError, type SignInErrorDetails, type SignInErrorReason } from './session/signInError.ts'
+export { linkPhone, resendSmsCode, sendSmsCode, signInWithSmsCode } from './session/smsCode.ts'
+export { localStorageAdapter, memoryStorage, sessionStorageAdapter, type StorageAdapter } from './session/storage.ts'
+export {
+  createSignInMessage,
+  getNonce,
+  linkWallet,
+  prefetchWallet,
+  signInWithWallet,
+  type SignInMessageInput,
+  type WalletOptions,
+} from './session/wallet.ts'
