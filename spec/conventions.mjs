@@ -18,9 +18,34 @@ function operationExtensions() {
   }
 }
 
+const methods = ['get', 'post', 'put', 'delete']
+
+/** A path item has the verb of its first operation as its name. Its operations stand in the order of `methods`. */
+function pathItemName() {
+  return {
+    PathItem(item, { report, location }) {
+      const written = Object.keys(item).filter((name) => methods.includes(name))
+      const ordered = methods.filter((method) => written.includes(method))
+      if (written.join() !== ordered.join()) {
+        report({
+          message: `The operations of a path item stand in the order ${ordered.join(', ')}.`,
+          location: location.key(),
+        })
+      }
+      const verb = item[ordered[0]]?.operationId?.split('.')[1]
+      const name = location.pointer.split('/').at(-1)
+      if (verb === undefined || name === verb) return
+      report({
+        message: `A path item has the verb of its first operation as its name: rename "${name}" to "${verb}", here and in openapi.yaml.`,
+        location: location.key(),
+      })
+    },
+  }
+}
+
 export default function conventions() {
   return {
     id: 'conventions',
-    rules: { oas3: { 'operation-extensions': operationExtensions } },
+    rules: { oas3: { 'operation-extensions': operationExtensions, 'path-item-name': pathItemName } },
   }
 }
