@@ -4,7 +4,7 @@ import type { Backend } from './backend.ts'
 import { defaultIds } from './control/seedDefaults.ts'
 import { createUser } from './domain/users/users.ts'
 import { sleep } from './effects/clock.ts'
-import { transact, type World, Written } from './world.ts'
+import { transact, type World } from './world.ts'
 
 const environmentId = defaultIds.sandbox
 const addUser = (backend: Backend, email = 'ada@example.com') =>
@@ -22,12 +22,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-describe('a transaction that has written all it will', () => {
-  it('gives the result once it is made, and is kept from then on', async () => {
+describe('a transaction that takes time', () => {
+  it('is kept with its events once its work is done', async () => {
     let resolve: (result: string) => void = expect.fail
     const running = transact(world, async (backend) => {
       addUser(backend)
-      return new Written(new Promise<string>((done) => (resolve = done)))
+      return new Promise<string>((done) => (resolve = done))
     })
     await Promise.resolve()
     expect(kept()).toEqual(before)
@@ -36,24 +36,11 @@ describe('a transaction that has written all it will', () => {
     expect(kept()).toEqual({ users: before.users + 1, events: before.events + 1 })
   })
 
-  it('writes its events while the result is being made', async () => {
-    let seen: number | undefined
-    await transact(world, (backend) => {
-      addUser(backend)
-      return new Written(
-        (async () => {
-          await Promise.resolve()
-          seen = backend.store.events.count('byCreatedAt', [environmentId])
-        })(),
-      )
-    })
-    expect(seen).toBe(before.events + 1)
-  })
-
-  it('keeps nothing when the result fails', async () => {
+  it('keeps nothing when its work fails', async () => {
     const failing = transact(world, async (backend) => {
       addUser(backend)
-      return new Written(Promise.reject(new TypeError('The key is gone.')))
+      await sleep(1)
+      throw new TypeError('The key is gone.')
     })
     await expect(failing).rejects.toThrow('The key is gone.')
     expect(kept()).toEqual(before)
@@ -61,22 +48,21 @@ describe('a transaction that has written all it will', () => {
     expect(kept().users).toBe(before.users + 1)
   })
 
-  it('keeps nothing when its events fail, and tells that failure alone', async () => {
+  it('keeps nothing when its events fail', async () => {
     const failing = transact(world, async (backend) => {
       addUser(backend)
       // From here on only the events need ids.
       vi.spyOn(world.random, 'uuid').mockImplementation(() => {
         throw new TypeError('There are no ids left.')
       })
-      return new Written(Promise.reject(new RangeError('The result failed as well.')))
     })
     await expect(failing).rejects.toThrow('There are no ids left.')
     expect(kept()).toEqual(before)
   })
 
-  it('lets the next one begin only when its result is there', async () => {
+  it('lets the next one begin only when it has ended', async () => {
     const order: string[] = []
-    const first = transact(world, () => new Written(sleep(5).then(() => order.push('first'))))
+    const first = transact(world, () => sleep(5).then(() => order.push('first')))
     const second = transact(world, () => order.push('second'))
     expect(order).toEqual([])
     await Promise.all([first, second])
@@ -85,10 +71,9 @@ describe('a transaction that has written all it will', () => {
 })
 
 describe('a transaction whose commit is told to one who fails', () => {
-  const works: [name: string, work: (backend: Backend) => string | Promise<string> | Written<string>][] = [
+  const works: [name: string, work: (backend: Backend) => string | Promise<string>][] = [
     ['at once', (backend) => addUser(backend).id],
     ['later', async (backend) => addUser(backend).id],
-    ['in parts', (backend) => new Written(Promise.resolve(addUser(backend).id))],
   ]
 
   it.each(works)('is kept and gives its result all the same, when it is done %s', async (_, work) => {

@@ -28,42 +28,25 @@ export interface World {
 }
 
 /**
- * What work comes to that has written all it will, while a part of its result is still being made from that. The events are
- * written meanwhile; if the part fails, nothing is kept.
- */
-export class Written<T> {
-  readonly result: Promise<T>
-
-  constructor(result: Promise<T>) {
-    this.result = result
-    // The events may fail first, and then nobody waits for it.
-    result.catch(() => undefined)
-  }
-}
-
-/** What a transaction's work may give. */
-type Outcome<T> = T | Written<T> | Promise<T | Written<T>>
-
-/**
  * Runs work as one transaction: all of what it wrote is kept, with the events that follow from it, or none.
  *
  * Transactions follow each other in the order they were asked for. Work without a `Promise` runs at once when none is
  * under way, so that its result is there without waiting. Work that finds at its end that the state was replaced, by a
  * restore, reset or import, is done once more on the new one.
  */
-export function transact<T>(world: World, work: (backend: Backend) => Outcome<T>): T | Promise<T> {
+export function transact<T>(world: World, work: (backend: Backend) => T | Promise<T>): T | Promise<T> {
   const result = world.queue === undefined ? run(world, work) : world.queue.then(() => run(world, work))
   return isPromise(result) ? enqueue(world, result) : result
 }
 
-function run<T>(world: World, work: (backend: Backend) => Outcome<T>): T | Promise<T> {
+function run<T>(world: World, work: (backend: Backend) => T | Promise<T>): T | Promise<T> {
   const store = world.store.begin()
   const backend = createBackend(world, store)
-  let outcome: Outcome<T>
+  let result: T | Promise<T>
   let changed: boolean
   try {
-    outcome = work(backend)
-    if (isPromise(outcome) || outcome instanceof Written) return settle(world, work, backend, outcome)
+    result = work(backend)
+    if (isPromise(result)) return settle(world, work, backend, result)
     publish(backend)
     changed = commit(store)
   } catch (error) {
@@ -71,21 +54,20 @@ function run<T>(world: World, work: (backend: Backend) => Outcome<T>): T | Promi
     throw error
   }
   if (changed) tellOfCommit(world)
-  return outcome
+  return result
 }
 
 async function settle<T>(
   world: World,
-  work: (backend: Backend) => Outcome<T>,
+  work: (backend: Backend) => T | Promise<T>,
   backend: Backend,
-  outcome: Written<T> | Promise<T | Written<T>>,
+  promise: Promise<T>,
 ): Promise<T> {
   let result: T
   let changed: boolean
   try {
-    const value = isPromise(outcome) ? await outcome : outcome
+    result = await promise
     publish(backend)
-    result = value instanceof Written ? await value.result : value
     changed = commit(backend.store)
   } catch (error) {
     undo(world, backend.store, error)

@@ -1,6 +1,6 @@
 /** The operations' schemas and handlers. */
 export interface Operations {
-  readonly checks: Pick<typeof import('./validators.ts'), 'validate' | 'assertReply' | 'assertRest' | 'assertRefusal'>
+  readonly checks: Pick<typeof import('./validators.ts'), 'validate' | 'assertReply' | 'assertRefusal'>
   readonly registry: typeof import('../operations/registry.ts').registry
 }
 
@@ -19,7 +19,7 @@ export function loadedOperations(): Operations | undefined {
 /** What is asked for twice is loaded once by the platform, and asked for again when it could not be loaded. */
 async function load(): Promise<Operations> {
   const [validators, { registry }] = await Promise.all([import('./validators.ts'), import('../operations/registry.ts')])
-  const { validate, assertReply, assertRest, assertRefusal } = validators
-  loaded = { checks: { validate, assertReply, assertRest, assertRefusal }, registry }
+  const { validate, assertReply, assertRefusal } = validators
+  loaded = { checks: { validate, assertReply, assertRefusal }, registry }
   return loaded
 }

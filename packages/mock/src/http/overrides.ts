@@ -1,6 +1,5 @@
 import type { OperationId } from '@latchkey/types'
 import { assert, DomainError } from '../domain/shared/errors.ts'
-import { withRest } from './respond.ts'
 import type { Call, RefusalOf, Reply, ReplyOf } from '../operations/operation.ts'
 import { assertOperationId } from './operationIds.ts'
 
@@ -57,7 +56,7 @@ export function createOverrides(report: (cause: unknown) => void): Overrides {
     let failure: unknown
     const next = async (): Promise<Reply> => {
       try {
-        return await whole(await handler())
+        return await handler()
       } catch (error) {
         failure = error
         throw error
@@ -96,9 +95,4 @@ export function createOverrides(report: (cause: unknown) => void): Overrides {
 function isReply(value: unknown): value is Reply {
   const status = typeof value === 'object' && value !== null && 'status' in value ? value.status : undefined
   return typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599
-}
-
-/** An override is shown the reply that goes out. */
-async function whole(reply: Reply): Promise<Reply> {
-  return reply.rest ? withRest(reply, await reply.rest) : reply
 }

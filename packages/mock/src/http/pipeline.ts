@@ -8,7 +8,7 @@ import { DomainError } from '../domain/shared/errors.ts'
 import { sleep } from '../effects/clock.ts'
 import type { Reply } from '../operations/operation.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
-import { transact, type World, Written } from '../world.ts'
+import { transact, type World } from '../world.ts'
 import { authenticate } from './authenticate.ts'
 import { readCookies } from './cookies.ts'
 import { corsHeaders, originNote, preflightHeaders } from './cors.ts'
@@ -16,7 +16,7 @@ import { type DecodedContent, readBody, readQuery } from './decode.ts'
 import { loadedOperations, loadOperations, type Operations } from './loadOperations.ts'
 import { nearMissHint } from './nearMisses.ts'
 import type { RateLimits } from './rateLimits.ts'
-import { brokenConnection, replyToError, toWire, truncate, type WireReply, withRest } from './respond.ts'
+import { brokenConnection, replyToError, toWire, truncate, type WireReply } from './respond.ts'
 import { match, rows } from './router.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 import { assertReachesRecord } from './urlRecords.ts'
@@ -159,9 +159,6 @@ function allowed(url: URL): string[] {
   return [...methodsOf(match(url.pathname)?.operations ?? {}), 'OPTIONS']
 }
 
-/** A reply whose rest comes later has had all else written and checked by then. */
-type Operated = Reply | Written<Reply>
-
 /** The part of the way that is one transaction. A failure that keeps what was written is returned, not thrown. */
 function operate(
   options: PipelineOptions,
@@ -169,7 +166,7 @@ function operate(
   backend: Backend,
   exchange: Exchange,
   decoded: DecodedContent | DomainError,
-): Operated | Promise<Operated> {
+): Reply | Promise<Reply> {
   const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
   try {
     const caller = authenticate(backend, id, row, exchange.params, request.headers, context)
@@ -192,15 +189,9 @@ function operate(
     return options.overrides.run(id, call, () => registry.run(id, call))
   }
 
-  function check(reply: Reply): Operated {
+  function check(reply: Reply): Reply {
     if (options.strict) assertReply(reply)
-    if (!reply.rest) return reply
-    return new Written(
-      reply.rest.then((rest) => {
-        if (options.strict) checks.assertRest(id, reply.status, rest)
-        return withRest(reply, rest)
-      }),
-    )
+    return reply
   }
 
   function assertReply(reply: Reply): void {

@@ -1,13 +1,8 @@
 import type { OperationRow } from '@latchkey/types'
 import { DomainError, failureOfCode } from '../domain/shared/errors.ts'
-import type { Reply, RestOfReply } from '../operations/operation.ts'
+import type { Reply } from '../operations/operation.ts'
 import { UniqueViolation } from '../store/table.ts'
 import { streamOf } from './bodyStream.ts'
-
-/** The reply with the part that comes later. A field that both bodies have is as the earlier one has it; the later cookies stand in for the earlier ones. */
-export function withRest(reply: Reply, { body, cookies = reply.cookies }: RestOfReply): Reply {
-  return { ...reply, body: { ...body, ...(reply.body as object) }, cookies, rest: undefined }
-}
 
 /** What any thrown value is answered with. An unexpected one is a 500, its cause reported and not sent. */
 export function replyToError(error: unknown, row: OperationRow | undefined, report: (cause: unknown) => void): Reply {

@@ -3,7 +3,7 @@ import { operationSchemas } from '@latchkey/types/zod'
 import { compile, type z, ZodArray, ZodLazy, ZodNullable, ZodObject, ZodOptional, ZodRecord, ZodUnion } from 'zod'
 import { DomainError } from '../domain/shared/errors.ts'
 import { didYouMeanInBrackets } from '../nearest.ts'
-import type { Reply, RestOfReply } from '../operations/operation.ts'
+import type { Reply } from '../operations/operation.ts'
 import type { Decoded } from './decode.ts'
 
 type Part = keyof Decoded
@@ -19,8 +19,6 @@ const makersOf = (id: OperationId): Makers => operationSchemas[id]
 interface Compiled {
   readonly request: ReadonlyArray<readonly [Part, z.ZodType]>
   readonly replies: Map<number, z.ZodType | undefined>
-  /** For the part of a reply that comes later. */
-  readonly rests: Map<number, z.ZodType>
 }
 
 const built = new Map<OperationId, Compiled>()
@@ -33,7 +31,7 @@ function schemasOf(id: OperationId): Compiled {
     const make = makersOf(id)[part]
     return make ? [[part, compile(make())] as const] : []
   })
-  const compiled: Compiled = { request, replies: new Map(), rests: new Map() }
+  const compiled: Compiled = { request, replies: new Map() }
   built.set(id, compiled)
   return compiled
 }
@@ -99,19 +97,6 @@ export function assertReply(id: OperationId, { success }: OperationRow, reply: R
   assertBody(id, reply)
 }
 
-/** The same of the part of a reply that comes later: each of its fields is checked as the whole body's schema has it. @throws TypeError */
-export function assertRest(id: OperationId, status: number, { body }: RestOfReply): void {
-  const { rests } = schemasOf(id)
-  let schema = rests.get(status)
-  if (!schema) {
-    const whole = makersOf(id).replies[status]?.('closed')
-    if (!(whole instanceof ZodObject))
-      throw new TypeError(`${id} answers ${status} with no object, so that no part of it can come later.`)
-    rests.set(status, (schema = compile(whole.partial())))
-  }
-  assertFits(schema, id, { status, body })
-}
-
 /** The same of a refusal; one whose status is not documented is reported where its body is written. @throws TypeError */
 export function assertRefusal(id: OperationId, { errors }: OperationRow, reply: Reply): void {
   if (errors[reply.status] !== undefined) assertBody(id, reply)
@@ -123,13 +108,8 @@ function assertBody(id: OperationId, { status, body }: Reply): void {
     const make = makersOf(id).replies[status]
     replies.set(status, make && compile(make('closed')))
   }
-  const schema = replies.get(status)
-  if (schema) assertFits(schema, id, { status, body })
-}
-
-function assertFits(schema: z.ZodType, id: OperationId, { status, body }: Pick<Reply, 'status' | 'body'>): void {
-  const result = schema.safeParse(body)
-  if (!result.success)
+  const result = replies.get(status)?.safeParse(body)
+  if (result?.success === false)
     throw new TypeError(`${id} answered ${status} with a body that breaks its schema: ${explain(result.error)}`)
 }
 

@@ -40,7 +40,7 @@ export const emailSignIn = {
   async signIn({ backend, params: { environmentId }, body, request }) {
     const { verificationUUID: verificationId, verificationToken: code, captchaToken, sessionPublicKey } = body
     assertCaptcha(backend, environmentId, captchaToken)
-    const { body: reply, rest } = await signInWithContact(backend, {
+    const { body: reply, cookies } = await signInWithContact(backend, {
       environmentId,
       channel: 'email',
       verificationId,
@@ -48,7 +48,7 @@ export const emailSignIn = {
       request,
       sessionPublicKey,
     })
-    return { status: 200, body: reply, rest }
+    return { status: 200, body: reply, cookies }
   },
 
   async verify({

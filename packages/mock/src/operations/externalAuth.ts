@@ -10,12 +10,12 @@ export const externalAuth = {
   },
 
   async signIn({ backend, params, body: { jwt, sessionPublicKey }, request }) {
-    const { body, rest } = await signInWithExternalJwt(backend, params.environmentId, {
+    const { body, cookies } = await signInWithExternalJwt(backend, params.environmentId, {
       jwt,
       sessionPublicKey,
       request,
     })
-    return { status: 200, body, rest }
+    return { status: 200, body, cookies }
   },
 
   verify() {

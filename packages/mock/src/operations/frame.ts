@@ -3,12 +3,16 @@ import type { ResourceOperations } from './operation.ts'
 
 export const frame = {
   async signIn({ backend, params, body, request }) {
-    const { body: reply, rest } = await signInWithFrame(backend, { environmentId: params.environmentId, body, request })
-    return { status: 200, body: reply, rest }
+    const { body: reply, cookies } = await signInWithFrame(backend, {
+      environmentId: params.environmentId,
+      body,
+      request,
+    })
+    return { status: 200, body: reply, cookies }
   },
 
   async verify({ backend, caller, body, request }) {
-    const { body: reply, rest } = await linkFrame(backend, caller, { body, request })
-    return { status: 200, body: reply, rest }
+    const { body: reply, cookies } = await linkFrame(backend, caller, { body, request })
+    return { status: 200, body: reply, cookies }
   },
 } satisfies ResourceOperations<'frame'>

@@ -28,13 +28,13 @@ export const messenger = {
 
   async signIn({ backend, params: { environmentId }, body, request }) {
     assertCaptcha(backend, environmentId, body.captchaToken)
-    const { body: reply, rest } = await signInWithMessenger(backend, environmentId, { body, request })
-    return { status: 200, body: reply, rest }
+    const { body: reply, cookies } = await signInWithMessenger(backend, environmentId, { body, request })
+    return { status: 200, body: reply, cookies }
   },
 
   async verify({ backend, caller, body }) {
     assertCaptcha(backend, caller.user.environmentId, body.captchaToken)
-    const { body: reply, rest } = await linkMessenger(backend, caller, body)
-    return { status: 200, body: reply, rest }
+    const { body: reply, cookies } = await linkMessenger(backend, caller, body)
+    return { status: 200, body: reply, cookies }
   },
 } satisfies ResourceOperations<'messenger'>

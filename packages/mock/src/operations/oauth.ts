@@ -58,13 +58,13 @@ export const oauth = {
   },
 
   async verify({ backend, params, body, caller, request }) {
-    const { body: reply, rest } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
-    return { status: 200, body: reply, rest }
+    const { body: reply, cookies } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
+    return { status: 200, body: reply, cookies }
   },
 
   async signIn({ backend, params, body, caller, request }) {
-    const { body: reply, rest } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
-    return { status: 200, body: reply, rest }
+    const { body: reply, cookies } = await verifyOAuth(backend, placeOf(params), { caller, body, request })
+    return { status: 200, body: reply, cookies }
   },
 
   getAccessToken({ backend, params, caller }) {

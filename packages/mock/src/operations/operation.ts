@@ -12,14 +12,6 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
   /** `Set-Cookie` lines. */
   readonly cookies?: readonly string[]
-  /** What is still being made when all else of the reply is there, such as tokens that other threads sign. */
-  readonly rest?: Promise<RestOfReply>
-}
-
-/** A part of a reply that comes later than the others. It holds optional fields of the body only: the rest is checked without them. */
-export interface RestOfReply {
-  readonly body: object
-  readonly cookies?: readonly string[]
 }
 
 type PathOf<O> = O extends { parameters: { path: infer P } } ? P : Record<never, never>
@@ -33,8 +25,6 @@ interface ReplyExtras {
   readonly headers?: Readonly<Record<string, string>>
   /** `Set-Cookie` lines. */
   readonly cookies?: readonly string[]
-  /** A part of the body that is still being made. */
-  readonly rest?: Promise<RestOfReply>
 }
 
 type ReplyWith<Status, Body> = Status extends 302

@@ -31,7 +31,7 @@ export const smsSignIn = {
   async signIn({ backend, params: { environmentId }, body, request }) {
     const { verificationUUID: verificationId, verificationToken: code, captchaToken, sessionPublicKey } = body
     assertCaptcha(backend, environmentId, captchaToken)
-    const { body: reply, rest } = await signInWithContact(backend, {
+    const { body: reply, cookies } = await signInWithContact(backend, {
       environmentId,
       channel: 'sms',
       verificationId,
@@ -39,7 +39,7 @@ export const smsSignIn = {
       request,
       sessionPublicKey,
     })
-    return { status: 200, body: reply, rest }
+    return { status: 200, body: reply, cookies }
   },
 
   async verify({

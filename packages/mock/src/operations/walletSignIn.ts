@@ -6,12 +6,12 @@ import type { ResourceOperations } from './operation.ts'
 
 export const walletSignIn = {
   async verify({ backend, params, body, request }) {
-    const { body: reply, rest } = await signInWithWallet(backend, {
+    const { body: reply, cookies } = await signInWithWallet(backend, {
       environmentId: params.environmentId,
       body,
       request,
     })
-    return { status: 200, body: reply, rest }
+    return { status: 200, body: reply, cookies }
   },
 
   async link({ backend, caller, body, request }) {

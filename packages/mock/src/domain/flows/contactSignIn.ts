@@ -14,7 +14,7 @@ import {
 import { isVerified } from '../credentials/credentials.ts'
 import { assert } from '../shared/errors.ts'
 import { revokeSessionsOf } from '../sessions/sessions.ts'
-import { type AnswerUnderWay, beginSession } from './signIn.ts'
+import { signIn, type SignInOutcome } from './signIn.ts'
 import { channels } from '../contacts/verificationChannels.ts'
 import { assertChannel, type CodeInput, consumeVerification, endVerificationsOf } from '../contacts/verifications.ts'
 
@@ -28,12 +28,12 @@ export interface ContactSignIn extends Omit<CodeInput, 'userId'> {
  * given it and has proved nothing else; otherwise a new user.
  *
  * @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider`, what {@link consumeVerification} refuses,
- * and what {@link beginSession} is refused with
+ * and what {@link signIn} is refused with
  */
 export async function signInWithContact(
   backend: Backend,
   { request, sessionPublicKey, ...input }: ContactSignIn,
-): Promise<AnswerUnderWay> {
+): Promise<SignInOutcome> {
   assertChannel(backend, input.environmentId, input.channel)
   const verification = consumeVerification(backend, input)
   const known = contactCredential(backend, verification)
@@ -49,7 +49,7 @@ export async function signInWithContact(
     known: known?.userId === user?.id ? known : undefined,
   })
   dropClaimedNumber(backend, verification, credential.userId)
-  return beginSession(backend, {
+  return signIn(backend, {
     user: user && withContact(user, verification),
     credential,
     profile: user ? undefined : contactField(verification),

@@ -8,7 +8,7 @@ import { holderOfEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
 import { examineExternalJwt, type ExternalClaims } from './externalJwts.ts'
 import { assertCookieOrigin } from '../sessions/sessionCookies.ts'
-import { type AnswerUnderWay, beginSession } from './signIn.ts'
+import { signIn, type SignInOutcome } from './signIn.ts'
 
 export interface ExternalSignIn {
   /** The token of the body, if it came there. */
@@ -22,13 +22,13 @@ export interface ExternalSignIn {
  * proved to hold the address that the issuer has verified; otherwise a new user.
  *
  * @throws DomainError `recordNotFound`, `unauthorized` without a token, `tokenExpired`, `invalidExternalAuth`,
- * `originNotAllowed` for a token that comes by cookie from elsewhere, and what {@link beginSession} is refused with
+ * `originNotAllowed` for a token that comes by cookie from elsewhere, and what {@link signIn} is refused with
  */
 export async function signInWithExternalJwt(
   backend: Backend,
   environmentId: string,
   { jwt, sessionPublicKey, request }: ExternalSignIn,
-): Promise<AnswerUnderWay> {
+): Promise<SignInOutcome> {
   const raw = jwt ?? readTokenCookie(backend, environmentId, request)
   const { problems, isExpiredOnly, claims } = await examineExternalJwt(backend, environmentId, raw)
   assert(!isExpiredOnly, 'tokenExpired')
@@ -43,7 +43,7 @@ export async function signInWithExternalJwt(
       : holderOfEmail(backend, environmentId, verifiedEmail)
   const credential = credentialFor(backend, { environmentId, userId: user?.id ?? backend.newId(), claims, known })
   const profile = user ? undefined : profileFromClaims(backend, { environmentId, verifiedEmail, claims })
-  return beginSession(backend, { user, credential, profile, request, sessionPublicKey })
+  return signIn(backend, { user, credential, profile, request, sessionPublicKey })
 }
 
 /** The token of the cookie that the settings name. It is a cookie like any other, so foreign pages may not use it. */

@@ -9,7 +9,7 @@ import { assert } from '../shared/errors.ts'
 import { assertClaims } from '../wallets/messageChecks.ts'
 import { linkOAuthAccount, signInWithOAuthAccount, type SocialAccount } from './oauthAccounts.ts'
 import { assertEnabledProvider } from '../providers/providers.ts'
-import type { AnswerUnderWay } from './signIn.ts'
+import type { SignInOutcome } from './signIn.ts'
 import { claimsOf } from '../wallets/walletMessages.ts'
 import { assertSignature } from './walletSignIn.ts'
 
@@ -28,7 +28,7 @@ export interface FrameRequest {
  * refused with
  * @see FIP-11, Sign In With Farcaster
  */
-export async function signInWithFrame(backend: Backend, input: FrameRequest): Promise<AnswerUnderWay> {
+export async function signInWithFrame(backend: Backend, input: FrameRequest): Promise<SignInOutcome> {
   const { environmentId, body, request } = input
   assertCaptcha(backend, environmentId, body.captchaToken)
   const account = await proveAccount(backend, input)
@@ -49,7 +49,7 @@ export async function linkFrame(
   backend: Backend,
   caller: Pick<UserCaller, 'user' | 'session'>,
   input: Omit<FrameRequest, 'environmentId'>,
-): Promise<AnswerUnderWay> {
+): Promise<SignInOutcome> {
   const account = await proveAccount(backend, { ...input, environmentId: caller.user.environmentId })
   return linkOAuthAccount(backend, caller, { account })
 }

@@ -15,7 +15,7 @@ import {
   signInWithOAuthAccount,
   type SocialAccount,
 } from './oauthAccounts.ts'
-import type { AnswerUnderWay } from './signIn.ts'
+import type { SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']
 type Proof = Pick<Schemas['OauthResultRequest'], 'state' | 'messengerAuthToken'>
@@ -89,7 +89,7 @@ export async function signInWithMessenger(
   backend: Backend,
   environmentId: string,
   { body, request }: MessengerSignIn,
-): Promise<AnswerUnderWay> {
+): Promise<SignInOutcome> {
   const account = useProof(backend, environmentId, body)
   const isKnown = findSocialCredential(backend, environmentId, account) !== undefined
   const mayCreate = body.state !== undefined || body.forceCreateUser === true
@@ -103,7 +103,7 @@ export async function signInWithMessenger(
 }
 
 /** Links the account that a proof names to the user who is signed in. @throws DomainError as {@link signInWithMessenger}, and `socialAccountExists` */
-export async function linkMessenger(backend: Backend, caller: UserCaller, proof: Proof): Promise<AnswerUnderWay> {
+export async function linkMessenger(backend: Backend, caller: UserCaller, proof: Proof): Promise<SignInOutcome> {
   return linkOAuthAccount(backend, caller, { account: useProof(backend, caller.user.environmentId, proof) })
 }
 

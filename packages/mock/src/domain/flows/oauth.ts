@@ -14,7 +14,7 @@ import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import { isAllowedRedirect } from '../sites/origins.ts'
 import { type ProviderName, providerRow } from '../providers/providerCatalogue.ts'
 import { assertEnabledProvider, providerUrls } from '../providers/providers.ts'
-import type { AnswerUnderWay } from './signIn.ts'
+import type { SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']
 
@@ -230,7 +230,7 @@ export async function verifyOAuth(
   backend: Backend,
   place: OAuthPlace,
   { caller, body, request }: VerifyInput,
-): Promise<AnswerUnderWay> {
+): Promise<SignInOutcome> {
   const { state, code, codeVerifier, ssoProviderId, sessionPublicKey, captchaToken } = body
   const provider = assertOAuthProvider(backend, place)
   assertCaptcha(backend, place.environmentId, captchaToken)
@@ -246,13 +246,11 @@ export async function verifyOAuth(
     codeVerifier,
   })
   assert(exchanged, 'invalidVerification')
-  const outcome = await (caller.kind === 'user'
-    ? linkOAuthAccount(backend, caller, exchanged)
-    : signInWithOAuthAccount(backend, place.environmentId, exchanged, { request, sessionPublicKey }))
-  // The sign-in reads none of these, so they are written while its tokens are signed.
   backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
   useCode(backend, exchanged)
-  return outcome
+  return caller.kind === 'user'
+    ? linkOAuthAccount(backend, caller, exchanged)
+    : signInWithOAuthAccount(backend, place.environmentId, exchanged, { request, sessionPublicKey })
 }
 
 /** The provider's setting. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */

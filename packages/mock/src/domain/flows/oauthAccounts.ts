@@ -8,7 +8,7 @@ import { profileFromClaims } from './claimedProfile.ts'
 import { endForeignChanges, holderOfEmail, withOwnEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
 import { verifiesEmails } from '../providers/providerCatalogue.ts'
-import { type AnswerUnderWay, beginAnswer, beginSession } from './signIn.ts'
+import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
 import { touchUser } from '../users/users.ts'
 
 /** What a provider tells of an account. */
@@ -24,14 +24,14 @@ export interface ProvedAccount {
  * Signs in whoever holds an account at a provider: the user who has it, then the user who has proved to hold the address
  * that the provider has verified; otherwise a new user.
  *
- * @throws DomainError `invalidVerification` for an account that may not sign in, and what {@link beginSession} is refused with
+ * @throws DomainError `invalidVerification` for an account that may not sign in, and what {@link signIn} is refused with
  */
 export async function signInWithOAuthAccount(
   backend: Backend,
   environmentId: string,
   proved: ProvedAccount,
   rest: { readonly request: RequestContext; readonly sessionPublicKey?: string },
-): Promise<AnswerUnderWay> {
+): Promise<SignInOutcome> {
   const { account } = proved
   const known = findSocialCredential(backend, environmentId, account)
   assert(known?.signInEnabled !== false, 'invalidVerification', { message: 'This account may not be used to sign in.' })
@@ -45,7 +45,7 @@ export async function signInWithOAuthAccount(
   const profile = user
     ? undefined
     : profileFromClaims(backend, { environmentId, verifiedEmail: email, claims: account.profile })
-  return beginSession(backend, { user, credential, profile, ...rest })
+  return signIn(backend, { user, credential, profile, ...rest })
 }
 
 /**
@@ -57,7 +57,7 @@ export async function linkOAuthAccount(
   backend: Backend,
   { user, session }: Pick<UserCaller, 'user' | 'session'>,
   proved: ProvedAccount,
-): Promise<AnswerUnderWay> {
+): Promise<SignInOutcome> {
   const { environmentId } = user
   const { store } = backend
   const known = findSocialCredential(backend, environmentId, proved.account)
@@ -69,7 +69,7 @@ export async function linkOAuthAccount(
     endForeignChanges(backend, store.credentials.put(credential))
     touchUser(backend, user.id)
   }
-  return beginAnswer(backend, { user, session })
+  return answerSession(backend, { user, session })
 }
 
 /** The credential by which an account is known in an environment. */

@@ -41,34 +41,18 @@ export interface SignInOutcome {
   readonly tokens: { readonly jwt: string; readonly minifiedJwt: string }
 }
 
-/** A reply to a sign-in whose tokens are being signed, side by side on threads of the platform's. */
-export interface AnswerUnderWay {
-  readonly body: Schemas['VerifyResponse']
-  readonly rest: Promise<
-    Pick<SignInOutcome, 'cookies' | 'tokens'> & {
-      readonly body: Pick<Schemas['VerifyResponse'], 'jwt' | 'minifiedJwt' | 'mfaToken'>
-    }
-  >
-}
-
-/** A sign-in, to be waited for to the end. @throws DomainError as {@link beginSession} */
-export async function signIn(backend: Backend, input: SignInInput): Promise<SignInOutcome> {
-  return completed(await beginSession(backend, input))
-}
-
 /**
- * Signs a person in: the one path for every kind of proof, once the proof is verified. When this resolves, the tokens are still
- * being signed, and all else is done.
+ * Signs a person in: the one path for every kind of proof, once the proof is verified.
  *
  * Gates, allowlists and screening are asked before anything is kept.
  *
  * @throws DomainError the refusal of a gate, an allowlist or the screening
  * @see spec/decisions/06-sign-in.md
  */
-export async function beginSession(
+export async function signIn(
   backend: Backend,
   { user: known, credential: proved, wallet, profile, request, sessionPublicKey, isMultiFactor = false }: SignInInput,
-): Promise<AnswerUnderWay> {
+): Promise<SignInOutcome> {
   const { store, clock, random } = backend
   const credential = withOwnEmail(backend, proved)
   const { environmentId, userId } = credential
@@ -108,7 +92,7 @@ export async function beginSession(
     ...(isMultiFactor && { mfaVerifiedAt: now }),
   })
   const given = newUser ? await giveWalletsOnSignUp(backend, user) : undefined
-  return beginAnswer(backend, { user: given?.user ?? user, session, newUser })
+  return answerSession(backend, { user: given?.user ?? user, session, newUser })
 }
 
 /**
@@ -148,26 +132,10 @@ export function rotateSession(
 }
 
 /** Signs tokens for a session as it and its user are now, without changing either. */
-export async function answerSession(backend: Backend, input: AnswerInput): Promise<SignInOutcome> {
-  return completed(await beginAnswer(backend, input))
-}
-
-interface AnswerInput {
-  readonly user: User
-  readonly session: Session
-  readonly newUser?: boolean
-}
-
-async function completed({ body, rest }: AnswerUnderWay): Promise<SignInOutcome> {
-  const { body: late, cookies, tokens } = await rest
-  return { body: { ...late, ...body }, cookies, tokens }
-}
-
-/** {@link answerSession}, not waited for to the end. */
-export async function beginAnswer(
+export async function answerSession(
   backend: Backend,
-  { user, session, newUser = false }: AnswerInput,
-): Promise<AnswerUnderWay> {
+  { user, session, newUser = false }: { readonly user: User; readonly session: Session; readonly newUser?: boolean },
+): Promise<SignInOutcome> {
   const { environmentId } = session
   const found = signingKeyOf(backend, environmentId)
   // An `await` of what is there costs a turn of the queue.
@@ -175,28 +143,22 @@ export async function beginAnswer(
   const standing = standingOf(backend, user, session)
   const credentials = presentVerifiedCredentials(backend, user.id)
   const claims = claimsOf(backend, { user, session, standing, credentials, newUser, key })
-  const signing = Promise.all([
+  const [jwt, minifiedJwt, firstStepToken] = await Promise.all([
     signClaims(key, claims.full),
     signClaims(key, claims.minified),
     standing.mfaOpen ? mfaToken(backend, session, key) : undefined,
   ])
-  const rest = signing.then(([jwt, minifiedJwt, firstStepToken]) => {
-    const cookies = sessionCookies(backend, session, minifiedJwt)
-    const hidden = cookies !== undefined && backend.store.environments.get(environmentId)?.name === 'live'
-    return {
-      body: { ...(!hidden && { jwt, minifiedJwt }), ...(firstStepToken !== undefined && { mfaToken: firstStepToken }) },
-      cookies,
-      tokens: { jwt, minifiedJwt },
-    }
-  })
-  // What is done meanwhile may fail, and then nobody waits for them.
-  rest.catch(() => undefined)
+  const cookies = sessionCookies(backend, session, minifiedJwt)
+  const isHidden = cookies !== undefined && backend.store.environments.get(environmentId)?.name === 'live'
   return {
     body: {
+      ...(!isHidden && { jwt, minifiedJwt }),
+      ...(firstStepToken !== undefined && { mfaToken: firstStepToken }),
       user: presentSdkUser(backend, user, session, { newUser, standing, credentials }),
       expiresAt: String(expiryOf(session)),
     },
-    rest,
+    cookies,
+    tokens: { jwt, minifiedJwt },
   }
 }
 

@@ -13,7 +13,7 @@ import { addressKey, type Chain, isAddressOf } from '../chains/chains.ts'
 import { walletOf } from '../credentials/credentials.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 import { assertClaims } from '../wallets/messageChecks.ts'
-import { type AnswerUnderWay, beginSession } from './signIn.ts'
+import { signIn, type SignInOutcome } from './signIn.ts'
 import { readWalletMessage } from '../wallets/walletMessages.ts'
 import { newWalletRecords } from '../wallets/wallets.ts'
 
@@ -37,9 +37,9 @@ export interface ProvedWallet {
  * Signs in whoever holds a wallet: the user who has it, otherwise a new one.
  *
  * @throws DomainError `recordNotFound` without such an environment, `invalidVerification` for a missing CAPTCHA and for a
- * wallet that may not sign in, what {@link proveWallet} refuses, and what {@link beginSession} is refused with
+ * wallet that may not sign in, what {@link proveWallet} refuses, and what {@link signIn} is refused with
  */
-export async function signInWithWallet(backend: Backend, input: SignedRequest): Promise<AnswerUnderWay> {
+export async function signInWithWallet(backend: Backend, input: SignedRequest): Promise<SignInOutcome> {
   const { environmentId, body, request } = input
   assertCaptcha(backend, environmentId, body.captchaToken)
   const { credential: known, wallet: kept } = await proveWallet(backend, input)
@@ -54,7 +54,7 @@ export async function signInWithWallet(backend: Backend, input: SignedRequest): 
     lastSelectedAt: backend.clock.iso(),
     ...(body.additionalWalletAddresses && { additionalAddresses: body.additionalWalletAddresses }),
   }
-  return beginSession(backend, {
+  return signIn(backend, {
     user,
     credential: made.credential,
     wallet,

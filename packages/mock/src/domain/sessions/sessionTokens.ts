@@ -59,8 +59,7 @@ const signatureAlgorithms: Record<SigningKey['algorithm'], AlgorithmIdentifier |
 }
 
 /**
- * Signs claims as a JWT in compact form (RFC 7515, section 7.1). The signature is under way when this returns, unless the key
- * has never signed before.
+ * Signs claims as a JWT in compact form (RFC 7515, section 7.1).
  *
  * @param typ - What kind of token it is (RFC 7515, section 4.1.9); only `JWT` is a session token.
  */
