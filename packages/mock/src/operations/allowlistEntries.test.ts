@@ -73,9 +73,9 @@ describe('allowlistEntries.create', () => {
     [{ walletPublicKey: wallet }, { walletPublicKey: wallet.toLowerCase() }],
     [{ emailDomain: 'example.com' }, { emailDomain: 'http://example.com/x' }],
     [{ phoneNumber: '+4915112345678' }, { phoneNumber: '+4915112345678' }],
-    [{ discordUsername: 'ada' }, { discordUsername: 'ada' }],
-    [{ twitterUsername: 'ada' }, { twitterUsername: 'ada' }],
-    [{ farcasterUsername: 'ada' }, { farcasterUsername: 'ada' }],
+    [{ discordUsername: 'ada' }, { discordUsername: 'Ada' }],
+    [{ twitterUsername: 'ada' }, { twitterUsername: 'Ada' }],
+    [{ farcasterUsername: 'ada' }, { farcasterUsername: 'Ada' }],
     [{ farcasterFid: 7 }, { farcasterFid: 7 }],
     [{ externalUserId: 'x' }, { externalUserId: 'x' }],
   ])('refuses who is listed already by %j', async (first, second) => {

@@ -258,6 +258,8 @@ export interface AllowlistEntry extends Entity {
   readonly walletPublicKey?: string
   /** The address as it is compared: in lower case where it is hexadecimal. */
   readonly walletKey?: string
+  /** The same for every spelling that any chain has for the account, so that entries are found by it. */
+  readonly walletLookup?: string
   /** Lower-cased. */
   readonly email?: string
   /** Lower-cased. */
@@ -266,6 +268,10 @@ export interface AllowlistEntry extends Entity {
   readonly discordUsername?: string
   readonly twitterUsername?: string
   readonly farcasterUsername?: string
+  /** The handles as they are compared: in lower case. */
+  readonly discordKey?: string
+  readonly twitterKey?: string
+  readonly farcasterKey?: string
   readonly farcasterFid?: number
   readonly alias?: string
   readonly externalUserId?: string

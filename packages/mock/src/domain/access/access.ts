@@ -1,22 +1,14 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
-import type { AllowlistEntry, Credential, Gate, ScreeningCheck, Wallet } from '../../store/records.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
-import { addressKey, type Chain } from '../chains/chains.ts'
+import type { Credential, Gate, ScreeningCheck, Wallet } from '../../store/records.ts'
+import { addressKey } from '../chains/chains.ts'
 import { isVerified } from '../credentials/credentials.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
+import { isListed } from './allowlistIdentities.ts'
+import type { Person } from './person.ts'
 
 type GateRule = components['schemas']['GateRule']
 type Payload = components['schemas']['ForbiddenErrorPayload']
-
-/** Who asks to get in: everything that the person has proved to hold. */
-export interface Person {
-  readonly environmentId: string
-  readonly wallets: readonly { readonly chain: Chain; readonly publicKey: string }[]
-  /** Lower-cased; verified ones only. */
-  readonly emails: readonly string[]
-  readonly credentials: readonly Credential[]
-}
 
 /** What gates and allowlists say about a person. */
 export interface Access {
@@ -153,43 +145,4 @@ function holds({ store }: Backend, { type, address, filter, chain = 'EVM' }: Gat
 function tokenNumber(text: string | undefined): bigint | string | undefined {
   if (!text) return undefined
   return /^(0x[\da-f]+|\d+)$/i.test(text) ? BigInt(text.toLowerCase()) : text
-}
-
-function isListed({ store }: Backend, allowlistId: string, person: Person): boolean {
-  for (const entry of store.allowlistEntries.scan('byCreatedAt', [allowlistId]))
-    if (isPerson(entry, person)) return true
-  return false
-}
-
-type Recognises = (entry: AllowlistEntry, person: Person) => boolean
-
-/** Each identity of an entry alone is enough; `alias` is for the reader of the list. */
-const identities: Partial<Record<keyof AllowlistEntry, Recognises>> = {
-  walletPublicKey: ({ walletPublicKey = '' }, { wallets }) =>
-    wallets.some(({ chain, publicKey }) => addressKey(chain, publicKey) === addressKey(chain, walletPublicKey)),
-  email: ({ email = '' }, { emails }) => emails.includes(asciiLowerCase(email)),
-  emailDomain: ({ emailDomain = '' }, { emails }) =>
-    emails.some((email) => email.slice(email.lastIndexOf('@') + 1) === asciiLowerCase(emailDomain)),
-  phoneNumber: ({ phoneNumber }, { credentials }) =>
-    credentials.some((held) => held.format === 'phoneNumber' && held.key === phoneNumber),
-  discordUsername: ({ discordUsername }, person) => hasAccount(person, 'discord', discordUsername),
-  twitterUsername: ({ twitterUsername }, person) => hasAccount(person, 'twitter', twitterUsername),
-  farcasterUsername: ({ farcasterUsername }, person) => hasAccount(person, 'farcaster', farcasterUsername),
-  farcasterFid: ({ farcasterFid }, { credentials }) =>
-    credentials.some((held) => held.provider === 'farcaster' && held.accountId === String(farcasterFid)),
-  externalUserId: ({ externalUserId }, { credentials }) =>
-    credentials.some((held) => held.format === 'externalUser' && held.accountId === externalUserId),
-}
-
-function isPerson(entry: AllowlistEntry, person: Person): boolean {
-  return Object.entries(identities).some(([name, recognises]) => {
-    const value = entry[name as keyof AllowlistEntry]
-    return value !== undefined && value !== '' && recognises(entry, person)
-  })
-}
-
-function hasAccount({ credentials }: Person, provider: Credential['provider'], username: string | undefined): boolean {
-  return credentials.some(
-    (held) => held.provider === provider && asciiLowerCase(held.username) === asciiLowerCase(username),
-  )
 }

@@ -6,6 +6,7 @@ import { comparableAddress, readEmail } from '../shared/addresses.ts'
 import { assert } from '../shared/errors.ts'
 import { type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
 import { assertScope } from '../shared/scopes.ts'
+import { lookupKeys } from './allowlistIdentities.ts'
 
 type Schemas = components['schemas']
 
@@ -93,6 +94,7 @@ export function createAllowlistEntry(
     environmentId,
     allowlistId: id,
     ...identities,
+    ...lookupKeys(identities),
     ...given('alias', alias || undefined),
   })
 }
@@ -120,7 +122,8 @@ export function listAllowlistEntries(
 }
 
 export function presentAllowlistEntry(entry: AllowlistEntry): Schemas['AllowlistEntry'] {
-  const { allowlistId, environmentId: _, createdAt: __, walletKey: ___, ...shown } = entry
+  const { allowlistId, environmentId: _, createdAt: __, walletKey: ___, ...others } = entry
+  const { walletLookup: ____, discordKey: _____, twitterKey: ______, farcasterKey: _______, ...shown } = others
   return { ...shown, allowListId: allowlistId }
 }
 

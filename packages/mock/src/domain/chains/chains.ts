@@ -78,6 +78,17 @@ export function addressKey(chain: Chain, address: string): string {
   return `${namespace}:${canonical?.(address) ?? address}`
 }
 
+/**
+ * What an address is looked up by where its chain is not known: spellings that {@link addressKey} takes for one account on
+ * any chain have the same key. Other accounts may share it, so what is found has to be compared.
+ */
+export function looseAddressKey(address: string): string {
+  const lowerCase = asciiLowerCase(address)
+  if (hex.test(lowerCase)) return padded(lowerCase)
+  const account = tonAccount(address)
+  return account === address ? asciiLowerCase(sparkAccount(address)) : account
+}
+
 /** Bech32 (BIP-173) is all lower case or all upper case; base58 is always mixed. */
 function bech32Bitcoin(text: string): string {
   return /^(bc|tb|bcrt)1[\da-z]+$/.test(text) || /^(BC|TB|BCRT)1[\dA-Z]+$/.test(text) ? asciiLowerCase(text) : text

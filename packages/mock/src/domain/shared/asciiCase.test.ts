@@ -3,6 +3,7 @@ import { createTestWorld } from '../../../test/world.ts'
 import { type Backend, newRecord } from '../../backend.ts'
 import { transact } from '../../world.ts'
 import { evaluateAccess } from '../access/access.ts'
+import { createAllowlistEntry } from '../access/allowlists.ts'
 import { asciiLowerCase } from './asciiCase.ts'
 import { holderOfEmail } from '../contacts/emails.ts'
 import { createUser } from '../users/users.ts'
@@ -48,12 +49,7 @@ describe('an identity with a letter that looks like one of ASCII', () => {
         enabledAt: backend.clock.iso(),
       }
       backend.store.allowlists.insert(list)
-      backend.store.allowlistEntries.insert({
-        ...newRecord(backend),
-        environmentId,
-        allowlistId: list.id,
-        discordUsername: 'kim',
-      })
+      createAllowlistEntry(backend, list, { discordUsername: 'kim' })
       const { id: userId } = createUser(backend, { environmentId, fields: { firstName: 'Kim' } })
       return ['KIM', '\u212aim'].map((username) => {
         const credentials = [
