@@ -4,7 +4,7 @@
 /** The layers of the mock, from the lowest up. A layer imports itself and those below it. */
 const layers = [
   ['effects', 'store', 'crypto'],
-  ['domain'],
+  ['domain', 'outside'],
   ['events'],
   ['operations', 'pages'],
   ['http'],
@@ -41,6 +41,23 @@ export default {
       severity: 'error',
       from: { path: folder('domain'), pathNot: folder('domain/flows') },
       to: { path: folder('domain/flows') },
+    },
+    {
+      name: 'outside-behind-its-interface',
+      comment: 'Rules ask effects/outside.ts. Only pages, what tests set, and the wiring know the pretended world.',
+      severity: 'error',
+      from: { path: mock, pathNot: [...['outside', 'pages', 'control'].map(folder), `${mock}/world[.]ts$`, '/test/'] },
+      to: { path: folder('outside') },
+    },
+    {
+      name: 'outside-beside-the-rules',
+      comment: 'The pretended world knows errors and public facts, such as what an address is, and none of the rules.',
+      severity: 'error',
+      from: { path: folder('outside') },
+      to: {
+        path: folder('domain'),
+        pathNot: [folder('domain/shared'), 'domain/chains/chains[.]ts$', 'domain/providers/providerCatalogue[.]ts$'],
+      },
     },
     {
       name: 'no-circle-of-rooms',

@@ -1,4 +1,5 @@
 import type { Time } from './effects/clock.ts'
+import type { Outside } from './effects/outside.ts'
 import type { Random } from './effects/random.ts'
 import type { Reader, Transaction } from './store/store.ts'
 import type { tables } from './store/tables.ts'
@@ -20,9 +21,14 @@ export interface Backend {
   /** Key of the HMACs over cursors and download links. */
   readonly cursorKey: Uint8Array
   readonly settings: BackendSettings
+  /** The world outside of the service. */
+  readonly outside: Outside
   /** Id of the end user who makes the call; set once the call's session is known. */
   actorUserId?: string
 }
+
+/** What the pretended world outside works with: the same transaction, and itself not. */
+export type OutsideBackend = Pick<Backend, 'store' | 'clock' | 'random' | 'newId' | 'baseUrl' | 'cursorKey'>
 
 export interface BackendSettings {
   /** Whether webhooks may go to private addresses. @default false */
@@ -32,6 +38,6 @@ export interface BackendSettings {
 }
 
 /** Id and creation instant of a new record. */
-export function newRecord({ newId, clock }: Backend): { id: string; createdAt: string } {
+export function newRecord({ newId, clock }: Pick<Backend, 'newId' | 'clock'>): { id: string; createdAt: string } {
   return { id: newId(), createdAt: clock.iso() }
 }

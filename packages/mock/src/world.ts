@@ -4,6 +4,7 @@ import { type Clock, momentOf } from './effects/clock.ts'
 import type { Deliver } from './effects/deliver.ts'
 import type { Random } from './effects/random.ts'
 import { publishChanges } from './events/publish.ts'
+import { createOutside } from './outside/createOutside.ts'
 import type { createStore } from './store/store.ts'
 import type { tables } from './store/tables.ts'
 import { TransactionConflict } from './store/transaction.ts'
@@ -116,5 +117,6 @@ function tellOfCommit(world: World): void {
 function createBackend(world: World, store: Store): Backend {
   const { random, baseUrl, cursorKey, settings } = world
   const clock = momentOf(world.clock)
-  return { store, clock, random, baseUrl, cursorKey, settings, newId: () => random.uuid(clock.now()) }
+  const effects = { store, clock, random, baseUrl, cursorKey, newId: () => random.uuid(clock.now()) }
+  return { ...effects, settings, outside: createOutside(effects) }
 }

@@ -5,7 +5,7 @@ import {
   rotateIssuer,
   servedUrl,
   signAsIssuer,
-} from '../domain/outside/issuers.ts'
+} from '../outside/issuers.ts'
 import type { Issuer } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 

@@ -10,16 +10,14 @@ import { addressKey, isAddressOf } from '../domain/chains/chains.ts'
 import {
   addIdpAccount,
   approve,
-  type AuthorizeRequest,
   changeIdpAccount,
   deny,
   failNextAuthorize,
   findIdpAccount,
   type IdpAccountInput,
   idpAccountsOf,
-  readAuthorizeRequest,
-} from '../domain/outside/idp.ts'
-import { idpIssuerOf } from '../domain/outside/idpTokens.ts'
+} from '../outside/identityProviders.ts'
+import { type ClientRequest, readClientRequest } from '../pages/clientRequest.ts'
 import { keepAnswer } from '../domain/flows/oauth.ts'
 import {
   isProvider,
@@ -120,10 +118,11 @@ function denySignIn(backend: Backend, provider: ProviderName, authorizeUrl: stri
 }
 
 /** @throws TypeError for a URL at which the provider shows no page */
-function readPageRequest(backend: Backend, provider: ProviderName, authorizeUrl: string): AuthorizeRequest {
+function readPageRequest(backend: Backend, provider: ProviderName, authorizeUrl: string): ClientRequest {
   const url = URL.canParse(authorizeUrl) ? new URL(authorizeUrl) : undefined
-  const isPage = url !== undefined && url.origin + url.pathname === `${idpIssuerOf(backend, provider)}/authorize`
-  const request = isPage ? readAuthorizeRequest(backend, provider, url.searchParams) : undefined
+  const isPage =
+    url !== undefined && url.origin + url.pathname === backend.outside.identityProviders.authorizationUrl(provider)
+  const request = isPage ? readClientRequest(backend, provider, url.searchParams) : undefined
   if (!request || request.error !== undefined)
     throw new TypeError(
       `Failed to sign in at "${provider}": this URL does not lead to its page. Take it from \`oauth.getLoginUrl\`.`,

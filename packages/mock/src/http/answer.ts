@@ -1,9 +1,9 @@
 import { readDownload } from '../domain/exports/exports.ts'
 import { assert } from '../domain/shared/errors.ts'
-import { issuerJwks } from '../domain/outside/issuers.ts'
 import type { Reply } from '../operations/operation.ts'
 import { answerBillingPage } from '../pages/billing.ts'
 import { answerIdp } from '../pages/idp.ts'
+import { answerKeySet } from '../pages/issuers.ts'
 import { answerMessengerWidget } from '../pages/messenger.ts'
 import { transact } from '../world.ts'
 import { createPipeline, type PipelineOptions } from './pipeline.ts'
@@ -32,7 +32,7 @@ const sides: Record<string, Side> = {
   async issuers({ world }, { method }, _, [issuerId = '', ...path]) {
     assert(path.join('/') === 'jwks', 'notFound')
     assert(method === 'GET', 'methodNotAllowed', { allow: 'GET' })
-    return transact(world, (backend): Reply => ({ status: 200, body: issuerJwks(backend.store.issuers.get(issuerId)) }))
+    return transact(world, (backend) => answerKeySet(backend, issuerId))
   },
   async messenger({ world }, request, _, [environmentId = '', ...path]) {
     assert(path.join('/') === 'auth', 'notFound')

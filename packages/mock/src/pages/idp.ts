@@ -6,17 +6,16 @@ import {
   addIdpAccount,
   approve,
   type AuthorizeAnswer,
-  type AuthorizeRequest,
   authorize,
   deny,
   findIdpAccount,
-  hasRedirectUrl,
   idpAccountsOf,
-  readAuthorizeRequest,
-} from '../domain/outside/idp.ts'
-import { idpDiscovery, idpJwks, userInfo } from '../domain/outside/idpTokens.ts'
+} from '../outside/identityProviders.ts'
+import { idpDiscovery, idpJwks, userInfo } from '../outside/providerTokens.ts'
+import { hasRedirectUrl } from '../domain/flows/oauth.ts'
 import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
 import type { Reply } from '../operations/operation.ts'
+import { type ClientRequest, readClientRequest } from './clientRequest.ts'
 import { consentPage } from './consent.ts'
 import { formPostHeaders, formPostPage } from './formPost.ts'
 import { pageHeaders } from './html.ts'
@@ -49,8 +48,8 @@ const actions: Readonly<Record<string, Action>> = {
   authorize: {
     allow: 'GET',
     answer: async (backend, provider, { search }) => {
-      const request = readAuthorizeRequest(backend, provider, search)
-      const answer = await authorize(backend, request)
+      const request = readClientRequest(backend, provider, search)
+      const answer = await authorize(backend, request, { isSilentAllowed: isRedirected(backend, request) })
       return answer ? send(answer) : ask(backend, request, withoutChoices(search))
     },
   },
@@ -58,8 +57,10 @@ const actions: Readonly<Record<string, Action>> = {
     allow: 'POST',
     answer: async (backend, provider, { form }) => {
       const params = withoutChoices(form)
-      const request = readAuthorizeRequest(backend, provider, params)
-      const answer = request.error ? await authorize(backend, request) : await choose(backend, request, form)
+      const request = readClientRequest(backend, provider, params)
+      const answer = request.error
+        ? await authorize(backend, request, { isSilentAllowed: false })
+        : await choose(backend, request, form)
       return answer ? send(answer) : ask(backend, request, params, 'Enter an e-mail address, such as ada@example.com.')
     },
   },
@@ -93,6 +94,10 @@ export function answerIdp(backend: Backend, request: IdpRequest): Reply | Promis
   return action.answer(backend, provider, request)
 }
 
+function isRedirected(backend: Backend, request: ClientRequest): boolean {
+  return hasRedirectUrl(backend, request, request.state)
+}
+
 /** Brings an answer back to the application, in the query or as a form. */
 function send({ redirectUri, responseMode, fields }: AuthorizeAnswer): Reply {
   if (responseMode === 'form_post')
@@ -102,7 +107,7 @@ function send({ redirectUri, responseMode, fields }: AuthorizeAnswer): Reply {
   return { status: 302, headers: { location: url.href } }
 }
 
-function ask(backend: Backend, request: AuthorizeRequest, params: URLSearchParams, problem?: string): Reply {
+function ask(backend: Backend, request: ClientRequest, params: URLSearchParams, problem?: string): Reply {
   return {
     status: problem ? 400 : 200,
     headers: pageHeaders,
@@ -110,7 +115,7 @@ function ask(backend: Backend, request: AuthorizeRequest, params: URLSearchParam
       ...request,
       providerName: displayNameOf(request.provider),
       appName: appNameOf(backend, request.environmentId),
-      isRedirected: hasRedirectUrl(backend, request),
+      isRedirected: isRedirected(backend, request),
       params,
       problem,
       accounts: idpAccountsOf(backend, request.provider),
@@ -126,7 +131,7 @@ function withoutChoices(form: URLSearchParams): URLSearchParams {
 /** Does what the person has chosen; `undefined` where that cannot be done. */
 async function choose(
   backend: Backend,
-  request: AuthorizeRequest,
+  request: ClientRequest,
   choices: URLSearchParams,
 ): Promise<AuthorizeAnswer | undefined> {
   const choice = choices.get('mock_choice') ?? ''

@@ -2,6 +2,7 @@
 import type { components } from '@latchkey/types'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
+import type { SocialAccount } from '../effects/outside.ts'
 import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
@@ -73,16 +74,7 @@ export interface ChainName extends Entity {
 }
 
 /** A person at a pretended external identity provider. */
-export interface IdpAccount extends Entity {
-  readonly provider: Schemas['ProviderEnum']
-  readonly accountId: string
-  readonly email?: string
-  readonly emailVerified: boolean
-  readonly username?: string
-  readonly displayName?: string
-  readonly photos?: readonly string[]
-  readonly profile?: Readonly<Record<string, unknown>>
-}
+export type IdpAccount = Entity & SocialAccount
 
 /** An authorization code of a pretended identity provider. */
 export interface IdpCode extends Entity {

@@ -1,9 +1,8 @@
 import type { Backend } from '../../backend.ts'
+import { cryptoKeyOf } from '../../crypto/cryptoKeys.ts'
 import { foreignAlgorithms, isForeignAlgorithm, readForeignJwt } from '../../crypto/foreignJwt.ts'
 import type { EnvironmentSettings } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'
-import { issuerAt } from '../outside/issuers.ts'
-import { cryptoKeyOf } from '../sessions/signingKeys.ts'
 
 /** What a foreign token says about its bearer. */
 export interface ExternalClaims extends Readonly<Record<string, unknown>> {
@@ -89,16 +88,13 @@ function headerProblems(header: Readonly<Record<string, unknown>>): string[] {
 }
 
 async function signatureProblems(
-  backend: Backend,
+  { outside }: Backend,
   { jwksUrl }: Trust,
   { raw, header }: { raw: string; header: Readonly<Record<string, unknown>> },
 ): Promise<string[]> {
-  const issuer = issuerAt(backend, jwksUrl)
-  if (!issuer)
-    return [
-      'No issuer publishes a JWK set at the configured jwksUrl. Nothing is fetched: create the issuer in the mock.',
-    ]
-  const key = issuer.keys.find(({ kid }) => kid === header.kid)
+  const keys = outside.issuers.keySetAt(jwksUrl)
+  if ('problem' in keys) return [keys.problem]
+  const key = keys.find(({ kid }) => kid === header.kid)
   if (!key) return typeof header.kid === 'string' ? ['The JWK set of the issuer has no key with this "kid".'] : []
   if (key.algorithm !== header.alg)
     return isForeignAlgorithm(header.alg) ? ['The key with this "kid" is for another algorithm.'] : []

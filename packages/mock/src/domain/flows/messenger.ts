@@ -1,5 +1,6 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
+import type { SocialAccount } from '../../effects/outside.ts'
 import type { RequestContext } from '../shared/request.ts'
 import type { MessengerAttempt } from '../../store/signInRecords.ts'
 import { assertAccess, personOf } from '../access/access.ts'
@@ -8,13 +9,7 @@ import { assert } from '../shared/errors.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 import { botTokenOf, type MessengerAccount, readWidgetUser } from './messengerProofs.ts'
 import { readAuthToken } from './messengerTokens.ts'
-import {
-  credentialFor,
-  findSocialCredential,
-  linkOAuthAccount,
-  signInWithOAuthAccount,
-  type SocialAccount,
-} from './oauthAccounts.ts'
+import { credentialFor, findSocialCredential, linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import type { SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']

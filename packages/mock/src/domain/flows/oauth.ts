@@ -8,12 +8,11 @@ import type { NoCaller, UserCaller } from '../shared/callers.ts'
 import { assertCaptcha } from '../shared/captcha.ts'
 import { assert } from '../shared/errors.ts'
 import { forgetExpired } from '../shared/expiry.ts'
-import { clientIdOf, codeForState, exchange, useCode } from '../outside/idp.ts'
-import { idpIssuerOf, isIdTokenOf } from '../outside/idpTokens.ts'
+import { isIdTokenOf } from './idTokens.ts'
 import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import { isAllowedRedirect } from '../sites/origins.ts'
 import { type ProviderName, providerRow } from '../providers/providerCatalogue.ts'
-import { assertEnabledProvider, providerUrls } from '../providers/providers.ts'
+import { assertEnabledProvider, clientIdOf, enabledProvider, providerUrls } from '../providers/providers.ts'
 import type { SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']
@@ -171,28 +170,45 @@ export async function keepAnswer(
   place: OAuthPlace,
   { state, code, error, id_token: idToken, iss }: ProviderAnswer,
 ): Promise<string | undefined> {
+  const { environmentId, provider } = place
   const attempt = openAttempt(backend, place, state)
   const isAnswered = attempt.code !== undefined || attempt.error !== undefined
   assert(!isAnswered && (code === undefined) !== (error === undefined), 'invalidVerification')
-  assert(iss === undefined || iss === idpIssuerOf(backend, place.provider), 'invalidVerification', {
+  const { identityProviders } = backend.outside
+  assert(iss === undefined || iss === identityProviders.issuerOf(provider), 'invalidVerification', {
     message: 'Another issuer answers than was asked.',
   })
   // A code that was given for another state would sign somebody else in here, or use this state up for nothing.
-  const issued =
-    code === undefined ? undefined : codeForState(backend, { provider: place.provider, code, state: attempt.state })
-  assert(code === undefined || issued, 'invalidVerification')
+  const isOwnCode = code !== undefined && identityProviders.hasIssued(provider, { code, state: attempt.state })
+  assert(code === undefined || isOwnCode, 'invalidVerification')
   if (idToken !== undefined) {
+    const clientId = clientIdOf(enabledProvider(backend, environmentId, provider) ?? {})
     const nonce = nonceOf(backend, attempt.state)
-    const fits = issued !== undefined && (await isIdTokenOf(backend, { ...issued, nonce }, idToken))
-    assert(fits, 'invalidVerification', { message: 'This ID token does not belong to the answer.' })
+    const isFitting = code !== undefined && (await isIdTokenOf(backend, { provider, clientId, code, nonce }, idToken))
+    assert(isFitting, 'invalidVerification', { message: 'This ID token does not belong to the answer.' })
   }
-  const { redirectUrl: providerRedirectUrl } = providerUrls(backend, place.environmentId, place.provider)
+  const { redirectUrl: providerRedirectUrl } = providerUrls(backend, environmentId, provider)
   backend.store.oauthAttempts.put({ ...attempt, code, error, providerRedirectUrl })
   if (attempt.redirectUrl === undefined) return undefined
   const url = new URL(attempt.redirectUrl)
   for (const [name, value] of Object.entries({ code, error, state: attempt.state }))
     if (value !== undefined) url.searchParams.set(name, value)
   return url.href
+}
+
+/**
+ * Whether the code goes on to a redirect URL that was registered for the state. Otherwise whoever chose the state collects
+ * the code by polling, so a person has to confirm the sign-in on the provider's page.
+ *
+ * @see spec/decisions/06-sign-in.md
+ */
+export function hasRedirectUrl(
+  { store, clock }: Backend,
+  { environmentId, provider }: OAuthPlace,
+  state = '',
+): boolean {
+  const attempt = store.oauthAttempts.find('byState', [environmentId, provider, state])
+  return attempt?.redirectUrl !== undefined && attempt.expiresAt > clock.iso()
 }
 
 /**
@@ -238,19 +254,17 @@ export async function verifyOAuth(
   assert(ssoProviderId === undefined || ssoProviderId === provider.id, 'providerNotAvailable')
   const { providerRedirectUrl: redirectUri } = attempt
   assert(code !== undefined && attempt.code === code && redirectUri !== undefined, 'invalidVerification')
-  const exchanged = exchange(backend, {
-    provider: place.provider,
+  const proved = backend.outside.identityProviders.exchangeCode(place.provider, {
     code,
     clientId: clientIdOf(provider),
     redirectUri,
     codeVerifier,
   })
-  assert(exchanged, 'invalidVerification')
+  assert(proved, 'invalidVerification')
   backend.store.oauthAttempts.put({ ...attempt, usedAt: backend.clock.iso() })
-  useCode(backend, exchanged)
   return caller.kind === 'user'
-    ? linkOAuthAccount(backend, caller, exchanged)
-    : signInWithOAuthAccount(backend, place.environmentId, exchanged, { request, sessionPublicKey })
+    ? linkOAuthAccount(backend, caller, proved)
+    : signInWithOAuthAccount(backend, place.environmentId, proved, { request, sessionPublicKey })
 }
 
 /** The provider's setting. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */

@@ -1,7 +1,7 @@
 import { type Backend, newRecord } from '../../backend.ts'
+import type { ProvedAccount, SocialAccount } from '../../effects/outside.ts'
 import type { RequestContext } from '../shared/request.ts'
 import type { Credential } from '../../store/records.ts'
-import type { IdpAccount, IdpToken } from '../../store/worldRecords.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { profileFromClaims } from './claimedProfile.ts'
@@ -10,15 +10,6 @@ import { assert } from '../shared/errors.ts'
 import { verifiesEmails } from '../providers/providerCatalogue.ts'
 import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
 import { touchUser } from '../users/users.ts'
-
-/** What a provider tells of an account. */
-export type SocialAccount = Omit<IdpAccount, 'id' | 'createdAt'>
-
-/** An account that a person has proved to hold, with the provider's access token where there is one. */
-export interface ProvedAccount {
-  readonly account: SocialAccount
-  readonly token?: Pick<IdpToken, 'accessToken' | 'expiresAt'>
-}
 
 /**
  * Signs in whoever holds an account at a provider: the user who has it, then the user who has proved to hold the address

@@ -49,18 +49,40 @@ export function enablingHint(provider: ProviderName): string {
 
 /** Where people are sent to sign in, and where the provider sends them back to. */
 export function providerUrls(
-  { baseUrl }: Pick<Backend, 'baseUrl'>,
+  { baseUrl, outside }: Pick<Backend, 'baseUrl' | 'outside'>,
   environmentId: string,
   provider: ProviderName,
 ): { authorizationUrl: string; redirectUrl: string } {
   return {
-    authorizationUrl: `${baseUrl}/__mock/idp/${provider}/authorize`,
+    authorizationUrl: outside.identityProviders.authorizationUrl(provider),
     redirectUrl: `${baseUrl}/api/v0/sdk/${environmentId}/providers/${callbacks[provider] ?? `${provider}/redirect`}`,
   }
 }
 
 /** Callbacks that differ from the others', because the provider accepts none with its own name in it. */
 const callbacks: Partial<Record<ProviderName, string>> = { coinbasesocial: 'cbOauthRedirectUrl' }
+
+/** The client id of a provider setting, as the setting shows it. An enabled provider of this kind has one. */
+export function clientIdOf({ clientId = '' }: { readonly clientId?: string }): string {
+  return clientId
+}
+
+/**
+ * The environment whose provider setting has a client, with that environment's callback as the client's redirect URI.
+ *
+ * @returns `undefined` where no environment has it.
+ */
+export function environmentOfClient(
+  backend: Backend,
+  { provider, clientId, redirectUri }: { provider: ProviderName; clientId: string; redirectUri: string },
+): string | undefined {
+  const environmentId = /\/sdk\/([\da-f-]{36})\/providers\//.exec(redirectUri)?.[1]
+  if (environmentId === undefined || providerUrls(backend, environmentId, provider).redirectUrl !== redirectUri)
+    return undefined
+  const setting = enabledProvider(backend, environmentId, provider)
+  const isClient = setting !== undefined && clientId !== '' && clientIdOf(setting) === clientId
+  return isClient ? environmentId : undefined
+}
 
 /** The OAuth addresses of every provider that has some, whether it is set up or not. */
 export function listProviderUrls(backend: Backend, environmentId: string): Schemas['ProviderUrl'][] {
@@ -146,7 +168,7 @@ export function deleteProvider({ store }: Backend, { id, environmentId, provider
 }
 
 /** A provider as replies show it: with its OAuth addresses where it has some, and never with its secret. */
-export function presentProvider(backend: Pick<Backend, 'baseUrl'>, record: Provider): Schemas['Provider'] {
+export function presentProvider(backend: Pick<Backend, 'baseUrl' | 'outside'>, record: Provider): Schemas['Provider'] {
   const { createdAt: _, environmentId, clientSecret: __, useServiceCredentials: ___, ...shown } = record
   const { kind, scopes } = providerRow(record.provider)
   return kind === 'oauth' ? { scopes, ...shown, ...providerUrls(backend, environmentId, record.provider) } : shown

@@ -1,5 +1,6 @@
 import type { Backend } from '../../backend.ts'
 import { encodeBase64url, encodeTextBase64url } from '../../crypto/base64url.ts'
+import { cryptoKeyOf } from '../../crypto/cryptoKeys.ts'
 import { type ParsedJwt, parseJwt } from '../../crypto/jwt.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { RequestContext } from '../shared/request.ts'
@@ -7,7 +8,7 @@ import type { FormerToken, Session, SigningKey } from '../../store/records.ts'
 import type { NoCaller, UserCaller } from '../shared/callers.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 import { assertCookieOrigin, readSessionCookie } from './sessionCookies.ts'
-import { cryptoKeyOf, validKeys } from './signingKeys.ts'
+import { validKeys } from './signingKeys.ts'
 import { isPromise } from '../../isPromise.ts'
 
 /** `typ` of the token that proves the first step of a sign-in, and nothing more. */

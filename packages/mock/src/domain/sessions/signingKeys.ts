@@ -1,7 +1,6 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import { developmentKeys, type KeyPair } from '../../crypto/developmentKeys.ts'
-import type { ForeignAlgorithm } from '../../crypto/foreignJwt.ts'
 import { generateKeyPair } from '../../effects/keys.ts'
 import type { SigningKey } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'
@@ -70,26 +69,6 @@ export async function rotateSigningKey(backend: Backend, environmentId: string):
   for (const key of former) store.signingKeys.put({ ...key, retiresAt: key.retiresAt ?? retiresAt })
   const pair = await generateKeyPair(backend.settings.signing)
   return store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })
-}
-
-const imported = new WeakMap<object, CryptoKey | Promise<CryptoKey>>()
-
-/** A key as Web Crypto takes it. Importing costs more than signing, so it is done once per key, which is there at once from then on. */
-export function cryptoKeyOf(
-  jwk: Readonly<Record<string, string>>,
-  algorithm: ForeignAlgorithm,
-): CryptoKey | Promise<CryptoKey> {
-  const known = imported.get(jwk)
-  if (known) return known
-  const key = import('jose')
-    .then((jose) => jose.importJWK(jwk, algorithm))
-    .then((value) => {
-      if (value instanceof Uint8Array) throw new TypeError('A signing key must be a key pair.')
-      imported.set(jwk, value)
-      return value
-    })
-  imported.set(jwk, key)
-  return key
 }
 
 /** The JWK set of an environment (RFC 7517). */

@@ -1,22 +1,18 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { type Backend, newRecord } from '../../backend.ts'
-import { encodeBase64url } from '../../crypto/base64url.ts'
-import { readForeignJwt } from '../../crypto/foreignJwt.ts'
-import { providerKey } from '../../crypto/providerKey.ts'
-import type { IdpAccount, IdpToken } from '../../store/worldRecords.ts'
-import { assert } from '../shared/errors.ts'
-import { forgetExpired } from '../shared/expiry.ts'
-import { type ProviderName, providerRow } from '../providers/providerCatalogue.ts'
-import { cryptoKeyOf } from '../sessions/signingKeys.ts'
+import { newRecord, type OutsideBackend } from '../backend.ts'
+import { cryptoKeyOf } from '../crypto/cryptoKeys.ts'
+import { halfHash } from '../crypto/halfHash.ts'
+import { providerKey } from '../crypto/providerKey.ts'
+import type { IdpAccount, IdpToken } from '../store/worldRecords.ts'
+import { assert } from '../domain/shared/errors.ts'
+import { forgetExpired } from '../domain/shared/expiry.ts'
+import { type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
 
 const accessTokenMs = 3_600_000
 const idTokenSeconds = 600
-/** How far a clock may be off, in seconds. */
-const toleranceSeconds = 60
 
 /** The issuer that a pretended provider is, as its ID tokens and its answers name it. */
-export function idpIssuerOf({ baseUrl }: Pick<Backend, 'baseUrl'>, provider: ProviderName): string {
+export function idpIssuerOf({ baseUrl }: Pick<OutsideBackend, 'baseUrl'>, provider: ProviderName): string {
   return `${baseUrl}/__mock/idp/${provider}`
 }
 
@@ -33,7 +29,7 @@ export interface IdTokenSubject {
 
 /** Signs an ID token that stands beside a code (OpenID Connect, section 3.3.2.11). It lives for ten minutes. */
 export async function signIdToken(
-  backend: Backend,
+  backend: OutsideBackend,
   { provider, accountId, clientId, code, nonce }: IdTokenSubject,
   { account, scope }: { account: IdpAccount; scope?: string },
 ): Promise<string> {
@@ -55,60 +51,22 @@ export async function signIdToken(
     .sign(await cryptoKeyOf(providerKey.privateJwk, providerKey.algorithm))
 }
 
-/** Whether an ID token is the provider's own, in time, and about exactly that (OpenID Connect, section 3.3.2.12). */
-export async function isIdTokenOf(backend: Backend, subject: IdTokenSubject, raw: string): Promise<boolean> {
-  const { header, claims } = readForeignJwt(raw) ?? {}
-  if (!claims || header?.alg !== providerKey.algorithm || header.kid !== providerKey.kid || header.crit !== undefined)
-    return false
-  const jose = await import('jose')
-  try {
-    await jose.compactVerify(raw, await cryptoKeyOf(providerKey.publicJwk, providerKey.algorithm), {
-      algorithms: [providerKey.algorithm],
-    })
-  } catch {
-    return false
-  }
-  const now = backend.clock.now() / 1000
-  const expected = {
-    iss: idpIssuerOf(backend, subject.provider),
-    aud: subject.clientId,
-    sub: subject.accountId,
-    nonce: subject.nonce,
-    c_hash: halfHash(subject.code),
-  }
-  const isInTime =
-    typeof claims.exp === 'number' &&
-    claims.exp > now &&
-    typeof claims.iat === 'number' &&
-    claims.iat <= now + toleranceSeconds
-  return isInTime && Object.entries(expected).every(([name, value]) => claims[name] === value)
-}
-
-/** The left half of a SHA-256, base64url: `c_hash` (OpenID Connect, section 3.3.2.11). */
-function halfHash(text: string): string {
-  return encodeBase64url(sha256(utf8ToBytes(text)).subarray(0, 16))
-}
-
-/** Makes a client's access token of an hour for an account; it serves once {@link keepAccessToken} has kept it. */
-export function newAccessToken(
-  backend: Backend,
+/** Gives a client an access token of an hour for an account. Expired tokens are dropped. */
+export function issueAccessToken(
+  backend: OutsideBackend,
   { provider, accountId }: IdpAccount,
   scope: string | undefined,
 ): IdpToken {
-  return {
+  const { store, clock, random } = backend
+  forgetExpired(store.idpTokens, clock.iso())
+  return store.idpTokens.put({
     ...newRecord(backend),
     provider,
     accountId,
-    accessToken: backend.random.token(48),
+    accessToken: random.token(48),
     scope,
-    expiresAt: backend.clock.isoIn(accessTokenMs),
-  }
-}
-
-/** Keeps an access token, in the place of those that have expired. */
-export function keepAccessToken({ store, clock }: Pick<Backend, 'store' | 'clock'>, token: IdpToken): void {
-  forgetExpired(store.idpTokens, clock.iso())
-  store.idpTokens.put(token)
+    expiresAt: clock.isoIn(accessTokenMs),
+  })
 }
 
 /**
@@ -117,7 +75,7 @@ export function keepAccessToken({ store, clock }: Pick<Backend, 'store' | 'clock
  * @throws DomainError `unauthorized`, `tokenExpired`
  */
 export function userInfo(
-  { store, clock }: Backend,
+  { store, clock }: OutsideBackend,
   provider: ProviderName,
   accessToken: string | undefined,
 ): Record<string, unknown> {
@@ -144,7 +102,7 @@ function claimsOfAccount(
 }
 
 /** A provider's own description (OpenID Connect Discovery, section 3). */
-export function idpDiscovery(backend: Backend, provider: ProviderName): Record<string, unknown> {
+export function idpDiscovery(backend: OutsideBackend, provider: ProviderName): Record<string, unknown> {
   const issuer = idpIssuerOf(backend, provider)
   return {
     issuer,

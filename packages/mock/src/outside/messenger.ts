@@ -1,5 +1,5 @@
-import { type Backend, newRecord } from '../../backend.ts'
-import type { IdpAccount } from '../../store/worldRecords.ts'
+import { newRecord, type OutsideBackend } from '../backend.ts'
+import type { IdpAccount } from '../store/worldRecords.ts'
 
 /** What a person at the pretended messenger begins with. */
 export interface MessengerUserInput {
@@ -14,7 +14,7 @@ export interface MessengerUserInput {
 
 /** Adds a person at the pretended messenger. @throws TypeError for an id that no person can have */
 export function addMessengerUser(
-  backend: Backend,
+  backend: OutsideBackend,
   { id, firstName = 'Ada', lastName, username, photoUrl }: MessengerUserInput,
 ): IdpAccount {
   const accountId = id ?? 1_000_000_000 + Number(backend.random.digits(9))

@@ -1,10 +1,11 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { type Backend, newRecord } from '../../backend.ts'
-import type { ForeignAlgorithm } from '../../crypto/foreignJwt.ts'
-import { generateKeyPair } from '../../effects/keys.ts'
-import type { Issuer } from '../../store/worldRecords.ts'
-import { assert } from '../shared/errors.ts'
-import { cryptoKeyOf } from '../sessions/signingKeys.ts'
+import { newRecord, type OutsideBackend } from '../backend.ts'
+import { cryptoKeyOf } from '../crypto/cryptoKeys.ts'
+import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
+import { generateKeyPair } from '../effects/keys.ts'
+import type { Issuers } from '../effects/outside.ts'
+import type { Issuer } from '../store/worldRecords.ts'
+import { assert } from '../domain/shared/errors.ts'
 
 export interface IssuerInput {
   /** `iss` of its tokens, a URL as a rule. */
@@ -17,7 +18,7 @@ export interface IssuerInput {
 
 /** Makes a pretended issuer with one key. @throws TypeError where another publishes its keys at the same URL */
 export async function createIssuer(
-  backend: Backend,
+  backend: OutsideBackend,
   { issuer, jwksUrl, algorithm = 'ES256' }: IssuerInput,
 ): Promise<Issuer> {
   const made = newRecord(backend)
@@ -31,7 +32,7 @@ export async function createIssuer(
 
 /** Lets a new key sign from now on. The keys before stay in the JWK set unless they are dropped. */
 export async function rotateIssuer(
-  { store }: Backend,
+  { store }: OutsideBackend,
   issuer: Issuer,
   { dropFormer = false }: { dropFormer?: boolean } = {},
 ): Promise<Issuer> {
@@ -40,17 +41,28 @@ export async function rotateIssuer(
 }
 
 /** Where the mock itself serves an issuer's JWK set. */
-export function servedUrl({ baseUrl }: Pick<Backend, 'baseUrl'>, issuerId: string): string {
+export function servedUrl({ baseUrl }: Pick<OutsideBackend, 'baseUrl'>, issuerId: string): string {
   return `${baseUrl}/__mock/issuers/${issuerId}/jwks`
 }
 
 /** The issuer whose keys are at a URL; nothing is fetched. */
-export function issuerAt({ store, baseUrl }: Pick<Backend, 'store' | 'baseUrl'>, url: string): Issuer | undefined {
+function issuerAt({ store, baseUrl }: Pick<OutsideBackend, 'store' | 'baseUrl'>, url: string): Issuer | undefined {
   const id = /\/__mock\/issuers\/([\da-f-]{36})\/jwks$/.exec(url)?.[1]
   return (
     store.issuers.find('byJwksUrl', [url]) ??
     (id !== undefined && url === servedUrl({ baseUrl }, id) ? store.issuers.get(id) : undefined)
   )
+}
+
+/** The issuers as the service reaches them. Nothing is fetched: an issuer that nobody has created has no key set. */
+export function issuers(backend: OutsideBackend): Issuers {
+  return {
+    keySetAt: (url) =>
+      issuerAt(backend, url)?.keys ?? {
+        problem:
+          'No issuer publishes a JWK set at the configured jwksUrl. Nothing is fetched: create the issuer in the mock.',
+      },
+  }
 }
 
 /** An issuer's JWK set (RFC 7517), the newest key last. @throws DomainError `notFound` without an issuer */
@@ -68,7 +80,7 @@ export function issuerJwks(issuer: Issuer | undefined): { keys: Record<string, s
  * @param header - Header parameters beside `alg` and `kid`.
  */
 export async function signAsIssuer(
-  { clock }: Pick<Backend, 'clock'>,
+  { clock }: Pick<OutsideBackend, 'clock'>,
   issuer: Issuer,
   claims: Readonly<Record<string, unknown>>,
   header: Readonly<Record<string, unknown>> = {},

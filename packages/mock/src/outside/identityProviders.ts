@@ -1,14 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { type Backend, newRecord, type ReadStore } from '../../backend.ts'
-import { encodeBase64url } from '../../crypto/base64url.ts'
-import type { IdpAccount, IdpCode, IdpToken } from '../../store/worldRecords.ts'
-import { asciiLowerCase } from '../shared/asciiCase.ts'
-import { assert } from '../shared/errors.ts'
-import { forgetExpired } from '../shared/expiry.ts'
-import { idpIssuerOf, keepAccessToken, newAccessToken, signIdToken } from './idpTokens.ts'
-import { type ProviderName, providerRow } from '../providers/providerCatalogue.ts'
-import { enabledProvider, providerUrls } from '../providers/providers.ts'
+import { newRecord, type OutsideBackend, type ReadStore } from '../backend.ts'
+import { encodeBase64url } from '../crypto/base64url.ts'
+import { providerKey } from '../crypto/providerKey.ts'
+import type { CodeExchange, IdentityProviders, ProvedAccount } from '../effects/outside.ts'
+import type { IdpAccount, IdpCode } from '../store/worldRecords.ts'
+import { asciiLowerCase } from '../domain/shared/asciiCase.ts'
+import { assert } from '../domain/shared/errors.ts'
+import { forgetExpired } from '../domain/shared/expiry.ts'
+import { idpIssuerOf, issueAccessToken, signIdToken } from './providerTokens.ts'
+import { type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
 
 /** What a person at a pretended identity provider begins with. */
 export interface IdpAccountInput {
@@ -27,7 +28,7 @@ export interface IdpAccountInput {
 
 /** Adds a person at a provider. */
 export function addIdpAccount(
-  backend: Backend,
+  backend: OutsideBackend,
   provider: ProviderName,
   { emailVerified = true, accountId, ...input }: IdpAccountInput,
 ): IdpAccount {
@@ -46,7 +47,7 @@ export function addIdpAccount(
  * @throws TypeError where the provider has no such account
  */
 export function changeIdpAccount(
-  { store }: Backend,
+  { store }: OutsideBackend,
   provider: ProviderName,
   accountId: string,
   changes: Omit<IdpAccountInput, 'accountId'>,
@@ -57,7 +58,7 @@ export function changeIdpAccount(
 }
 
 /** Lets the next authorize calls at a provider end in an OAuth error. @throws TypeError for what cannot be an error code */
-export function failNextAuthorize(backend: Backend, provider: ProviderName, error: string, times = 1): void {
+export function failNextAuthorize(backend: OutsideBackend, provider: ProviderName, error: string, times = 1): void {
   if (!/^[a-zA-Z_-]{5,100}$/.test(error))
     throw new TypeError(
       'Failed to call "fail()": an OAuth error is 5 to 100 letters, dashes and underscores, such as "access_denied".',
@@ -67,10 +68,8 @@ export function failNextAuthorize(backend: Backend, provider: ProviderName, erro
   backend.store.idpFailures.put({ ...newRecord(backend), provider, error, remaining: times })
 }
 
-/** A request for authorization whose client and redirect URI are known (RFC 6749, section 4.1.1). */
+/** A request for authorization (RFC 6749, section 4.1.1). */
 export interface AuthorizeRequest {
-  /** The environment whose callback the redirect URI is. */
-  readonly environmentId: string
   readonly provider: ProviderName
   readonly clientId: string
   readonly redirectUri: string
@@ -97,24 +96,14 @@ export interface AuthorizeAnswer {
 }
 
 /**
- * Reads the query of an authorize call.
+ * Reads the query of an authorize call. Whether the provider knows its client is for the caller to find out.
  *
- * @throws DomainError `badRequest` where client or redirect URI are not known: then nobody may be sent anywhere (RFC 6749,
- * section 4.1.2.1).
+ * @throws DomainError `badRequest` for a parameter that is given more than once
  */
-export function readAuthorizeRequest(
-  backend: Backend,
-  provider: ProviderName,
-  params: URLSearchParams,
-): AuthorizeRequest {
+export function readAuthorizeRequest(provider: ProviderName, params: URLSearchParams): AuthorizeRequest {
   for (const name of params.keys())
     assert(params.getAll(name).length === 1, 'badRequest', { message: 'A parameter is given more than once.' })
   const get = (name: string) => params.get(name) ?? undefined
-  const [clientId = '', redirectUri = ''] = [get('client_id'), get('redirect_uri')]
-  const environmentId = clientEnvironment(backend, { provider, clientId, redirectUri })
-  assert(environmentId !== undefined, 'badRequest', {
-    message: 'This client or its redirect URI is not registered with the provider.',
-  })
   const codeChallenge = get('code_challenge')
   const method = get('code_challenge_method')
   // Without a method the challenge would be plain (RFC 7636, section 4.3), which is not offered here.
@@ -136,10 +125,9 @@ export function readAuthorizeRequest(
         ? undefined
         : 'invalid_request'
   return {
-    environmentId,
     provider,
-    clientId,
-    redirectUri,
+    clientId: get('client_id') ?? '',
+    redirectUri: get('redirect_uri') ?? '',
     state: get('state'),
     scope: get('scope'),
     codeChallenge,
@@ -152,59 +140,28 @@ export function readAuthorizeRequest(
 }
 
 /**
- * The environment whose provider setting registered a client, with that environment's callback as its redirect URI.
- *
- * @returns `undefined` where no environment did.
- */
-function clientEnvironment(
-  backend: Backend,
-  { provider, clientId, redirectUri }: Pick<AuthorizeRequest, 'provider' | 'clientId' | 'redirectUri'>,
-): string | undefined {
-  const environmentId = /\/sdk\/([\da-f-]{36})\/providers\//.exec(redirectUri)?.[1]
-  if (environmentId === undefined || providerUrls(backend, environmentId, provider).redirectUrl !== redirectUri)
-    return undefined
-  const setting = enabledProvider(backend, environmentId, provider)
-  const isClient = setting !== undefined && clientId !== '' && clientIdOf(setting) === clientId
-  return isClient ? environmentId : undefined
-}
-
-/** The client id of a provider setting, as the setting shows it. An enabled provider of this kind has one. */
-export function clientIdOf({ clientId = '' }: { readonly clientId?: string }): string {
-  return clientId
-}
-
-/**
  * Answers an authorize call as far as no person is needed.
  *
+ * @param options.isSilentAllowed - Whether `prompt=none` may be answered without a person.
  * @returns A code or an error; `undefined` when a person has to choose.
  */
-export async function authorize(backend: Backend, request: AuthorizeRequest): Promise<AuthorizeAnswer | undefined> {
+export async function authorize(
+  backend: OutsideBackend,
+  request: AuthorizeRequest,
+  { isSilentAllowed }: { readonly isSilentAllowed: boolean },
+): Promise<AuthorizeAnswer | undefined> {
   const error = request.error ?? takeFailure(backend, request.provider)
   if (error !== undefined) return answerWith(backend, request, { error })
-  if (request.prompt !== 'none' || !hasRedirectUrl(backend, request)) return undefined
+  if (request.prompt !== 'none' || !isSilentAllowed) return undefined
   const account = silentAccount(backend, request)
   return typeof account === 'string'
     ? answerWith(backend, request, { error: account })
     : approve(backend, request, account)
 }
 
-/**
- * Whether the code goes on to a redirect URL that was registered for the state. Otherwise whoever chose the state collects
- * the code by polling, so a person has to confirm the sign-in on the provider's page.
- *
- * @see spec/decisions/06-sign-in.md
- */
-export function hasRedirectUrl(
-  { store, clock }: Pick<Backend, 'store' | 'clock'>,
-  { environmentId, provider, state = '' }: Pick<AuthorizeRequest, 'environmentId' | 'provider' | 'state'>,
-): boolean {
-  const attempt = store.oauthAttempts.find('byState', [environmentId, provider, state])
-  return attempt?.redirectUrl !== undefined && attempt.expiresAt > clock.iso()
-}
-
 /** Lets a person in: the browser goes on with a code of 60 seconds, which serves once. */
 export async function approve(
-  backend: Backend,
+  backend: OutsideBackend,
   request: AuthorizeRequest,
   account: IdpAccount,
 ): Promise<AuthorizeAnswer> {
@@ -232,7 +189,7 @@ export async function approve(
 }
 
 /** The person has said no. */
-export function deny(backend: Backend, request: AuthorizeRequest): AuthorizeAnswer {
+export function deny(backend: OutsideBackend, request: AuthorizeRequest): AuthorizeAnswer {
   return answerWith(backend, request, { error: 'access_denied' })
 }
 
@@ -245,7 +202,7 @@ export function idpAccountsOf(
 }
 
 /** The account that a hint, an e-mail address as a rule, means. */
-export function findIdpAccount(backend: Backend, provider: ProviderName, hint: string): IdpAccount | undefined {
+export function findIdpAccount(backend: OutsideBackend, provider: ProviderName, hint: string): IdpAccount | undefined {
   const wanted = asciiLowerCase(hint)
   const accounts = idpAccountsOf(backend, provider)
   return accounts.find(
@@ -254,67 +211,45 @@ export function findIdpAccount(backend: Backend, provider: ProviderName, hint: s
   )
 }
 
-/** The code that was given in answer to that state, if it still serves. */
-export function codeForState(
-  { store, clock }: Backend,
-  { provider, code, state }: { provider: ProviderName; code: string; state: string },
-): IdpCode | undefined {
+/** The providers as the service reaches them. */
+export function identityProviders(backend: OutsideBackend): IdentityProviders {
+  return {
+    authorizationUrl: (provider) => `${idpIssuerOf(backend, provider)}/authorize`,
+    issuerOf: (provider) => idpIssuerOf(backend, provider),
+    keysOf: () => [providerKey],
+    hasIssued: (provider, { code, state }) => usableCode(backend, provider, code)?.state === state,
+    exchangeCode: (provider, exchange) => exchangeCode(backend, provider, exchange),
+  }
+}
+
+function usableCode({ store, clock }: OutsideBackend, provider: ProviderName, code: string): IdpCode | undefined {
   const issued = store.idpCodes.find('byCode', [provider, code])
-  return issued?.state === state && issued.usedAt === undefined && issued.expiresAt > clock.iso() ? issued : undefined
+  return issued && issued.usedAt === undefined && issued.expiresAt > clock.iso() ? issued : undefined
 }
 
-export interface CodeExchange {
-  readonly provider: ProviderName
-  readonly code: string
-  readonly clientId: string
-  readonly redirectUri: string
-  readonly codeVerifier?: string
-}
-
-/** What a code is exchanged for. */
-export interface Exchanged {
-  readonly account: IdpAccount
-  readonly token: IdpToken
-  readonly code: IdpCode
-}
-
-/**
- * Exchanges an authorization code for the account behind it and an access token (RFC 6749, section 4.1.3). Nothing is written:
- * {@link useCode} does that.
- *
- * @returns `undefined` for a code that is unknown, used, expired or another client's, and for a verifier that does not fit.
- */
-export function exchange(
-  backend: Backend,
-  { provider, code, clientId, redirectUri, codeVerifier }: CodeExchange,
-): Exchanged | undefined {
+function exchangeCode(
+  backend: OutsideBackend,
+  provider: ProviderName,
+  { code, clientId, redirectUri, codeVerifier }: CodeExchange,
+): ProvedAccount | undefined {
   const { store, clock } = backend
-  const issued = store.idpCodes.find('byCode', [provider, code])
-  if (!issued || issued.usedAt !== undefined || issued.expiresAt <= clock.iso()) return undefined
-  if (issued.clientId !== clientId || issued.redirectUri !== redirectUri || !verifierFits(issued, codeVerifier))
-    return undefined
+  const issued = usableCode(backend, provider, code)
+  if (!issued || issued.clientId !== clientId || issued.redirectUri !== redirectUri) return undefined
   const account = store.idpAccounts.find('byAccountId', [provider, issued.accountId])
-  return account && { account, token: newAccessToken(backend, account, issued.scope), code: issued }
-}
-
-/** Uses a code up, and keeps the access token that it was exchanged for. */
-export function useCode(
-  backend: Pick<Backend, 'store' | 'clock'>,
-  { code, token }: Pick<Exchanged, 'code' | 'token'>,
-): void {
-  backend.store.idpCodes.put({ ...code, usedAt: backend.clock.iso() })
-  keepAccessToken(backend, token)
+  if (!account || !isVerifierOf(issued, codeVerifier)) return undefined
+  store.idpCodes.put({ ...issued, usedAt: clock.iso() })
+  return { account, token: issueAccessToken(backend, account, issued.scope) }
 }
 
 /** RFC 7636, section 4.6; a verifier where no challenge was sent is a downgrade (RFC 9700, section 4.8.2). */
-function verifierFits({ codeChallenge }: IdpCode, codeVerifier: string | undefined): boolean {
+function isVerifierOf({ codeChallenge }: IdpCode, codeVerifier: string | undefined): boolean {
   if (codeChallenge === undefined || codeVerifier === undefined) return codeChallenge === codeVerifier
   return /^[\w.~-]{43,128}$/.test(codeVerifier) && encodeBase64url(sha256(utf8ToBytes(codeVerifier))) === codeChallenge
 }
 
 /** `prompt=none` (OpenID Connect, section 3.1.2.6): the hinted account, or the only one there is, or why there is none. */
 function silentAccount(
-  backend: Backend,
+  backend: OutsideBackend,
   { provider, loginHint }: AuthorizeRequest,
 ): IdpAccount | 'login_required' | 'account_selection_required' {
   if (loginHint) return findIdpAccount(backend, provider, loginHint) ?? 'login_required'
@@ -322,7 +257,7 @@ function silentAccount(
   return another ? 'account_selection_required' : (account ?? 'login_required')
 }
 
-function takeFailure({ store }: Backend, provider: ProviderName): string | undefined {
+function takeFailure({ store }: OutsideBackend, provider: ProviderName): string | undefined {
   const [failure] = store.idpFailures.scan('byProvider', [provider])
   if (!failure) return undefined
   if (failure.remaining > 1) store.idpFailures.put({ ...failure, remaining: failure.remaining - 1 })
@@ -332,7 +267,7 @@ function takeFailure({ store }: Backend, provider: ProviderName): string | undef
 
 /** Names the issuer beside the answer, so that one provider's cannot be passed off as another's (RFC 9207). */
 function answerWith(
-  backend: Backend,
+  backend: OutsideBackend,
   { provider, redirectUri, responseMode, state }: AuthorizeRequest,
   answer: Readonly<Record<string, string>>,
 ): AuthorizeAnswer {

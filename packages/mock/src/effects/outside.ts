@@ -1,0 +1,87 @@
+import type { components } from '@latchkey/types'
+import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
+
+type Schemas = components['schemas']
+type Provider = Schemas['ProviderEnum']
+
+/**
+ * What the service asks of the world outside of it, and what it sends there.
+ *
+ * Rules know this interface alone. The pretended world of `outside/` stands behind it and answers in the transaction of the
+ * rule that asks, so that an answer is there at once.
+ */
+export interface Outside {
+  readonly identityProviders: IdentityProviders
+  readonly issuers: Issuers
+}
+
+/** A public key that verifies what somebody else has signed. */
+interface VerificationKey {
+  readonly kid: string
+  readonly algorithm: ForeignAlgorithm
+  readonly publicJwk: Readonly<Record<string, string>>
+}
+
+/** The identity providers that people sign in with by OAuth. */
+export interface IdentityProviders {
+  /** The authorization endpoint: where a person signs in. */
+  authorizationUrl(provider: Provider): string
+  /** The issuer that a provider names in its answers and ID tokens. */
+  issuerOf(provider: Provider): string
+  /** The keys that a provider signs its ID tokens with. */
+  keysOf(provider: Provider): readonly VerificationKey[]
+  /**
+   * Whether a provider gave a code in answer to a state, and the code still serves. A provider that cannot tell says yes, and
+   * refuses the code when it is exchanged.
+   */
+  hasIssued(provider: Provider, answer: { readonly code: string; readonly state: string }): boolean
+  /**
+   * Exchanges an authorization code, which serves once (RFC 6749, section 4.1.3).
+   *
+   * @returns `undefined` for a code that is unknown, used, expired or another client's, and for a verifier that does not fit.
+   */
+  exchangeCode(provider: Provider, exchange: CodeExchange): ProvedAccount | undefined
+}
+
+/** What a code is exchanged with. */
+export interface CodeExchange {
+  readonly code: string
+  readonly clientId: string
+  readonly redirectUri: string
+  /** RFC 7636. */
+  readonly codeVerifier?: string
+}
+
+/** An account that a person has proved to hold, with the provider's access token where there is one. */
+export interface ProvedAccount {
+  readonly account: SocialAccount
+  readonly token?: AccessToken
+}
+
+/** A provider's access token; `expiresAt` is an ISO 8601 instant. */
+interface AccessToken {
+  readonly accessToken: string
+  readonly expiresAt: string
+}
+
+/** What a provider tells of an account. */
+export interface SocialAccount {
+  readonly provider: Provider
+  /** The provider's id of the account. */
+  readonly accountId: string
+  readonly email?: string
+  /** Whether the provider has verified the address. */
+  readonly emailVerified: boolean
+  readonly username?: string
+  readonly displayName?: string
+  /** URLs of pictures. */
+  readonly photos?: readonly string[]
+  /** Claims such as `given_name` (OpenID Connect, section 5.1). */
+  readonly profile?: Readonly<Record<string, unknown>>
+}
+
+/** Whoever issues the JWTs that environments accept for external sign-in. */
+export interface Issuers {
+  /** The keys of the JWK set at a URL (RFC 7517), or why it cannot be had, in a whole sentence. */
+  keySetAt(url: string): readonly VerificationKey[] | { readonly problem: string }
+}

@@ -1,0 +1,26 @@
+import type { Backend } from '../backend.ts'
+import { type ProviderName } from '../domain/providers/providerCatalogue.ts'
+import { environmentOfClient } from '../domain/providers/providers.ts'
+import { assert } from '../domain/shared/errors.ts'
+import { type AuthorizeRequest, readAuthorizeRequest } from '../outside/identityProviders.ts'
+
+/** An authorize call by a client that an environment's provider setting has. */
+export interface ClientRequest extends AuthorizeRequest {
+  /** The environment whose callback the redirect URI is. */
+  readonly environmentId: string
+}
+
+/**
+ * Reads the query of an authorize call. A provider's clients are those of the settings of environments.
+ *
+ * @throws DomainError `badRequest` where client or redirect URI are not known: then nobody may be sent anywhere (RFC 6749,
+ * section 4.1.2.1), and for a parameter that is given more than once
+ */
+export function readClientRequest(backend: Backend, provider: ProviderName, params: URLSearchParams): ClientRequest {
+  const request = readAuthorizeRequest(provider, params)
+  const environmentId = environmentOfClient(backend, request)
+  assert(environmentId !== undefined, 'badRequest', {
+    message: 'This client or its redirect URI is not registered with the provider.',
+  })
+  return { ...request, environmentId }
+}
