@@ -13,6 +13,9 @@ const layers = [
 ]
 
 const mock = '^packages/mock/src'
+const client = '^packages/client/src'
+/** The rooms of the client, from the lowest up, and the entries at its root above them. */
+const clientRooms = ['shared', 'policies', 'calls', 'generated', 'session']
 const tests = '[.](test|test-d)[.]ts$'
 const folder = (name) => `${mock}/${name}/`
 
@@ -31,10 +34,31 @@ const noHigherLayer = layers.slice(0, -1).flatMap((names, height) =>
   })),
 )
 
+const noHigherClientRoom = clientRooms.map((name, height) => ({
+  name: `client-${name}-stays-below`,
+  comment: `${name}/ of the client imports no room above it, and no entry.`,
+  severity: 'error',
+  from: { path: `${client}/${name}/` },
+  to: {
+    path: [`${client}/[^/]+$`, ...clientRooms.slice(height + 1).map((room) => `${client}/${room}/`)],
+    // Patterns of the document's paths, which createClient reads.
+    pathNot: `${client}/generated/paths[.]ts$`,
+  },
+}))
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...noHigherLayer,
+    ...noHigherClientRoom,
+    {
+      name: 'generated-calls',
+      comment:
+        'Operation functions of the client are made of calls/ (and of the errors that it throws), and of nothing else.',
+      severity: 'error',
+      from: { path: `${client}/generated/` },
+      to: { path: '^packages/', pathNot: [`${client}/(generated|calls)/`, `${client}/shared/errors[.]ts$`] },
+    },
     {
       name: 'concepts-below-flows',
       comment: 'A flow writes across concepts. A concept knows no flow.',
@@ -71,7 +95,7 @@ export default {
       name: 'no-circle',
       comment: 'No file imports itself by way of others.',
       severity: 'error',
-      from: { path: mock },
+      from: { path: '^packages/(types|client|mock)/src' },
       to: { circular: true },
     },
     {

@@ -1,12 +1,4 @@
-export {
-  type Auth,
-  type AuthTarget,
-  bearer,
-  type BearerAuth,
-  cookies,
-  createAuth,
-  type Credential,
-} from './policies/auth.ts'
+export { type AuthTarget, bearer, type BearerAuth, cookies, createAuth, type Credential } from './policies/auth.ts'
 export { createClient, type LatchkeyClient } from './calls/createClient.ts'
 export {
   type CallOptions,
@@ -31,9 +23,11 @@ export {
 } from './shared/errors.ts'
 export type { IterationOptions, ListCall, NextCursor, NextOffset, Page } from './calls/listOperation.ts'
 export type { Call, NoInput, Result, WithResponse } from './calls/operation.ts'
+export type { HeadersChoice } from './policies/headers.ts'
 export { type LogEntry, logger, type LogTarget } from './policies/logger.ts'
 export type {
   AttemptRequest,
+  Auth,
   Budget,
   CallState,
   Fetch,
@@ -42,10 +36,10 @@ export type {
   PipelineRequest,
   Policy,
   Reply,
+  RetryOptions,
   Send,
 } from './policies/pipeline.ts'
 export type { Redirect } from './calls/readRedirect.ts'
-export type { RetryOptions } from './policies/retry.ts'
 export type { IssuedToken, TokenProvider, TokenReason } from './policies/tokenCache.ts'
 export {
   type ReplySchemas,

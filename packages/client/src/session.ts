@@ -1,4 +1,4 @@
-export type { SessionReply, SignInReply } from './session/record.ts'
+export type { SessionReply, SignInReply } from './session/reply.ts'
 export {
   cookieStorage,
   documentCookies,

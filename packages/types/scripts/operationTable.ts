@@ -14,7 +14,7 @@ export function printOperationTable(document: OpenApiDocument): string {
     (entry) => `  ${JSON.stringify(entry.id)}: ${JSON.stringify(row(document, entry))},`,
   )
   return [
-    "import type { OperationRow } from '../operation.ts'",
+    "import type { OperationRow } from '../operationRow.ts'",
     '',
     'export const operationTable = {',
     ...rows,

@@ -1,4 +1,5 @@
 export { formats, type Format } from './formats.ts'
 export type { components, operations, paths } from './generated/openapi.ts'
 export { operationTable } from './generated/operations.ts'
-export type { OperationId, OperationIdOf, OperationRow, OperationTable, Resource } from './operation.ts'
+export type { OperationId, OperationIdOf, OperationTable, Resource } from './operation.ts'
+export type { OperationRow } from './operationRow.ts'

@@ -1,14 +1,23 @@
-import type { Auth } from '../policies/auth.ts'
-import { mergeHeaders } from '../policies/headers.ts'
-import type { Budget, Fetch, Middleware, PipelineRequest, Policy, Reply, Send } from '../policies/pipeline.ts'
-import { retry, type RetryOptions } from '../policies/retry.ts'
+import { type HeadersChoice, mergeHeaders } from '../policies/headers.ts'
+import type {
+  Auth,
+  Budget,
+  Fetch,
+  Middleware,
+  PipelineRequest,
+  Policy,
+  Reply,
+  RetryOptions,
+  Send,
+} from '../policies/pipeline.ts'
+import { retry } from '../policies/retry.ts'
 
 /** What can be chosen for a client and, anew, for a part of its calls. */
 export interface ClientChoice {
   /** Who calls; `null` sends no credential. */
   auth?: Auth | null
   /** Headers to add; `null` in a record takes one away that was added before. */
-  headers?: RequestInit['headers'] | Readonly<Record<string, string | null>>
+  headers?: HeadersChoice
   /**
    * How long one attempt may take until its body is read, in milliseconds. 0 is no limit. For a body that is taken as
    * a stream it ends with the headers.

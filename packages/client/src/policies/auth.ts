@@ -1,6 +1,8 @@
 import { AuthError, subject } from '../shared/errors.ts'
-import { type PipelineInit, type Policy, type Reply, startClock } from './pipeline.ts'
-import { createTokenCache, isPending, type TokenProvider } from './tokenCache.ts'
+import { isPending } from '../shared/isPending.ts'
+import { startClock } from './clock.ts'
+import type { Auth, PipelineInit, Reply } from './pipeline.ts'
+import { createTokenCache, type TokenProvider } from './tokenCache.ts'
 
 /** What a credential is put on: the headers (lower-case names) and the credentials mode of one call. */
 export interface AuthTarget {
@@ -17,15 +19,6 @@ export interface Credential {
    * refused one, and gives `true`: then the call is sent again. `false` leaves the 401 as the answer.
    */
   renew?(target: AuthTarget): boolean | Promise<boolean>
-}
-
-/**
- * A way to show who calls. Make one with {@link bearer}, {@link cookies} or {@link createAuth}; `null` in its place
- * means no credential.
- */
-export interface Auth {
-  /** The layer around a call that shows who calls. */
-  readonly policy: Policy
 }
 
 /** What {@link bearer} gives. */

@@ -1,6 +1,7 @@
-import type { ClientChoice } from '../calls/createTransport.ts'
+/** Headers to add; `null` in a record takes one away that was added before. */
+export type HeadersChoice = RequestInit['headers'] | Readonly<Record<string, string | null>>
 
-type Given = ClientChoice['headers'] | Readonly<Record<string, string | undefined>>
+type Given = HeadersChoice | Readonly<Record<string, string | undefined>>
 
 /** The header `x-request-id` where it is no more than an id, whatever a host on the way puts there. */
 export function requestIdOf({ headers }: Response): string | undefined {

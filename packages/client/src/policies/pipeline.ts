@@ -1,7 +1,4 @@
-import type { Auth } from './auth.ts'
-import { ConnectionError, LatchkeyError, subject, TimeoutError } from '../shared/errors.ts'
-import { mergeHeaders } from './headers.ts'
-import type { RetryOptions } from './retry.ts'
+// What goes through the pipeline, from createTransport to fetch: types alone, which the layers share.
 
 /** A fetch that takes a URL; the global one is one. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
@@ -27,6 +24,12 @@ export interface CallState {
 export interface Budget {
   /** How many retries it can pay. Each call adds 0.1, up to 10. */
   balance: number
+}
+
+/** When a call is sent again. */
+export interface RetryOptions {
+  /** How many requests one call may send, the first one included. @default 3 */
+  maxAttempts?: number
 }
 
 /** One request on its way: everything can be sent again, so bodies are text or bytes. */
@@ -90,98 +93,11 @@ export type Send = (request: PipelineRequest) => Promise<Reply>
 /** One layer around the next: it may change the request, ask again, or turn an outcome into another. */
 export type Policy = (request: PipelineRequest, next: Send) => Promise<Reply>
 
-/** Sends once. The clock and the caller's signal end it at any point, also when fetch does not listen. */
-export async function attempt(request: PipelineRequest): Promise<Reply> {
-  const { url, init, call, timeoutMs = 30_000, middleware } = request
-  call.attempts++
-  const clock = startClock(request, timeoutMs || Infinity)
-  const connect = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work()
-    } catch (cause) {
-      throw cause instanceof LatchkeyError
-        ? cause
-        : new ConnectionError(
-            `${subject(call)} got no whole reply from ${url.split('/')[2]}: ${Object(cause).cause?.code ?? 'no connection'}.`,
-            { ...call, cause },
-          )
-    }
-  }
-  const send = middleware.reduceRight<(sent: AttemptRequest) => Promise<Response>>(
-    (next, layer) => async (sent) => layer(sent, next),
-    async (sent) => {
-      const headers = mergeHeaders(sent.init.headers)
-      // Awaited, so that a stack leads on to the caller.
-      return await connect(() => (request.fetch ?? fetch)(sent.url, { ...sent.init, headers }))
-    },
-  )
-  const response = await clock.run(
-    () =>
-      send({
-        ...call,
-        attempt: call.attempts,
-        url,
-        init: { ...init, headers: { ...init.headers }, signal: clock.signal },
-      }),
-    true,
-  )
-  return {
-    ...call,
-    response,
-    url,
-    read: (work) => clock.run(() => connect(work)),
-    release(streams) {
-      clock.release(streams)
-      if (!streams) response.body?.cancel().catch(() => {})
-    },
-  }
-}
-
-/** The limits of one phase of a call. */
-export interface Clock {
-  readonly signal: AbortSignal
-  /**
-   * Rejects when the time is up or the caller's signal is aborted, also when the work itself does not listen. The clock
-   * is released in the end, unless the work went well and more is to come.
-   */
-  run<T>(work: () => Promise<T>, hasMore?: boolean): Promise<T>
-  release(streams?: boolean): void
-}
-
-/** Limits one phase of a call: by its own time, by what the deadline leaves, and by the caller's signal. */
-export function startClock({ init: { signal }, call }: PipelineRequest, timeoutMs = Infinity): Clock {
-  const controller = new AbortController()
-  const own = controller.signal
-  // No timer runs for longer than the last of these.
-  const limitMs = Math.min(timeoutMs, call.endsAtMs - performance.now(), 1e9)
-  const late = () => new TimeoutError(limitMs < timeoutMs ? call.deadlineMs : timeoutMs, call)
-  const end = (): void => controller.abort(signal?.reason ?? late())
-  const timer = setTimeout(end, limitMs)
-  const release = (streams?: boolean): void => {
-    clearTimeout(timer)
-    if (!streams) signal?.removeEventListener('abort', end)
-  }
-  signal?.addEventListener('abort', end)
-  return {
-    signal: own,
-    release,
-    async run<T>(work: () => Promise<T>, hasMore?: boolean) {
-      try {
-        const result = await new Promise<T>((resolve, fail) => {
-          own.addEventListener('abort', fail)
-          if (own.aborted) fail()
-          work().then(resolve, fail)
-        })
-        if (!hasMore) release()
-        return result
-      } catch (cause) {
-        release()
-        signal?.throwIfAborted()
-        // Made here and not by the timer, so that its stack leads to the caller.
-        if (own.aborted) throw late()
-        controller.abort()
-        throw cause
-      }
-    },
-  }
+/**
+ * A way to show who calls. Make one with {@link bearer}, {@link cookies} or {@link createAuth}; `null` in its place
+ * means no credential.
+ */
+export interface Auth {
+  /** The layer around a call that shows who calls. */
+  readonly policy: Policy
 }

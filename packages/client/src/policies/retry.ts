@@ -1,11 +1,7 @@
 import { ConnectionError, TimeoutError } from '../shared/errors.ts'
-import { attempt, type PipelineRequest, type Reply, startClock } from './pipeline.ts'
-
-/** When a call is sent again. */
-export interface RetryOptions {
-  /** How many requests one call may send, the first one included. @default 3 */
-  maxAttempts?: number
-}
+import { attempt } from './attempt.ts'
+import { startClock } from './clock.ts'
+import type { PipelineRequest, Reply } from './pipeline.ts'
 
 /**
  * Sends again what may be sent twice (GET, HEAD, PUT, DELETE, and whatever has an idempotency key) after a failed

@@ -1,3 +1,5 @@
+import { isPending } from '../shared/isPending.ts'
+
 /** Why a token is asked for: none is there, it expires (or has expired), or the service refused it. */
 export type TokenReason = 'missing' | 'expiring' | 'refused'
 
@@ -134,11 +136,6 @@ function toKept(given: string | IssuedToken): Kept {
   return leftMs > 0
     ? { token, expiresAt: Date.now() + leftMs, refreshAt: Date.now() + leftMs - Math.min(60_000, leftMs / 10) }
     : { token, expiresAt: Infinity, refreshAt: Infinity }
-}
-
-/** Promises of another realm or library are none of this one's `Promise`. */
-export function isPending<T>(given: T | PromiseLike<T>): given is PromiseLike<T> {
-  return typeof (given as Partial<PromiseLike<T>> | undefined | null)?.then === 'function'
 }
 
 /** The `exp` of a JWT (RFC 7519 section 4.1.4) in milliseconds; undefined for any other token. */

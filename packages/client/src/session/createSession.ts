@@ -1,20 +1,12 @@
-import { type Auth, type AuthTarget, createAuth } from '../policies/auth.ts'
+import { type AuthTarget, createAuth } from '../policies/auth.ts'
 import { refresh as refreshSession, revoke as revokeSession } from '../generated/operations/sessions.ts'
-import type { Middleware } from '../policies/pipeline.ts'
-import { isPending } from '../policies/tokenCache.ts'
+import type { Auth, Middleware } from '../policies/pipeline.ts'
+import { isPending } from '../shared/isPending.ts'
 import { exclusively } from './exclusively.ts'
 import { createListeners } from './listeners.ts'
-import {
-  isRecord,
-  maxAgeMs,
-  parseRecord,
-  refreshAtMs,
-  type SessionRecord,
-  type SessionReply,
-  stateOf,
-  toRecord,
-} from './record.ts'
+import { isRecord, maxAgeMs, parseRecord, refreshAtMs, type SessionRecord, stateOf, toRecord } from './record.ts'
 import { isRefused, isUnauthorized } from './refusal.ts'
+import type { SessionReply } from './reply.ts'
 import type { Session, SessionOptions, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
 import { createSlot, localStorageAdapter } from './storage.ts'

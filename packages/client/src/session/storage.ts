@@ -1,4 +1,4 @@
-import { isPending } from '../policies/tokenCache.ts'
+import { isPending } from '../shared/isPending.ts'
 
 type MaybePromise<T> = T | Promise<T>
 

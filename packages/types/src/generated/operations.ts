@@ -1,5 +1,5 @@
 // Written by `pnpm generate` from spec/. Edit spec/ instead.
-import type { OperationRow } from '../operation.ts'
+import type { OperationRow } from '../operationRow.ts'
 
 export const operationTable = {
   "allowlistEntries.create": {"method":"POST","path":"/api/v0/allowlists/{allowlistId}/entries","auth":"environment","scope":"environment.settings.write","body":"application/json","success":[201],"errors":{"400":"ErrorBody","401":"ErrorBody","403":"ErrorBody","404":"ErrorBody","415":"ErrorBody","422":"UnprocessableEntity","429":"ErrorBody","500":"ErrorBody"}},

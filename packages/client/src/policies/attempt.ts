@@ -1,0 +1,51 @@
+import { ConnectionError, LatchkeyError, subject } from '../shared/errors.ts'
+import { startClock } from './clock.ts'
+import { mergeHeaders } from './headers.ts'
+import type { AttemptRequest, PipelineRequest, Reply } from './pipeline.ts'
+
+/** Sends once. The clock and the caller's signal end it at any point, also when fetch does not listen. */
+export async function attempt(request: PipelineRequest): Promise<Reply> {
+  const { url, init, call, timeoutMs = 30_000, middleware } = request
+  call.attempts++
+  const clock = startClock(request, timeoutMs || Infinity)
+  const connect = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (cause) {
+      throw cause instanceof LatchkeyError
+        ? cause
+        : new ConnectionError(
+            `${subject(call)} got no whole reply from ${url.split('/')[2]}: ${Object(cause).cause?.code ?? 'no connection'}.`,
+            { ...call, cause },
+          )
+    }
+  }
+  const send = middleware.reduceRight<(sent: AttemptRequest) => Promise<Response>>(
+    (next, layer) => async (sent) => layer(sent, next),
+    async (sent) => {
+      const headers = mergeHeaders(sent.init.headers)
+      // Awaited, so that a stack leads on to the caller.
+      return await connect(() => (request.fetch ?? fetch)(sent.url, { ...sent.init, headers }))
+    },
+  )
+  const response = await clock.run(
+    () =>
+      send({
+        ...call,
+        attempt: call.attempts,
+        url,
+        init: { ...init, headers: { ...init.headers }, signal: clock.signal },
+      }),
+    true,
+  )
+  return {
+    ...call,
+    response,
+    url,
+    read: (work) => clock.run(() => connect(work)),
+    release(streams) {
+      clock.release(streams)
+      if (!streams) response.body?.cancel().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** What is known of an operation at run time. */
+export interface OperationRow {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** URL template, `/api/v0/environments/{environmentId}/gates`. */
+  readonly path: string
+  /** Which credential it takes; `optionalUser` works without one, and refuses a bad one. */
+  readonly auth: 'environment' | 'member' | 'user' | 'optionalUser' | 'none'
+  /** The scope an environment token needs. */
+  readonly scope?: string
+  /** The least role a member needs. */
+  readonly role?: string
+  readonly paging?: 'offset' | 'cursor'
+  /** The columns an offset list can be ordered by. */
+  readonly orderBy?: readonly string[]
+  /** How each query parameter is read from its text. */
+  readonly query?: Readonly<Record<string, string>>
+  /** Media type of the request body. */
+  readonly body?: string
+  /** Whether a request may come without its body, which then counts as an empty object. */
+  readonly optionalBody?: boolean
+  /** Statuses below 400. */
+  readonly success: readonly number[]
+  /** Statuses from 400 on, each with its body: a schema name, `empty` or `text`. */
+  readonly errors: Readonly<Record<number, string>>
+  readonly deprecated?: boolean
+}
