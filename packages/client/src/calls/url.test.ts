@@ -8,9 +8,7 @@ describe('fillPath', () => {
 
   it.each([undefined, null, '', '.', '..'])('refuses %j, which would name another URL', (userId) => {
     expect(() => fillPath('users/{userId}', { userId })).toThrow(
-      new TypeError(
-        '"userId" of users/{userId} is missing, "." or "..". environmentId may come from createTransport or createClient.',
-      ),
+      new TypeError('"userId" of users/{userId} is missing, "." or "..". environmentId can be set on the client.'),
     )
   })
 })

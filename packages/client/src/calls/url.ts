@@ -7,9 +7,7 @@ export function fillPath(template: string, params: Readonly<Record<string, unkno
   return template.replace(/{(\w+)}/g, (_, name: string) => {
     const text = `${params[name] ?? ''}`
     if (/^\.?\.?$/.test(text))
-      throw new TypeError(
-        `"${name}" of ${template} is missing, "." or "..". environmentId may come from createTransport or createClient.`,
-      )
+      throw new TypeError(`"${name}" of ${template} is missing, "." or "..". environmentId can be set on the client.`)
     // Ids as a rule need no encoding, which takes longer than all else here.
     return /[^\w-]/.test(text) ? encodeURIComponent(text) : text
   })
