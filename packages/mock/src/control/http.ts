@@ -6,7 +6,7 @@ import { replyToError, toWire, type WireReply } from '../http/respond.ts'
 import type { ServiceRequest } from '../http/serviceRequest.ts'
 import { explain } from '../http/validators.ts'
 import { nearest } from '../nearest.ts'
-import type { Reply } from '../operations/operation.ts'
+import type { Reply } from '../reply.ts'
 import type { MockSnapshot } from './control.ts'
 import { controlRoutes } from './routes.ts'
 

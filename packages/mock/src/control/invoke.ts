@@ -3,7 +3,8 @@ import type { Backend } from '../backend.ts'
 import type { Caller, EnvironmentCaller } from '../domain/shared/callers.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import { loadOperations, type Operations } from '../http/loadOperations.ts'
-import type { Call, Reply, ReplyOf } from '../operations/operation.ts'
+import type { Call, ReplyOf } from '../operations/operation.ts'
+import type { Reply } from '../reply.ts'
 import { transact, type World } from '../world.ts'
 
 type EnvironmentOperation = {

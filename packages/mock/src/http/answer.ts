@@ -1,6 +1,6 @@
 import { readDownload } from '../domain/exports/exports.ts'
 import { assert } from '../domain/shared/errors.ts'
-import type { Reply } from '../operations/operation.ts'
+import type { Reply } from '../reply.ts'
 import { answerBillingPage } from '../pages/billing.ts'
 import { answerIdp } from '../pages/idp.ts'
 import { answerKeySet } from '../pages/issuers.ts'

@@ -1,6 +1,7 @@
 import type { OperationId } from '@latchkey/types'
 import { assert, DomainError } from '../domain/shared/errors.ts'
-import type { Call, RefusalOf, Reply, ReplyOf } from '../operations/operation.ts'
+import type { Call, RefusalOf, ReplyOf } from '../operations/operation.ts'
+import type { Reply } from '../reply.ts'
 import { assertOperationId } from './operationIds.ts'
 
 /** The same value, whose lists and objects may be read-only. */

@@ -3,7 +3,7 @@ import { operationSchemas } from '@latchkey/types/zod'
 import { compile, type z, ZodArray, ZodLazy, ZodNullable, ZodObject, ZodOptional, ZodRecord, ZodUnion } from 'zod'
 import { DomainError } from '../domain/shared/errors.ts'
 import { didYouMeanInBrackets } from '../nearest.ts'
-import type { Reply } from '../operations/operation.ts'
+import type { Reply } from '../reply.ts'
 import type { Decoded } from './decode.ts'
 
 type Part = keyof Decoded

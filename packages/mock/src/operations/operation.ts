@@ -3,17 +3,6 @@ import type { Backend } from '../backend.ts'
 import type { Caller } from '../domain/shared/callers.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
 
-/** A reply of any operation, or of a page beside them, on its way out. */
-export interface Reply {
-  readonly status: number
-  readonly body?: unknown
-  /** A large body, in the pieces it is kept in; instead of `body`. */
-  readonly chunks?: readonly string[]
-  readonly headers?: Readonly<Record<string, string>>
-  /** `Set-Cookie` lines. */
-  readonly cookies?: readonly string[]
-}
-
 type PathOf<O> = O extends { parameters: { path: infer P } } ? P : Record<never, never>
 type QueryOf<O> = O extends { parameters: { query?: infer Q } } ? NonNullable<Q> : Record<never, never>
 type BodyOf<O> = O extends { requestBody?: infer B } ? BodyOfContent<NonNullable<B>> : undefined

@@ -2,7 +2,7 @@ import type { Backend } from '../backend.ts'
 import { addPaymentMethod, presentSubscription, removePaymentMethod } from '../domain/organizations/billing.ts'
 import { readBillingLink } from '../domain/organizations/billingLinks.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
-import type { Reply } from '../operations/operation.ts'
+import type { Reply } from '../reply.ts'
 import type { Organization } from '../store/records.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
 

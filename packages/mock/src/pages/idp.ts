@@ -14,7 +14,7 @@ import {
 import { idpDiscovery, idpJwks, userInfo } from '../outside/providerTokens.ts'
 import { hasRedirectUrl } from '../domain/flows/oauth.ts'
 import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
-import type { Reply } from '../operations/operation.ts'
+import type { Reply } from '../reply.ts'
 import { type ClientRequest, readClientRequest } from './clientRequest.ts'
 import { consentPage } from './consent.ts'
 import { formPostHeaders, formPostPage } from './formPost.ts'

@@ -1,5 +1,5 @@
 import type { Backend } from '../backend.ts'
-import type { Reply } from '../operations/operation.ts'
+import type { Reply } from '../reply.ts'
 import { issuerJwks } from '../outside/issuers.ts'
 
 /** The JWK set of a pretended issuer (RFC 7517). @throws DomainError `notFound` without an issuer of this id */

@@ -6,7 +6,7 @@ import { assertMessengerState, keepMessengerUser } from '../domain/flows/messeng
 import { addMessengerUser } from '../outside/messenger.ts'
 import { signWidgetUser } from '../domain/flows/messengerProofs.ts'
 import { displayNameOf } from '../domain/providers/providerCatalogue.ts'
-import type { Reply } from '../operations/operation.ts'
+import type { Reply } from '../reply.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
 import { closingHeaders, closingPage } from './closingPage.ts'
 import { escapeHtml, htmlPage, pageHeaders, strangersLinkWarning } from './html.ts'
