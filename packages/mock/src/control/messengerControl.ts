@@ -1,9 +1,9 @@
 import type { components } from '@latchkey/types'
 import { DomainError } from '../domain/shared/errors.ts'
 import { idpAccountsOf } from '../outside/identityProviders.ts'
-import { addMessengerUser, type MessengerUserInput } from '../outside/messenger.ts'
-import { signAppData, signWidgetUser, type SigningSource } from '../domain/flows/messengerProofs.ts'
-import { signAuthToken } from '../domain/flows/messengerTokens.ts'
+import { addMessengerUser, type MessengerUserInput } from '../outside/messengerPeople.ts'
+import { type Bot, signAppData, signAuthToken, signWidgetUser } from '../outside/messengerSignatures.ts'
+import { botOf } from '../pages/messenger.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 import type { Place } from './factories.ts'
@@ -36,14 +36,14 @@ export interface MessengerControl {
 export function createMessengerControl(world: World, sandboxId: string): MessengerControl {
   const { clock } = world
   const signed =
-    <T>(sign: (source: SigningSource, environmentId: string, person: IdpAccount) => T) =>
+    <T>(sign: (bot: Bot, person: IdpAccount) => T) =>
     ({ accountId }: Pick<IdpAccount, 'accountId'>, { environmentId = sandboxId }: Place = {}): T => {
       const store = world.store.reader
       const person = store.idpAccounts.find('byAccountId', ['telegram', accountId])
       if (!person)
         throw new TypeError('Failed to sign: the messenger has nobody with this id. Add the person with `addUser()`.')
       try {
-        return sign({ store, clock }, environmentId, person)
+        return sign(botOf({ store, clock }, environmentId), person)
       } catch (error) {
         if (error instanceof DomainError)
           throw new TypeError('Failed to sign: the provider "telegram" is not enabled in this environment.', {

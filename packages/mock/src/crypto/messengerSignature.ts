@@ -1,3 +1,4 @@
+import type { components } from '@latchkey/types'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
@@ -7,6 +8,25 @@ import { hmacSha256, isSameText } from './hmac.ts'
 
 /** The fields that a messenger signs, by the messenger's own names; a field that is `undefined` is not there. */
 export type SignedFields = Readonly<Record<string, string | undefined>>
+
+/** What the login widget signs of a person, by the messenger's names. */
+export function widgetFields({
+  id,
+  firstName,
+  lastName,
+  username,
+  photoURL,
+  authDate,
+}: Omit<components['schemas']['MessengerUser'], 'hash'>): SignedFields {
+  return {
+    id: String(id),
+    first_name: firstName,
+    last_name: lastName,
+    username,
+    photo_url: photoURL,
+    auth_date: authDate,
+  }
+}
 
 /**
  * The signature of a messenger's login widget: HMAC-SHA256 over the sorted fields, keyed with the SHA-256 of the bot's token.

@@ -5,6 +5,7 @@ import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import { generateKeyPair } from '../effects/keys.ts'
 import type { Issuers } from '../effects/outside.ts'
 import type { Issuer } from '../store/worldRecords.ts'
+import { outsidePaths } from './addresses.ts'
 import { assert } from '../domain/shared/errors.ts'
 
 export interface IssuerInput {
@@ -42,12 +43,12 @@ export async function rotateIssuer(
 
 /** Where the mock itself serves an issuer's JWK set. */
 export function servedUrl({ baseUrl }: Pick<OutsideBackend, 'baseUrl'>, issuerId: string): string {
-  return `${baseUrl}/__mock/issuers/${issuerId}/jwks`
+  return baseUrl + outsidePaths.keySet(issuerId)
 }
 
 /** The issuer whose keys are at a URL; nothing is fetched. */
 function issuerAt({ store, baseUrl }: Pick<OutsideBackend, 'store' | 'baseUrl'>, url: string): Issuer | undefined {
-  const id = /\/__mock\/issuers\/([\da-f-]{36})\/jwks$/.exec(url)?.[1]
+  const id = /([\da-f-]{36})\/jwks$/.exec(url)?.[1]
   return (
     store.issuers.find('byJwksUrl', [url]) ??
     (id !== undefined && url === servedUrl({ baseUrl }, id) ? store.issuers.get(id) : undefined)

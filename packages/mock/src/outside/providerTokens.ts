@@ -3,6 +3,7 @@ import { newRecord, type OutsideBackend } from '../backend.ts'
 import { cryptoKeyOf } from '../crypto/cryptoKeys.ts'
 import { halfHash } from '../crypto/halfHash.ts'
 import { providerKey } from '../crypto/providerKey.ts'
+import { outsidePaths } from './addresses.ts'
 import type { IdpAccount, IdpToken } from '../store/worldRecords.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { forgetExpired } from '../domain/shared/expiry.ts'
@@ -13,7 +14,7 @@ const idTokenSeconds = 600
 
 /** The issuer that a pretended provider is, as its ID tokens and its answers name it. */
 export function idpIssuerOf({ baseUrl }: Pick<OutsideBackend, 'baseUrl'>, provider: ProviderName): string {
-  return `${baseUrl}/__mock/idp/${provider}`
+  return baseUrl + outsidePaths.provider(provider)
 }
 
 /** What an ID token is about: who signed in, for which client, in answer to what. */

@@ -1,3 +1,4 @@
+import { outsidePaths } from '../outside/addresses.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
 import { escapeHtml, htmlPage, strangersLinkWarning } from './html.ts'
 
@@ -35,7 +36,7 @@ export function consentPage({
   const hidden = [...params]
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('\n')
-  const open = `<form method="post" action="/__mock/idp/${encodeURIComponent(provider)}/consent">\n${hidden}`
+  const open = `<form method="post" action="${escapeHtml(outsidePaths.provider(provider))}/consent">\n${hidden}`
   const known =
     accounts.length === 0
       ? ''

@@ -3,8 +3,11 @@ import { appNameOf } from '../domain/environments/environments.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { idpAccountsOf } from '../outside/identityProviders.ts'
 import { assertMessengerState, keepMessengerUser } from '../domain/flows/messenger.ts'
-import { addMessengerUser } from '../outside/messenger.ts'
-import { signWidgetUser } from '../domain/flows/messengerProofs.ts'
+import { outsidePaths } from '../outside/addresses.ts'
+import { addMessengerUser } from '../outside/messengerPeople.ts'
+import { type Bot, signWidgetUser } from '../outside/messengerSignatures.ts'
+import { botTokenOf, isUsedSignature } from '../domain/flows/messengerProofs.ts'
+import type { Time } from '../effects/clock.ts'
 import { displayNameOf } from '../domain/providers/providerCatalogue.ts'
 import type { Reply } from '../reply.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
@@ -26,7 +29,7 @@ export function messengerWidget(
   const people = idpAccountsOf(backend, 'telegram')
   const appName = appNameOf(backend, environmentId)
   const messengerName = displayNameOf('telegram')
-  const open = `<form method="post" action="/__mock/messenger/${escapeHtml(environmentId)}/auth">\n<input type="hidden" name="state" value="${escapeHtml(state)}">`
+  const open = `<form method="post" action="${escapeHtml(outsidePaths.messengerAnswer(environmentId))}">\n<input type="hidden" name="state" value="${escapeHtml(state)}">`
   const known =
     people.length === 0
       ? ''
@@ -84,8 +87,26 @@ export function answerMessengerWidget(backend: Backend, environmentId: string, f
       ? addMessengerUser(backend, { firstName })
       : idpAccountsOf(backend, 'telegram').find(({ accountId }) => choice === `account:${accountId}`)
   assert(person, 'badRequest', { message: 'The messenger has no such account.' })
-  keepMessengerUser(backend, environmentId, { state, messengerUser: signWidgetUser(backend, environmentId, person) })
+  keepMessengerUser(backend, environmentId, {
+    state,
+    messengerUser: signWidgetUser(botOf(backend, environmentId), person),
+  })
   return page('Signed in', 'You can close this page and go back to the application.')
+}
+
+/** The bot that an environment signs people in with. @throws DomainError `recordNotFound`, `providerNotAvailable` */
+export function botOf(
+  {
+    store,
+    clock,
+  }: {
+    readonly store: Pick<ReadStore, 'environments' | 'providers' | 'messengerAttempts'>
+    readonly clock: Time
+  },
+  environmentId: string,
+): Bot {
+  const token = botTokenOf({ store }, environmentId)
+  return { token, clock, isUsed: (hash) => isUsedSignature({ store }, environmentId, hash) }
 }
 
 function page(title: string, text: string): Reply {

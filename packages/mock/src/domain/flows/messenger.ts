@@ -7,7 +7,7 @@ import { assertAccess, personOf } from '../access/access.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
 import { forgetExpired } from '../shared/expiry.ts'
-import { botTokenOf, type MessengerAccount, readWidgetUser } from './messengerProofs.ts'
+import { botTokenOf, isUsedSignature, type MessengerAccount, readWidgetUser } from './messengerProofs.ts'
 import { readAuthToken } from './messengerTokens.ts'
 import { credentialFor, findSocialCredential, linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
 import type { SignInOutcome } from './signIn.ts'
@@ -37,8 +37,7 @@ export function keepMessengerUser(
   // An expired state answers like one that never was, and an expired signature is too old, so neither need be kept.
   forgetExpired(store.messengerAttempts, clock.iso())
   const isNew =
-    !store.messengerAttempts.find('byState', [environmentId, state]) &&
-    !store.messengerAttempts.find('byHash', [environmentId, hash])
+    !store.messengerAttempts.find('byState', [environmentId, state]) && !isUsedSignature(backend, environmentId, hash)
   assert(isNew, 'invalidVerification', { message: 'This state or signature was used already.' })
   return store.messengerAttempts.put({
     ...newRecord(backend),

@@ -1,10 +1,8 @@
 import type { components } from '@latchkey/types'
 import type { Backend, ReadStore } from '../../backend.ts'
 import { isSameText } from '../../crypto/hmac.ts'
-import { appDataHash, type SignedFields, widgetHash } from '../../crypto/messengerSignature.ts'
-import type { Time } from '../../effects/clock.ts'
+import { appDataHash, widgetFields, widgetHash } from '../../crypto/messengerSignature.ts'
 import type { MessengerAttempt } from '../../store/signInRecords.ts'
-import type { IdpAccount } from '../../store/worldRecords.ts'
 import { assert } from '../shared/errors.ts'
 import { assertEnabledProvider } from '../providers/providers.ts'
 
@@ -25,6 +23,15 @@ export function botTokenOf(
   const botToken = assertEnabledProvider(backend, environmentId, 'telegram').clientSecret
   assert(botToken, 'providerNotAvailable')
   return botToken
+}
+
+/** Whether somebody has signed in, or was about to, with a signature of the login widget. */
+export function isUsedSignature(
+  { store }: { readonly store: Pick<ReadStore, 'messengerAttempts'> },
+  environmentId: string,
+  hash: string,
+): boolean {
+  return store.messengerAttempts.find('byHash', [environmentId, hash]) !== undefined
 }
 
 /**
@@ -57,76 +64,6 @@ export function readAppData(backend: Backend, environmentId: string, text: strin
   const account = readAppUser(fields.user ?? '')
   assert(account, 'invalidVerification', { message: 'The messenger names no user.' })
   return account
-}
-
-/** What signing needs: the bot's token and the time. */
-export interface SigningSource {
-  readonly store: Pick<ReadStore, 'environments' | 'providers' | 'messengerAttempts'>
-  readonly clock: Time
-}
-
-/**
- * Signs what the login widget gives to a page for a person.
- *
- * A signature serves once. While the clock stands still, a person's second one is dated a second earlier than the first,
- * since it would be the same.
- */
-export function signWidgetUser(
-  { store, clock }: SigningSource,
-  environmentId: string,
-  { accountId, username, photos, profile = {} }: IdpAccount,
-): MessengerUser {
-  const botToken = botTokenOf({ store }, environmentId)
-  const person = {
-    id: Number(accountId),
-    firstName: textOf(profile.given_name),
-    lastName: textOf(profile.family_name),
-    username,
-    photoURL: photos?.[0],
-  }
-  for (let date = Math.floor(clock.now() / 1000); ; date--) {
-    const unsigned = { ...person, authDate: String(date) }
-    const hash = signed(widgetHash(widgetFields(unsigned), botToken))
-    if (!store.messengerAttempts.find('byHash', [environmentId, hash])) return { ...unsigned, hash }
-  }
-}
-
-/** Signs what the messenger tells an app inside it about a person. */
-export function signAppData(
-  { store, clock }: SigningSource,
-  environmentId: string,
-  { accountId, username, photos, profile = {} }: IdpAccount,
-): string {
-  const user = {
-    id: Number(accountId),
-    first_name: profile.given_name,
-    last_name: profile.family_name,
-    username,
-    photo_url: photos?.[0],
-  }
-  const fields = { auth_date: String(Math.floor(clock.now() / 1000)), user: JSON.stringify(user) }
-  return new URLSearchParams({
-    ...fields,
-    hash: signed(appDataHash(fields, botTokenOf({ store }, environmentId))),
-  }).toString()
-}
-
-function widgetFields({
-  id,
-  firstName,
-  lastName,
-  username,
-  photoURL,
-  authDate,
-}: Omit<MessengerUser, 'hash'>): SignedFields {
-  return {
-    id: String(id),
-    first_name: firstName,
-    last_name: lastName,
-    username,
-    photo_url: photoURL,
-    auth_date: authDate,
-  }
 }
 
 function readAppUser(text: string): MessengerAccount | undefined {
@@ -167,11 +104,6 @@ function assertFresh({ clock }: Backend, authDate: string): void {
   assert(age >= 0 && age < maximumAgeSeconds, 'invalidVerification', {
     message: "The messenger's answer is too old, or from the future.",
   })
-}
-
-function signed(hash: string | undefined): string {
-  if (hash === undefined) throw new TypeError('Failed to sign: a name or address of this person has a line break.')
-  return hash
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,15 +1,7 @@
 import type { Backend } from '../../backend.ts'
-import { readBotJwt, signBotJwt } from '../../crypto/messengerSignature.ts'
-import type { IdpAccount } from '../../store/worldRecords.ts'
+import { readBotJwt } from '../../crypto/messengerSignature.ts'
 import { assert } from '../shared/errors.ts'
-import {
-  botTokenOf,
-  type MessengerAccount,
-  readAppData,
-  readWidgetUser,
-  type SigningSource,
-  signWidgetUser,
-} from './messengerProofs.ts'
+import { botTokenOf, type MessengerAccount, readAppData, readWidgetUser } from './messengerProofs.ts'
 
 /**
  * Verifies a `messengerAuthToken`: a JWT that the environment's bot has signed, or what the messenger tells an app that
@@ -20,12 +12,6 @@ import {
 export function readAuthToken(backend: Backend, environmentId: string, token: string): MessengerAccount {
   // The app's data is a query string. A JWT has no "=".
   return token.includes('=') ? readAppData(backend, environmentId, token) : readJwt(backend, environmentId, token)
-}
-
-/** Signs the JWT with which a bot logs a person in. `authDate` is Unix time in seconds. */
-export function signAuthToken(source: SigningSource, environmentId: string, person: IdpAccount): string {
-  const { photoURL: photoUrl, authDate, ...user } = signWidgetUser(source, environmentId, person)
-  return signBotJwt({ ...user, photoUrl, authDate: Number(authDate) }, botTokenOf(source, environmentId))
 }
 
 function readJwt(backend: Backend, environmentId: string, token: string): MessengerAccount {

@@ -1,0 +1,64 @@
+import type { components } from '@latchkey/types'
+import { appDataHash, signBotJwt, widgetFields, widgetHash } from '../crypto/messengerSignature.ts'
+import type { Time } from '../effects/clock.ts'
+import type { IdpAccount } from '../store/worldRecords.ts'
+
+/** A bot of the messenger, which an environment signs people in with. */
+export interface Bot {
+  readonly token: string
+  readonly clock: Time
+  /** Whether a signature of the login widget was used already. */
+  isUsed(hash: string): boolean
+}
+
+/**
+ * Signs what the login widget gives to a page for a person.
+ *
+ * A signature serves once. While the clock stands still, a person's second one is dated a second earlier than the first,
+ * since it would be the same.
+ */
+export function signWidgetUser(
+  { token, clock, isUsed }: Bot,
+  { accountId, username, photos, profile = {} }: IdpAccount,
+): components['schemas']['MessengerUser'] {
+  const person = {
+    id: Number(accountId),
+    firstName: textOf(profile.given_name),
+    lastName: textOf(profile.family_name),
+    username,
+    photoURL: photos?.[0],
+  }
+  for (let date = Math.floor(clock.now() / 1000); ; date--) {
+    const unsigned = { ...person, authDate: String(date) }
+    const hash = assertSigned(widgetHash(widgetFields(unsigned), token))
+    if (!isUsed(hash)) return { ...unsigned, hash }
+  }
+}
+
+/** Signs what the messenger tells an app inside it about a person. */
+export function signAppData({ token, clock }: Bot, { accountId, username, photos, profile = {} }: IdpAccount): string {
+  const user = {
+    id: Number(accountId),
+    first_name: profile.given_name,
+    last_name: profile.family_name,
+    username,
+    photo_url: photos?.[0],
+  }
+  const fields = { auth_date: String(Math.floor(clock.now() / 1000)), user: JSON.stringify(user) }
+  return new URLSearchParams({ ...fields, hash: assertSigned(appDataHash(fields, token)) }).toString()
+}
+
+/** Signs the JWT with which a bot logs a person in. `authDate` is Unix time in seconds. */
+export function signAuthToken(bot: Bot, person: IdpAccount): string {
+  const { photoURL: photoUrl, authDate, ...user } = signWidgetUser(bot, person)
+  return signBotJwt({ ...user, photoUrl, authDate: Number(authDate) }, bot.token)
+}
+
+function assertSigned(hash: string | undefined): string {
+  if (hash === undefined) throw new TypeError('Failed to sign: a name or address of this person has a line break.')
+  return hash
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
