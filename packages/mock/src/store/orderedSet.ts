@@ -1,5 +1,5 @@
 import { createOwner, type Owner } from './owner.ts'
-import { Branch, collect, Leaf, putAt, removeAt, sizeOf, type Node, type Place } from './treeNode.ts'
+import { Branch, collect, collectRuns, Leaf, putAt, removeAt, sizeOf, type Node, type Place } from './treeNode.ts'
 
 /** Looks for records by what the order of a set compares, from the first compared part on. */
 export interface Probe<R> {
@@ -157,6 +157,13 @@ export class OrderedSet<R> {
     const records: R[] = []
     if (from < to) collect(this.#root, from, to, records)
     return records
+  }
+
+  /** The same records as `slice` gives, as arrays of neighbours. An array is the same one until the set changes among its records. */
+  runs(from: number, to: number): (readonly R[])[] {
+    const runs: (readonly R[])[] = []
+    if (from < to) collectRuns(this.#root, from, to, runs)
+    return runs
   }
 
   /**

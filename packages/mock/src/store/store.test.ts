@@ -106,6 +106,23 @@ describe('reading', () => {
     })
   })
 
+  it('gives runs that stay the same arrays until one of their records changes', () => {
+    const store = storeWith(...Array.from({ length: 200 }, (_, i) => user(`id${1000 + i}`, i)))
+    const before = [...store.reader.users.runs('byAt', ['h'])]
+    expect(before.flat()).toEqual([...store.reader.users.scan('byAt', ['h'])])
+    expect(before.length).toBeLessThan(30)
+    store.transaction((tx) => {
+      tx.users.put(user('id1100', 100))
+      const written = [...tx.users.runs('byAt', ['h'])]
+      expect(written.filter((run) => !before.includes(run))).toHaveLength(1)
+      const texts = JSON.stringify(written)
+      tx.users.delete('id1100')
+      expect(JSON.stringify(written)).toBe(texts)
+      expect([...tx.users.runs('byAt', ['h'])].flat()).toHaveLength(199)
+    })
+    expect([...store.reader.users.runs('byAt', ['nobody'])]).toEqual([])
+  })
+
   it('refuses values that do not fit the index', () => {
     const { users } = five().reader
     // @ts-expect-error -- no such index

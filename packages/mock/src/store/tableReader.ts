@@ -73,6 +73,11 @@ export interface ReadableTable<R extends StoredRecord, I extends IndexColumns> {
   ): R[]
   /** The records as they are now in order, whatever is written while the caller reads them. */
   scan<K extends keyof I & string>(index: K, values: Given<R, I[K]>, options?: ScanOptions): Iterable<R>
+  /**
+   * The records as they are now in order, in arrays of a few dozen neighbours. An array is the same one until a record of
+   * it changes, so that what is derived from it can be kept in a `WeakMap`.
+   */
+  runs<K extends keyof I & string>(index: K, values: Given<R, I[K]>): Iterable<readonly R[]>
   /** All records as they are now, in the order of their ids. */
   all(): Iterable<R>
 }
@@ -161,6 +166,12 @@ export class TableReader {
     }
     this.keepNodes()
     return { [Symbol.iterator]: () => set.iterate(start, end, descending) }
+  }
+
+  runs(index: string, values: readonly Scalar[]): readonly (readonly StoredRecord[])[] {
+    const { set, start, end } = this.#range(index, values, 'runs')
+    this.keepNodes()
+    return set.runs(start, end)
   }
 
   all(): Iterable<StoredRecord> {

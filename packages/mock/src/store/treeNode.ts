@@ -180,3 +180,18 @@ export function collect<R>(node: Node<R>, from: number, to: number, records: R[]
     start = end
   }
 }
+
+/** Appends the records from position `from` up to, but without, position `to` under a node, leaf by leaf: a whole leaf's as its own array. */
+export function collectRuns<R>(node: Node<R>, from: number, to: number, runs: (readonly R[])[]): void {
+  if (node instanceof Leaf) {
+    const { records } = node
+    runs.push(from <= 0 && to >= records.length ? records : records.slice(Math.max(0, from), to))
+    return
+  }
+  let start = 0
+  for (let i = 0; i < node.nodes.length && start < to; i++) {
+    const end = start + node.sizes[i]!
+    if (end > from) collectRuns(node.nodes[i]!, from - start, to - start, runs)
+    start = end
+  }
+}

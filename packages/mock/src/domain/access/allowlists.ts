@@ -6,6 +6,7 @@ import { comparableAddress, readEmail } from '../shared/addresses.ts'
 import { assert } from '../shared/errors.ts'
 import { type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
 import { assertScope } from '../shared/scopes.ts'
+import { createTextSearch } from '../shared/textSearch.ts'
 import { lookupKeys } from './allowlistIdentities.ts'
 
 type Schemas = components['schemas']
@@ -106,8 +107,6 @@ export function listAllowlistEntries(
   { query = '', ...page }: OffsetQuery & { readonly query?: string },
 ): { items: AllowlistEntry[]; total: number } {
   const wanted = query.toLowerCase()
-  const keep = ({ alias, walletPublicKey, email }: AllowlistEntry) =>
-    [alias, walletPublicKey, email].some((text) => text?.toLowerCase().includes(wanted))
   return pageOf(store.allowlistEntries, [id], page, {
     columns: {
       createdAt: 'byCreatedAt',
@@ -117,9 +116,15 @@ export function listAllowlistEntries(
       walletPublicKey: 'byWalletPublicKey',
     } satisfies OrderColumns<'allowlistEntries.list'>,
     fallback: 'createdAt-asc',
-    ...(wanted && { keep }),
+    ...(wanted && { keep: (entries) => searchEntries(entries, wanted) }),
   })
 }
+
+const searchEntries = createTextSearch(({ alias, walletPublicKey, email }: AllowlistEntry) => [
+  alias,
+  walletPublicKey,
+  email,
+])
 
 export function presentAllowlistEntry(entry: AllowlistEntry): Schemas['AllowlistEntry'] {
   const { allowlistId, environmentId: _, createdAt: __, walletKey: ___, ...others } = entry

@@ -71,14 +71,17 @@ function matches({
   filterColumn = 'all',
   filterValue = '',
   chain,
-}: Schemas['VisitorSearchFilterParams']): (visitor: Visitor) => boolean {
+}: Schemas['VisitorSearchFilterParams']): (visitors: readonly Visitor[]) => Visitor[] {
   const text = filterValue.toLowerCase()
   const columns = {
     all: ({ id, address }: Visitor) => [id, address],
     id: ({ id }: Visitor) => [id],
     walletPublicKey: ({ address }: Visitor) => [address],
   }
-  return (visitor) =>
-    (chain === undefined || chainNamespace(chain) === chainNamespace(visitor.chain)) &&
-    columns[filterColumn](visitor).some((value) => value.toLowerCase().includes(text))
+  return (visitors) =>
+    visitors.filter(
+      (visitor) =>
+        (chain === undefined || chainNamespace(chain) === chainNamespace(visitor.chain)) &&
+        columns[filterColumn](visitor).some((value) => value.toLowerCase().includes(text)),
+    )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTestWorld } from '../../../test/world.ts'
 import type { Backend } from '../../backend.ts'
+import type { User } from '../../store/records.ts'
 import { transact } from '../../world.ts'
 import { cursorPage, type CursorScope, decodeCursor, encodeCursor, pageOf } from './paging.ts'
 
@@ -50,17 +51,31 @@ describe('pageOf', () => {
       expect(aliases('alias-desc')).toEqual(['b', 'a', undefined])
     }))
 
-  it('counts and pages what a filter keeps', () =>
+  it('counts and pages what a filter keeps, in both directions', () =>
     withBackend((backend) => {
-      addUsers(backend, ['a1', 'b1', 'a2', 'b2', 'a3'])
-      const keep = ({ alias }: { alias?: string | null }) => alias?.startsWith('a') === true
-      const page = pageOf(
-        backend.store.users,
-        [environmentId],
-        { orderBy: 'alias-asc', offset: 1, limit: 1 },
-        { columns, fallback: 'createdAt-desc', keep },
-      )
-      expect(page).toMatchObject({ items: [{ alias: 'a2' }], total: 3 })
+      const aliases = Array.from({ length: 300 }, (_, i) => `${i % 3 === 0 ? 'b' : 'a'}${1000 + ((i * 7) % 300)}`)
+      addUsers(backend, aliases)
+      const keep = (users: readonly User[]) => users.filter(({ alias }) => alias?.startsWith('a'))
+      const kept = aliases.filter((alias) => alias.startsWith('a')).sort()
+      for (const [offset, limit] of [
+        [0, 1],
+        [0, 50],
+        [33, 40],
+        [190, 20],
+        [250, 20],
+      ] as const) {
+        const at = (orderBy: string) => {
+          const query = { orderBy, offset, limit }
+          const page = pageOf(backend.store.users, [environmentId], query, {
+            columns,
+            fallback: 'createdAt-desc',
+            keep,
+          })
+          return { aliases: page.items.map(({ alias }) => alias), total: page.total }
+        }
+        expect(at('alias-asc')).toEqual({ aliases: kept.slice(offset, offset + limit), total: 200 })
+        expect(at('alias-desc')).toEqual({ aliases: kept.toReversed().slice(offset, offset + limit), total: 200 })
+      }
     }))
 
   it.each(['firstName-asc', 'toString-asc', '__proto__-desc', '-asc'])(

@@ -28,8 +28,8 @@ export interface OffsetList<R, K extends string> {
   readonly columns: Readonly<Record<string, K>>
   /** Order without `orderBy`, such as `createdAt-desc`. */
   readonly fallback: string
-  /** Keeps the records it holds for; without it the page is found without looking at any other record. */
-  readonly keep?: (record: R) => boolean
+  /** Gives those of some records, in the same order, that the list has; without it the page is found without looking at any other record. */
+  readonly keep?: (records: readonly R[]) => readonly R[]
 }
 
 /**
@@ -53,14 +53,17 @@ export function pageOf<R extends StoredRecord, I extends IndexColumns, K extends
       items: collection.page(index, partition, { offset, limit, descending }),
       total: collection.count(index, partition),
     }
-  const kept: R[] = []
+  const items: R[] = []
   let total = 0
-  for (const record of collection.scan(index, partition, { descending })) {
-    if (!keep(record)) continue
-    if (total >= offset && kept.length < limit) kept.push(record)
-    total += 1
+  const runs = [...collection.runs(index, partition)]
+  for (const run of descending ? runs.reverse() : runs) {
+    const kept = keep(run)
+    const start = Math.max(0, offset - total)
+    if (start < kept.length && items.length < limit)
+      items.push(...(descending ? kept.toReversed() : kept).slice(start, start + limit - items.length))
+    total += kept.length
   }
-  return { items: kept, total }
+  return { items, total }
 }
 
 /** What a cursor belongs to: the list, the records it is about (environment, parent), and its filters. */

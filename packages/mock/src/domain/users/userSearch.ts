@@ -1,14 +1,13 @@
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
-import type { User } from '../../store/records.ts'
+import type { User, Wallet } from '../../store/records.ts'
 import { chainNamespace } from '../chains/chains.ts'
 import { type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
+import { createTextSearch } from '../shared/textSearch.ts'
 
 type Schemas = components['schemas']
 type Filter = Schemas['UserSearchFilterParams']
 type Column = Exclude<Schemas['UserFilterableFieldsEnum'], 'all'>
-type Text = string | null | undefined
-type Holds = (text: Text) => boolean
 
 /** One page of the users that match, and how many match in all. */
 export function searchUsers(
@@ -30,45 +29,48 @@ export function searchUsers(
   })
 }
 
-/** Whether a user matches every condition. What users have beside themselves is read once for all of them. */
+/** Gives the users that match every condition. What users have beside themselves is read once for all of them. */
 function matches(
   { store }: Backend,
   environmentId: string,
   { filterColumn = 'all', filterValue, filterSocialProvider, chain }: Filter,
-): (user: User) => boolean {
-  const conditions: ((user: User) => boolean)[] = []
+): (users: readonly User[]) => readonly User[] {
+  const conditions: ((users: readonly User[]) => readonly User[])[] = []
   if (filterValue !== undefined)
     conditions.push(textCondition({ store }, environmentId, filterColumn, filterValue.toLowerCase()))
   if (filterSocialProvider !== undefined) {
     const ids = new Set<string>()
     for (const { format, userId } of store.credentials.scan('byUsername', [environmentId, filterSocialProvider]))
       if (format === 'oauth') ids.add(userId)
-    conditions.push(({ id }) => ids.has(id))
+    conditions.push((users) => users.filter(({ id }) => ids.has(id)))
   }
   if (chain !== undefined) {
     const ids = new Set<string>()
     for (const wallet of store.wallets.scan('byEnvironment', [environmentId]))
       if (chainNamespace(wallet.chain) === chainNamespace(chain)) ids.add(wallet.userId)
-    conditions.push(({ id }) => ids.has(id))
+    conditions.push((users) => users.filter(({ id }) => ids.has(id)))
   }
-  return (user) => conditions.every((holds) => holds(user))
+  return (users) => conditions.reduce((matching, condition) => condition(matching), users)
 }
 
-/** Whether a user holds a text, which is in lower case, in one of the columns. */
+/** Gives the users that hold a text, which is in lower case, in one of the columns. */
 function textCondition(
-  backend: Pick<Backend, 'store'>,
+  { store }: Pick<Backend, 'store'>,
   environmentId: string,
   filterColumn: Column | 'all',
   text: string,
-): (user: User) => boolean {
-  const holds: Holds = (value) => typeof value === 'string' && value.toLowerCase().includes(text)
-  const isSearched = (column: string) => filterColumn === 'all' || filterColumn === column
-  const fields = userColumns.filter(isSearched)
+): (users: readonly User[]) => readonly User[] {
+  const isInNoId = filterColumn === 'all' && !/^[\da-f-]*$/.test(text)
+  const search = userSearches.get(isInNoId ? 'allButId' : filterColumn)
   const owners = new Set<string>()
-  for (const [column, ownersOf] of Object.entries(partColumns)) {
-    if (isSearched(column)) for (const { userId } of ownersOf(backend, environmentId, holds)) owners.add(userId)
+  for (const [column, ownersOf] of Object.entries(partColumns))
+    if (filterColumn === 'all' || filterColumn === column) ownersOf(store, environmentId, text, owners)
+  return (users) => {
+    const matching = search?.(users, text) ?? []
+    if (owners.size === 0 || matching.length === users.length) return matching
+    const matched = new Set(matching)
+    return users.filter((user) => owners.has(user.id) || matched.has(user))
   }
-  return (user) => owners.has(user.id) || fields.some((name) => holds(user[name]))
 }
 
 /** The columns that are the user's own. */
@@ -83,22 +85,36 @@ const userColumns = [
   'username',
 ] as const satisfies readonly Column[]
 
-type PartOf = (
-  backend: Pick<Backend, 'store'>,
-  environmentId: string,
-  holds: Holds,
-) => Iterable<{ readonly userId: string }>
+/** Ids are UUIDs and half of what there is to search, so they are left out where the text is in none. */
+const userSearches = new Map<string, (users: readonly User[], text: string) => User[]>([
+  ['allButId', createTextSearch((user) => userColumns.slice(1).map((column) => user[column]))],
+  ['all', createTextSearch((user) => userColumns.map((column) => user[column]))],
+  ...userColumns.map((column) => [column, createTextSearch((user: User) => [user[column]])] as const),
+])
 
-/** The other columns: the records of the environment that hold the text, each with whose it is. */
-const partColumns: Record<Exclude<Column, (typeof userColumns)[number]>, PartOf> = {
-  walletPublicKey: ({ store }, environmentId, holds) =>
-    kept(store.wallets.scan('byEnvironment', [environmentId]), ({ publicKey }) => holds(publicKey)),
-  wallet: ({ store }, environmentId, holds) =>
-    kept(store.wallets.scan('byEnvironment', [environmentId]), ({ name }) => holds(name)),
-  accountId: ({ store }, environmentId, holds) =>
-    kept(store.credentials.scan('byKey', [environmentId, 'oauth']), ({ accountId }) => holds(accountId)),
+/** Adds the ids of the users whose records of the environment hold the text. */
+type AddOwners = (store: Backend['store'], environmentId: string, text: string, owners: Set<string>) => void
+
+/** The other columns. */
+const partColumns: Record<Exclude<Column, (typeof userColumns)[number]>, AddOwners> = {
+  walletPublicKey: walletOwners(({ publicKey }) => publicKey),
+  wallet: walletOwners(({ name }) => name),
+  accountId: addOwners(
+    (store, environmentId) => store.credentials.runs('byKey', [environmentId, 'oauth']),
+    ({ accountId }) => accountId,
+  ),
 }
 
-function* kept<R>(records: Iterable<R>, keep: (record: R) => boolean): Iterable<R> {
-  for (const record of records) if (keep(record)) yield record
+function walletOwners(textOf: (wallet: Wallet) => string): AddOwners {
+  return addOwners((store, environmentId) => store.wallets.runs('byEnvironment', [environmentId]), textOf)
+}
+
+function addOwners<R extends { readonly userId: string }>(
+  runsOf: (store: Backend['store'], environmentId: string) => Iterable<readonly R[]>,
+  textOf: (record: R) => string | undefined,
+): AddOwners {
+  const search = createTextSearch((record: R) => [textOf(record)])
+  return (store, environmentId, text, owners) => {
+    for (const run of runsOf(store, environmentId)) for (const { userId } of search(run, text)) owners.add(userId)
+  }
 }
