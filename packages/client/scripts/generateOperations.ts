@@ -3,8 +3,7 @@
  *
  * `--check` writes nothing and fails when what is committed differs from what would be written.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import {
   listOperations,
   type OpenApiDocument,
@@ -12,36 +11,16 @@ import {
   resolve,
   type Response,
 } from '../../types/scripts/document.ts'
+import { banner, writeGenerated } from '../../types/scripts/writeGenerated.ts'
 import { patternOf } from './patternOf.ts'
 import { printResource } from './printResource.ts'
 import { Schemas } from './schemas.ts'
 
-const folder = new URL('../src/generated/', import.meta.url)
+const folder = 'packages/client/src/generated'
 const source = new URL('../../types/src/generated/openapi.json', import.meta.url)
-const banner = '// Written by `pnpm generate` from spec/. Edit spec/ instead.\n'
 
 const files = print(JSON.parse(readFileSync(source, 'utf8')) as OpenApiDocument)
-const present = readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => `${entry.parentPath}/${entry.name}`.slice(fileURLToPath(folder).length).replace(/^\//, ''))
-const superfluous = present.filter((name) => !(name in files))
-
-if (process.argv.includes('--check')) {
-  const stale = [
-    ...superfluous,
-    ...Object.keys(files).filter((name) => !present.includes(name) || read(name) !== files[name]),
-  ]
-  if (stale.length > 0) {
-    console.error(
-      `src/generated of @latchkey/client is stale (${stale.join(', ')}). Run \`pnpm generate\` and commit what it writes.`,
-    )
-    process.exit(1)
-  }
-} else {
-  mkdirSync(new URL('operations/', folder), { recursive: true })
-  for (const name of superfluous) rmSync(new URL(name, folder))
-  for (const [name, text] of Object.entries(files)) writeFileSync(new URL(name, folder), text)
-}
+writeGenerated(new Map(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text])), [folder])
 
 function print(document: OpenApiDocument): Record<string, string> {
   const entries = listOperations(document)
@@ -78,8 +57,4 @@ function printPaths(document: OpenApiDocument, entries: readonly OperationEntry[
     `export const emptyCall = ${patternOf(entries, answersEmpty200, true)}`,
     '',
   ].join('\n')
-}
-
-function read(name: string): string {
-  return readFileSync(new URL(name, folder), 'utf8')
 }

@@ -4,7 +4,7 @@
  * `--check` writes nothing and fails when what is committed differs from what would be written.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,37 +14,27 @@ import { boundIntegers } from './integerBounds.ts'
 import { printOperationTable } from './operationTable.ts'
 import { nameOrderings } from './orderings.ts'
 import { printSupportedPage } from './supportedPage.ts'
+import { banner, writeGenerated } from './writeGenerated.ts'
 import { printZodSchemas } from './zodSchemas.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const banner = '// Written by `pnpm generate` from spec/. Edit spec/ instead.\n'
 
 const document = bundle()
 boundIntegers(document.paths)
 boundIntegers(document.components)
 nameOrderings(document)
-const files: Record<string, string> = {
-  [generated('openapi.json')]: `${JSON.stringify(document, null, 2)}\n`,
-  [generated('openapi.ts')]:
+const folder = 'packages/types/src/generated'
+const files = new Map([
+  [`${folder}/openapi.json`, `${JSON.stringify(document, null, 2)}\n`],
+  [
+    `${folder}/openapi.ts`,
     banner + astToString(await openapiTS(JSON.stringify(document, withoutOpenness), { emptyObjectsUnknown: true })),
-  [generated('operations.ts')]: banner + printOperationTable(document),
-  [generated('zod.ts')]: banner + printZodSchemas(document),
-  'SUPPORTED.md': printSupportedPage(document),
-}
-
-if (process.argv.includes('--check')) {
-  const stale = Object.keys(files).filter((name) => read(name) !== files[name])
-  if (stale.length > 0) {
-    console.error(`These files are stale: ${stale.join(', ')}. Run \`pnpm generate\` and commit what it writes.`)
-    process.exit(1)
-  }
-} else {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
-}
-
-function generated(name: string): string {
-  return join('packages/types/src/generated', name)
-}
+  ],
+  [`${folder}/operations.ts`, banner + printOperationTable(document)],
+  [`${folder}/zod.ts`, banner + printZodSchemas(document)],
+  ['SUPPORTED.md', printSupportedPage(document)],
+])
+writeGenerated(files, [folder])
 
 function bundle(): OpenApiDocument {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bundle-'))
@@ -69,12 +59,4 @@ function withoutOpenness(_: string, node: unknown): unknown {
     return node
   const { additionalProperties, ...rest } = node
   return additionalProperties === true ? rest : node
-}
-
-function read(name: string): string | undefined {
-  try {
-    return readFileSync(join(root, name), 'utf8')
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,7 @@ import { inEnvironment } from '../domain/shared/callers.ts'
 import { presentExport, signDownload, startExport } from '../domain/exports/exports.ts'
 import type { ResourceOperations } from './operation.ts'
 
-export const exports_ = {
+export const exports = {
   list({ params, query, backend }) {
     const all = [...backend.store.exports.scan('byEnvironment', [params.environmentId], { descending: true })]
     const listed = all.filter(({ model }) => query.model === undefined || model === query.model)

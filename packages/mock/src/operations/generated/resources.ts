@@ -1,0 +1,115 @@
+// Written by `pnpm generate` from spec/. Edit spec/ instead.
+import type { Resource } from '@latchkey/types'
+import { allowlistEntries } from '../allowlistEntries.ts'
+import { allowlists } from '../allowlists.ts'
+import { analytics } from '../analytics.ts'
+import { billing } from '../billing.ts'
+import { chains } from '../chains.ts'
+import { customFields } from '../customFields.ts'
+import { customHostnames } from '../customHostnames.ts'
+import { customNetworks } from '../customNetworks.ts'
+import { deeplinkUrls } from '../deeplinkUrls.ts'
+import { emailSignIn } from '../emailSignIn.ts'
+import { embeddedWallets } from '../embeddedWallets.ts'
+import { environments } from '../environments.ts'
+import { events } from '../events.ts'
+import { exchanges } from '../exchanges.ts'
+import { exports } from '../exports.ts'
+import { externalAuth } from '../externalAuth.ts'
+import { frame } from '../frame.ts'
+import { gates } from '../gates.ts'
+import { globalWalletAccess } from '../globalWalletAccess.ts'
+import { globalWalletConnections } from '../globalWalletConnections.ts'
+import { globalWallets } from '../globalWallets.ts'
+import { health } from '../health.ts'
+import { invites } from '../invites.ts'
+import { jwks } from '../jwks.ts'
+import { memberTokens } from '../memberTokens.ts'
+import { members } from '../members.ts'
+import { messenger } from '../messenger.ts'
+import { mfa } from '../mfa.ts'
+import { mfaDevices } from '../mfaDevices.ts'
+import { mfaSettings } from '../mfaSettings.ts'
+import { nameServices } from '../nameServices.ts'
+import { nonces } from '../nonces.ts'
+import { oauth } from '../oauth.ts'
+import { organizations } from '../organizations.ts'
+import { origins } from '../origins.ts'
+import { passkeys } from '../passkeys.ts'
+import { profile } from '../profile.ts'
+import { projects } from '../projects.ts'
+import { providers } from '../providers.ts'
+import { screening } from '../screening.ts'
+import { sdkSettings } from '../sdkSettings.ts'
+import { sdkViews } from '../sdkViews.ts'
+import { sessions } from '../sessions.ts'
+import { smsSignIn } from '../smsSignIn.ts'
+import { ssoProviders } from '../ssoProviders.ts'
+import { testAccount } from '../testAccount.ts'
+import { tokens } from '../tokens.ts'
+import { users } from '../users.ts'
+import { visits } from '../visits.ts'
+import { walletConnect } from '../walletConnect.ts'
+import { walletSignIn } from '../walletSignIn.ts'
+import { wallets } from '../wallets.ts'
+import { webhookMessages } from '../webhookMessages.ts'
+import { webhooks } from '../webhooks.ts'
+import type { ResourceOperations } from '../operation.ts'
+
+/** The handlers of every operation of the document, by resource and verb. */
+export const resources = {
+  allowlistEntries,
+  allowlists,
+  analytics,
+  billing,
+  chains,
+  customFields,
+  customHostnames,
+  customNetworks,
+  deeplinkUrls,
+  emailSignIn,
+  embeddedWallets,
+  environments,
+  events,
+  exchanges,
+  exports,
+  externalAuth,
+  frame,
+  gates,
+  globalWalletAccess,
+  globalWalletConnections,
+  globalWallets,
+  health,
+  invites,
+  jwks,
+  memberTokens,
+  members,
+  messenger,
+  mfa,
+  mfaDevices,
+  mfaSettings,
+  nameServices,
+  nonces,
+  oauth,
+  organizations,
+  origins,
+  passkeys,
+  profile,
+  projects,
+  providers,
+  screening,
+  sdkSettings,
+  sdkViews,
+  sessions,
+  smsSignIn,
+  ssoProviders,
+  testAccount,
+  tokens,
+  users,
+  visits,
+  walletConnect,
+  walletSignIn,
+  wallets,
+  webhookMessages,
+  webhooks,
+} satisfies { [R in Resource]: ResourceOperations<R> }

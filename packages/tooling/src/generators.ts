@@ -1,0 +1,7 @@
+/** Every script that writes committed files, from the root of the repository. A script reads what those before it write. */
+export const generators = [
+  'packages/types/scripts/generate.ts',
+  'packages/client/scripts/generateOperations.ts',
+  'packages/mock/scripts/generateResources.ts',
+  'packages/client/scripts/generateDocs.ts',
+]
