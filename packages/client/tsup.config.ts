@@ -2,7 +2,6 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'tsup'
-import { pruneOpenapiFetch } from './scripts/pruneOpenapiFetch.ts'
 
 const operations = new URL('src/generated/operations/', import.meta.url)
 const resources = readdirSync(operations).filter((name) => name !== 'schemas.ts')
@@ -40,19 +39,13 @@ export default defineConfig({
   clean: true,
   silent: true,
   dts: { entry: published },
-  // Of what is bundled in.
+  // jose is an ES module alone, so it is bundled into the CommonJS file, with its licence. The plugin says how.
+  noExternal: ['jose'],
   onSuccess: async () => {
-    for (const [name, file] of Object.entries({ 'openapi-fetch': 'LICENSE', jose: 'LICENSE.md' }))
-      copyFileSync(
-        new URL(`node_modules/${name}/${file}`, import.meta.url),
-        new URL(`dist/LICENSE-${name}`, import.meta.url),
-      )
+    const licence = new URL('node_modules/jose/LICENSE.md', import.meta.url)
+    copyFileSync(licence, new URL('dist/LICENSE-jose', import.meta.url))
   },
-  // openapi-fetch is bundled into the ES module, as loading it from a package of its own takes longer than all the rest;
-  // jose into the CommonJS file, as it is an ES module alone. The plugin says how.
-  noExternal: ['openapi-fetch', 'jose'],
   esbuildPlugins: [
-    pruneOpenapiFetch,
     {
       name: 'seams',
       setup(build) {

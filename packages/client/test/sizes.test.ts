@@ -2,11 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { expect, it } from 'vitest'
-import { pruneOpenapiFetch } from '../scripts/pruneOpenapiFetch.ts'
 
 const resolveDir = fileURLToPath(new URL('../src/', import.meta.url))
 
-/** A browser bundle of what a program uses, minified; of openapi-fetch as the build takes it in. */
+/** A browser bundle of what a program uses, minified. */
 async function bundle(code: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir },
@@ -17,7 +16,6 @@ async function bundle(code: string): Promise<string> {
     platform: 'browser',
     target: 'es2022',
     conditions: ['@latchkey/source'],
-    plugins: [pruneOpenapiFetch],
   })
   return outputFiles[0]?.text ?? ''
 }
@@ -47,12 +45,12 @@ it('createTransport with one operation stays within 3 kB', async () => {
   expect(await sizeOf(one)).toBeLessThanOrEqual(3000)
 })
 
-it('createClient with one call stays within 5 kB', async () => {
+it('createClient with one call stays within 6 kB', async () => {
   expect(
     await sizeOf(
       "import { createClient } from './index.ts'; createClient({ baseUrl: 'https://a.b' }).GET('/api/v0/organizations')",
     ),
-  ).toBeLessThanOrEqual(5000)
+  ).toBeLessThanOrEqual(6000)
 })
 
 it('each further operation costs 25 B at most', async () => {
