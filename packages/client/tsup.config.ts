@@ -39,8 +39,8 @@ export default defineConfig({
   clean: true,
   silent: true,
   dts: { entry: published },
-  // jose is an ES module alone, so it is bundled into the CommonJS file, with its licence. The plugin says how.
-  noExternal: ['jose'],
+  // The plugin decides about these two. jose is an ES module alone, so it is bundled into the CommonJS file, with its licence.
+  noExternal: ['openapi-fetch', 'jose'],
   onSuccess: async () => {
     const licence = new URL('node_modules/jose/LICENSE.md', import.meta.url)
     copyFileSync(licence, new URL('dist/LICENSE-jose', import.meta.url))
@@ -67,13 +67,9 @@ export default defineConfig({
           }
           return undefined
         })
-        // Its CommonJS file has the function in `default`, where an ES module in a `"type": "module"` package looks for the whole.
+        // Not bundled. Its CommonJS file has the function in `default`, and esbuild would take the whole for it.
         build.onResolve({ filter: /^openapi-fetch$/ }, ({ kind, path }) =>
-          extension === '.js'
-            ? undefined
-            : kind === 'require-call'
-              ? { path, external: true }
-              : { path, namespace: 'interop' },
+          extension === '.js' || kind === 'require-call' ? { path, external: true } : { path, namespace: 'interop' },
         )
         build.onLoad({ filter: /.*/, namespace: 'interop' }, () => ({
           contents: "export default require('openapi-fetch').default",
