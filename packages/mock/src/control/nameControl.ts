@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
-import { canonicalName, namesOf, nameServiceChain, putName } from '../domain/chains/chainNames.ts'
-import { isAddressOf } from '../domain/chains/chains.ts'
+import { canonicalName, nameServiceChain } from '../domain/chains/chainNames.ts'
+import { addressKey, isAddressOf } from '../domain/chains/chains.ts'
+import { namesOf, putName } from '../outside/names.ts'
 import type { ChainName } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 
@@ -36,6 +37,6 @@ export function createNameControl(world: World): NameControl {
         throw new TypeError(`Failed to register a name: the owner is no address of ${chain}.`)
       return transact(world, (backend) => putName(backend, { chain, name, owner, avatar }))
     },
-    nameOf: (address, chain = 'EVM') => namesOf({ store: world.store.reader }, chain, address)[0]?.name,
+    nameOf: (address, chain = 'EVM') => namesOf({ store: world.store.reader }, addressKey(chain, address))[0]?.name,
   }
 }

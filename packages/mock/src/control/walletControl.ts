@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { loadChain } from '../crypto/chainSignatures.ts'
 import type { Signer } from '../crypto/walletSignature.ts'
-import { chainFacts, putAccountKeys, putContractWallet } from '../domain/chains/chainFacts.ts'
+import { putAccountKeys, putContractWallet } from '../outside/chains.ts'
 import { mainNetworkOf } from '../domain/chains/chainNetworks.ts'
 import { transact, type World } from '../world.ts'
 import { type SignInText, writeSignInText } from './signInTexts.ts'
@@ -151,10 +151,10 @@ function textOf(
 async function register(world: World, chain: Chain, { address, registered }: Signer): Promise<void> {
   if (!registered) return
   await transact(world, (backend) => {
-    const facts = chainFacts(backend)
+    const { chains } = backend.outside
     if ('keys' in registered) {
-      if (facts.accountKeys(chain, address).length === 0)
+      if (chains.accountKeys(chain, address).length === 0)
         putAccountKeys(backend, { chain, address, keys: registered.keys })
-    } else if (!facts.contractWallet(address)) putContractWallet(backend, { address, ...registered.contractWallet })
+    } else if (!chains.contractWallet(address)) putContractWallet(backend, { address, ...registered.contractWallet })
   })
 }

@@ -4,8 +4,10 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { type Backend, newRecord } from '../backend.ts'
 import { toChecksumAddress } from '../crypto/ethereumAddress.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
-import { type ChainTokenInput, putChainToken } from '../domain/chains/chainTokens.ts'
-import { putAccountKeys, putContractWallet, putFarcasterId } from '../domain/chains/chainFacts.ts'
+import { putAccountKeys, putContractWallet, putFarcasterId } from '../outside/chains.ts'
+import { type ChainTokenInput, putChainToken } from '../outside/chainTokens.ts'
+import { type HoldingInput, holdingsOf, putHolding, takeHoldings } from '../outside/holdings.ts'
+import { pardon, sanction } from '../outside/sanctions.ts'
 import { addressKey, isAddressOf } from '../domain/chains/chains.ts'
 import {
   addIdpAccount,
@@ -130,15 +132,6 @@ function readPageRequest(backend: Backend, provider: ProviderName, authorizeUrl:
   return request
 }
 
-interface HoldingInput {
-  /** Address that holds it. */
-  readonly owner: string
-  /** Family of the owner's address. @default 'EVM' */
-  readonly chain?: Schemas['ChainEnum']
-  readonly networkId: number
-  readonly contractAddress: string
-}
-
 export interface ChainControl {
   /** Lets an address hold an NFT; `amount`, 1 unless said, is how many of it the address holds then. */
   grantNft(input: HoldingInput & { readonly tokenId?: string; readonly amount?: number }): Promise<Holding>
@@ -183,52 +176,21 @@ interface FarcasterInput {
 }
 
 export function createChainControl(world: World): ChainControl {
-  const matching = ({ owner, chain = 'EVM', networkId, contractAddress }: HoldingInput) => [
-    ...world.store.reader.holdings.scan('byOwner', [
-      addressKey(chain, owner),
-      networkId,
-      addressKey(chain, contractAddress),
-    ]),
-  ]
-  const put = async (
-    input: HoldingInput,
-    rest: Pick<Holding, 'kind' | 'amount' | 'tokenId'>,
-    same: (holding: Holding) => boolean,
-  ) => {
-    const { owner, chain = 'EVM', networkId, contractAddress } = input
-    const known = matching(input).find(same)
-    return transact(world, (backend) =>
-      backend.store.holdings.put({
-        ...(known ?? newRecord(backend)),
-        owner: addressKey(chain, owner),
-        networkId,
-        contractAddress: addressKey(chain, contractAddress),
-        ...rest,
-      }),
-    )
-  }
   return {
-    grantNft: ({ tokenId, amount = 1, ...input }) =>
-      put(input, { kind: 'nft', tokenId, amount }, (held) => held.kind === 'nft' && held.tokenId === tokenId),
-    setTokenBalance: ({ amount, ...input }) => put(input, { kind: 'token', amount }, (held) => held.kind === 'token'),
-    take: async (input) =>
-      void (await transact(world, ({ store }) => matching(input).forEach(({ id }) => store.holdings.delete(id)))),
+    grantNft: async ({ tokenId, amount = 1, ...input }) =>
+      transact(world, (backend) => putHolding(backend, input, { kind: 'nft', tokenId, amount })),
+    setTokenBalance: async ({ amount, ...input }) =>
+      transact(world, (backend) => putHolding(backend, input, { kind: 'token', amount })),
+    take: async (input) => void (await transact(world, (backend) => takeHoldings(backend, input))),
     async addToken(input) {
       assertAddress(input.chain ?? 'EVM', input.contractAddress)
       return transact(world, (backend) => putChainToken(backend, input))
     },
-    holdings: (owner, chain = 'EVM') => [...world.store.reader.holdings.scan('byOwner', [addressKey(chain, owner)])],
+    holdings: (owner, chain) => holdingsOf({ store: world.store.reader }, { owner, chain }),
     sanction: async (address, chain = 'EVM') =>
-      void (await transact(world, (backend) => {
-        const key = addressKey(chain, address)
-        if (!backend.store.sanctionedAddresses.find('byAddress', [key]))
-          backend.store.sanctionedAddresses.put({ ...newRecord(backend), address: key })
-      })),
+      void (await transact(world, (backend) => sanction(backend, addressKey(chain, address)))),
     pardon: async (address, chain = 'EVM') =>
-      void (await transact(world, ({ store }) => {
-        const found = store.sanctionedAddresses.find('byAddress', [addressKey(chain, address)])
-        if (found) store.sanctionedAddresses.delete(found.id)
-      })),
+      void (await transact(world, (backend) => pardon(backend, addressKey(chain, address)))),
     deployWallet: async (input) => deployWallet(world, input),
     async registerKeys(chain, address, keys) {
       assertAddress(chain, address)

@@ -42,7 +42,7 @@ export interface AccountKey {
   readonly isRevoked?: boolean
 }
 
-/** What a verification asks the pretended chain. */
+/** What a verification asks the chains. */
 export interface ChainFacts {
   /** The contract wallet at an address of any EVM network; `undefined` for an account with a key of its own. */
   contractWallet(address: string): ContractWallet | undefined

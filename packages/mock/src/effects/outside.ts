@@ -1,8 +1,13 @@
 import type { components } from '@latchkey/types'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
+import type { ChainFacts } from '../crypto/walletSignature.ts'
 
 type Schemas = components['schemas']
 type Provider = Schemas['ProviderEnum']
+type Chain = Schemas['ChainEnum']
+
+/** An account on a chain or a contract, as `family:address` in the one spelling that is compared. */
+type Account = string
 
 /**
  * What the service asks of the world outside of it, and what it sends there.
@@ -13,6 +18,9 @@ type Provider = Schemas['ProviderEnum']
 export interface Outside {
   readonly identityProviders: IdentityProviders
   readonly issuers: Issuers
+  readonly chains: Chains
+  readonly names: Names
+  readonly sanctions: Sanctions
 }
 
 /** A public key that verifies what somebody else has signed. */
@@ -84,4 +92,75 @@ export interface SocialAccount {
 export interface Issuers {
   /** The keys of the JWK set at a URL (RFC 7517), or why it cannot be had, in a whole sentence. */
   keySetAt(url: string): readonly VerificationKey[] | { readonly problem: string }
+}
+
+/** What stands on the chains. */
+export interface Chains extends ChainFacts {
+  /** What an account holds of a contract. */
+  holdings(account: Account, networkId: number, contract: Account): Iterable<Holding>
+  /** The token contracts of a chain and those of its family. */
+  tokenContracts(chain: Chain): readonly TokenContract[]
+  /** The account behind a Farcaster id. */
+  farcasterAccount(fid: number): FarcasterAccount | undefined
+}
+
+/** How much of a token somebody holds, or of one of the NFTs of a contract. */
+interface Holding {
+  readonly kind: 'nft' | 'token'
+  /** In decimal or hexadecimal, of an NFT. */
+  readonly tokenId?: string
+  /** Whole tokens. */
+  readonly amount: number
+}
+
+export interface TokenContract {
+  readonly networkId: number
+  readonly contractAddress: string
+  readonly name: string
+  readonly symbol: string
+}
+
+interface FarcasterAccount {
+  /** Custody address, which signs for the account, in lower case. */
+  readonly address: string
+  readonly username?: string
+  readonly displayName?: string
+  /** URL of a picture. */
+  readonly photo?: string
+}
+
+/** The name services of the chains. Names are in their one spelling, such as `ada.example.eth`. */
+export interface Names {
+  find(chain: Chain, name: string): ChainName | undefined
+  /** The names that belong to an account, the latest first. */
+  namesOf(account: Account): readonly ChainName[]
+  /** The name that was issued to a wallet. */
+  issuedTo(walletId: string): ChainName | undefined
+  /** Registers a name below one that an environment has, for a wallet. Nobody must have it. */
+  issue(subname: Subname): void
+}
+
+interface ChainName {
+  readonly name: string
+  readonly owner: Account
+  /** URL of the picture that belongs to the name. */
+  readonly avatar?: string
+  /** Where an environment has issued it: for whom. */
+  readonly environmentId?: string
+  readonly walletId?: string
+}
+
+interface Subname {
+  readonly chain: Chain
+  readonly name: string
+  readonly owner: Account
+  readonly environmentId: string
+  /** The setting of the environment that it was issued by. */
+  readonly serviceId: string
+  readonly walletId: string
+}
+
+/** The lists of sanctioned addresses. */
+export interface Sanctions {
+  isListed(account: Account): boolean
 }

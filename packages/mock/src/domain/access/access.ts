@@ -93,11 +93,11 @@ export function screenWallets(
   { environmentId, wallets }: Pick<Person, 'environmentId' | 'wallets'>,
   userId?: string,
 ): void {
-  const { store } = backend
+  const { store, outside } = backend
   if (!store.screenings.find('byEnvironment', [environmentId])?.sanctionsApiEnabled) return
   const checks = wallets.map(({ chain, publicKey }): ScreeningCheck => {
     const walletKey = addressKey(chain, publicKey)
-    const sanctioned = store.sanctionedAddresses.find('byAddress', [walletKey]) !== undefined
+    const sanctioned = outside.sanctions.isListed(walletKey)
     return {
       ...newRecord(backend),
       environmentId,
@@ -130,11 +130,11 @@ function passesGate(backend: Backend, { rules }: Gate, { wallets }: Person): boo
   )
 }
 
-function holds({ store }: Backend, { type, address, filter, chain = 'EVM' }: GateRule, owner: string): boolean {
+function holds({ outside }: Backend, { type, address, filter, chain = 'EVM' }: GateRule, owner: string): boolean {
   const { networkId, contractAddress } = address
   const wanted = tokenNumber(filter?.tokenId)
   let amount = 0
-  for (const holding of store.holdings.scan('byOwner', [owner, networkId, addressKey(chain, contractAddress)])) {
+  for (const holding of outside.chains.holdings(owner, networkId, addressKey(chain, contractAddress))) {
     if (holding.kind !== type) continue
     if (wanted === undefined || tokenNumber(holding.tokenId) === wanted) amount += holding.amount
   }

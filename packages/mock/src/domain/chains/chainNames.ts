@@ -1,9 +1,8 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord, type ReadStore } from '../../backend.ts'
+import type { Backend } from '../../backend.ts'
 import type { Credential } from '../../store/records.ts'
-import type { ChainName } from '../../store/worldRecords.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
-import { addressKey, type Chain, chainNamespace } from './chains.ts'
+import { addressKey, type Chain } from './chains.ts'
 
 interface NameServiceRow {
   /** The chain under which settings keep the name. */
@@ -54,42 +53,12 @@ export function canonicalName(chain: Chain, text: string, room = 0): string | un
   return isName ? name : undefined
 }
 
-/** A name as the pretended chain has it. `name` is in its one spelling. */
-export function findName({ store }: Pick<Backend, 'store'>, chain: Chain, name: string): ChainName | undefined {
-  return store.chainNames.find('byName', [chainNamespace(chain), name])
-}
-
-/** Whether a name belongs to an address, on the pretended chain. */
+/** Whether a name belongs to an address. `name` is in its one spelling. */
 export function isNameOwner(
-  backend: Pick<Backend, 'store'>,
+  { outside }: Backend,
   { chain, name, address }: { chain: Chain; name: string; address: string },
 ): boolean {
-  return findName(backend, chain, name)?.owner === addressKey(chain, address)
-}
-
-/** Registers a name on the pretended chain, or hands it to another owner. `name` is in its one spelling. */
-export function putName(
-  backend: Backend,
-  { chain, name, owner, avatar }: { chain: Chain; name: string; owner: string; avatar?: string },
-): ChainName {
-  const known = findName(backend, chain, name)
-  if (known) backend.store.chainNames.delete(known.id)
-  return backend.store.chainNames.insert({
-    ...newRecord(backend),
-    family: chainNamespace(chain),
-    name,
-    owner: addressKey(chain, owner),
-    ...(avatar !== undefined && { avatar }),
-  })
-}
-
-/** Names that belong to an address on the pretended chain, the latest first. */
-export function namesOf(
-  { store }: { readonly store: Pick<ReadStore, 'chainNames'> },
-  chain: Chain,
-  address: string,
-): ChainName[] {
-  return [...store.chainNames.scan('byOwner', [addressKey(chain, address)], { descending: true })]
+  return outside.names.find(chain, name)?.owner === addressKey(chain, address)
 }
 
 /**
@@ -97,15 +66,10 @@ export function namesOf(
  * other environments have given to it are theirs to tell.
  */
 export function nameDataOf(
-  { store }: Pick<Backend, 'store'>,
+  { outside: { names } }: Backend,
   { id, format, key }: Pick<Credential, 'id' | 'format' | 'key'>,
 ): components['schemas']['NameServiceData'] | undefined {
   if (format !== 'blockchain') return undefined
-  const given = store.chainNames.find('byWallet', [id])
-  const found =
-    given ??
-    [...store.chainNames.scan('byOwner', [key], { descending: true })].find(
-      ({ environmentId }) => environmentId === undefined,
-    )
-  return found && { name: found.name, ...(found.avatar !== undefined && { avatar: found.avatar }) }
+  const name = names.issuedTo(id) ?? names.namesOf(key).find(({ environmentId }) => environmentId === undefined)
+  return name && { name: name.name, ...(name.avatar !== undefined && { avatar: name.avatar }) }
 }

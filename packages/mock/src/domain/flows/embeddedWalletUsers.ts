@@ -110,7 +110,7 @@ export function userOfFrame(
   { email, fid }: { email: string; fid: number },
 ): User {
   assert(Number.isSafeInteger(fid) && fid > 0, 'noSuchUser', { message: 'A Farcaster id is a positive whole number.' })
-  const { username, displayName } = backend.store.farcasterIds.find('byFid', [fid]) ?? {}
+  const { username, displayName } = backend.outside.chains.farcasterAccount(fid) ?? {}
   const account = {
     provider: 'farcaster' as const,
     accountId: String(fid),

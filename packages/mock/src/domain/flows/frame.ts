@@ -84,7 +84,7 @@ async function proveAccount(backend: Backend, { environmentId, body, request }: 
   })
   assertClaims(backend, { environmentId, claims: claimsOf(message), origin: request.origin })
   await assertSignature(backend, { chain: 'EVM', address, message: text, signature })
-  const account = backend.store.farcasterIds.find('byFid', [fid])
+  const account = backend.outside.chains.farcasterAccount(fid)
   assert(account?.address === address.toLowerCase(), 'invalidSignature', {
     message: 'This address is not the custody address of the Farcaster account.',
   })

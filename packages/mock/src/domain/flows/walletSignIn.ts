@@ -7,7 +7,6 @@ import type { RequestContext } from '../shared/request.ts'
 import type { Credential, Wallet } from '../../store/records.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { assertCaptcha } from '../shared/captcha.ts'
-import { chainFacts } from '../chains/chainFacts.ts'
 import { isChainDisabled, isOnNetwork, networkOf } from '../chains/chainNetworks.ts'
 import { addressKey, type Chain, isAddressOf } from '../chains/chains.ts'
 import { walletOf } from '../credentials/credentials.ts'
@@ -125,13 +124,13 @@ function assertNetwork(
 /** @throws DomainError `invalidVerification` for a text that has no bytes of its own, `invalidSignature`, `unsupportedSignature`, `walletNotDeployed` */
 export async function assertSignature(backend: Backend, signed: WalletSignature): Promise<void> {
   assert(isWellFormed(signed.message), 'invalidVerification', { message: 'The message is not well-formed Unicode.' })
-  const facts = chainFacts(backend)
+  const { chains } = backend.outside
   const { verify } = await loadChain(signed.chain)
-  const verdict = await verify(signed, facts)
+  const verdict = await verify(signed, chains)
   assert(verdict !== 'unsupported', 'unsupportedSignature')
   if (verdict === 'valid') return
   const isWrapped = asciiLowerCase(signed.signature).endsWith(erc6492Suffix)
-  const isUndeployed = isEvm(signed.chain) && facts.contractWallet(signed.address)?.isDeployed === false
+  const isUndeployed = isEvm(signed.chain) && chains.contractWallet(signed.address)?.isDeployed === false
   assert(isWrapped || !isUndeployed, 'walletNotDeployed', {
     message: 'This contract wallet is not deployed, and the signature does not hold what deploys it (ERC-6492).',
   })

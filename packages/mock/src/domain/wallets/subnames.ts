@@ -1,9 +1,8 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import type { Backend } from '../../backend.ts'
 import type { NameService } from '../../store/adminRecords.ts'
 import type { User, Wallet } from '../../store/records.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
-import { findName, isLabel, nameServiceChain } from '../chains/chainNames.ts'
-import { chainNamespace } from '../chains/chains.ts'
+import { isLabel, nameServiceChain } from '../chains/chainNames.ts'
 import { walletsOf } from './wallets.ts'
 
 /** How many characters a name below another one takes at most: a label and its dot. */
@@ -21,7 +20,7 @@ export function issueSubnames(
     if (service.enabledAt === null) continue
     const wallets = walletsOf(backend, id).filter(({ chain }) => nameServiceChain(chain) === service.chain)
     const [wallet] = wallets
-    if (wallet && !wallets.some((one) => backend.store.chainNames.find('byWallet', [one.id])))
+    if (wallet && !wallets.some(({ id: walletId }) => backend.outside.names.issuedTo(walletId)))
       issue(backend, { service, wallet, label: asciiLowerCase(username ?? undefined) })
   }
 }
@@ -49,13 +48,13 @@ export function issuingDomain({ store }: Pick<Backend, 'store'>, environmentId: 
  * @param label - In lower case.
  */
 export function holderOfSubname(
-  backend: Pick<Backend, 'store'>,
+  { store, outside }: Backend,
   domain: string,
   label: string,
 ): { readonly id: string } | undefined {
-  const name = findName(backend, 'EVM', `${label}.${domain}`)
-  const userId = name?.walletId === undefined ? undefined : backend.store.wallets.get(name.walletId)?.userId
-  return name && { id: userId ?? name.id }
+  const name = outside.names.find('EVM', `${label}.${domain}`)
+  const userId = name?.walletId === undefined ? undefined : store.wallets.get(name.walletId)?.userId
+  return name && { id: userId ?? name.owner }
 }
 
 function issue(
@@ -63,23 +62,15 @@ function issue(
   { service, wallet, label }: { service: NameService; wallet: Wallet; label: string | undefined },
 ): void {
   const { id: serviceId, environmentId, chain, domain } = service
-  const name = freeName(backend, service, label)
-  backend.store.chainNames.insert({
-    ...newRecord(backend),
-    family: chainNamespace(chain),
-    name: `${name}.${domain}`,
-    owner: wallet.key,
-    environmentId,
-    serviceId,
-    walletId: wallet.id,
-  })
+  const name = `${freeLabel(backend, service, label)}.${domain}`
+  backend.outside.names.issue({ chain, name, owner: wallet.key, environmentId, serviceId, walletId: wallet.id })
 }
 
-function freeName(backend: Backend, { chain, domain }: NameService, wanted: string | undefined): string {
-  const isFree = (label: string) => findName(backend, chain, `${label}.${domain}`) === undefined
+function freeLabel({ outside, random }: Backend, { chain, domain }: NameService, wanted: string | undefined): string {
+  const isFree = (label: string) => outside.names.find(chain, `${label}.${domain}`) === undefined
   if (wanted !== undefined && isLabel(wanted) && isFree(wanted)) return wanted
   for (;;) {
-    const label = `user-${asciiLowerCase(backend.random.token(8))}`
+    const label = `user-${asciiLowerCase(random.token(8))}`
     if (isFree(label)) return label
   }
 }

@@ -1,19 +1,25 @@
-import { type Backend, newRecord } from '../../backend.ts'
-import type { AccountKey, ChainFacts } from '../../crypto/walletSignature.ts'
-import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../../store/worldRecords.ts'
-import { addressKey, type Chain } from './chains.ts'
+import { newRecord, type OutsideBackend } from '../backend.ts'
+import type { AccountKey } from '../crypto/walletSignature.ts'
+import { addressKey, type Chain } from '../domain/chains/chains.ts'
+import type { Chains } from '../effects/outside.ts'
+import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/worldRecords.ts'
+import { tokenContracts } from './chainTokens.ts'
 
-/** What the pretended chains answer to whoever verifies a signature. All environments share them. */
-export function chainFacts({ store }: Pick<Backend, 'store'>): ChainFacts {
+/** The chains as the service reaches them. All environments share them. */
+export function chains(backend: Pick<OutsideBackend, 'store'>): Chains {
+  const { store } = backend
   return {
     contractWallet: (address) => store.contractWallets.find('byAddress', [address.toLowerCase()]),
     accountKeys: (chain, address) => store.accountKeys.find('byAccount', [addressKey(chain, address)])?.keys ?? [],
+    farcasterAccount: (fid) => store.farcasterIds.find('byFid', [fid]),
+    holdings: (account, networkId, contract) => store.holdings.scan('byOwner', [account, networkId, contract]),
+    tokenContracts: (chain) => tokenContracts(backend, chain),
   }
 }
 
-/** Puts a contract wallet on the pretended EVM chains, or changes the one at the address. */
+/** Deploys a contract wallet, or changes the one at the address. */
 export function putContractWallet(
-  backend: Backend,
+  backend: OutsideBackend,
   wallet: Omit<ContractWalletRecord, 'id' | 'createdAt'>,
 ): ContractWalletRecord {
   const address = wallet.address.toLowerCase()
@@ -29,7 +35,7 @@ export function putContractWallet(
 
 /** Registers the keys of an account on a chain where its address does not follow from them, in place of those before. */
 export function putAccountKeys(
-  backend: Backend,
+  backend: OutsideBackend,
   { chain, address, keys }: { chain: Chain; address: string; keys: readonly AccountKey[] },
 ): AccountKeys {
   const account = addressKey(chain, address)
@@ -38,7 +44,7 @@ export function putAccountKeys(
 }
 
 /** Registers a Farcaster id with the address that signs for it, or moves it to another address. */
-export function putFarcasterId(backend: Backend, account: Omit<FarcasterId, 'id' | 'createdAt'>): FarcasterId {
+export function putFarcasterId(backend: OutsideBackend, account: Omit<FarcasterId, 'id' | 'createdAt'>): FarcasterId {
   const known = backend.store.farcasterIds.find('byFid', [account.fid])
   return backend.store.farcasterIds.put({
     ...newRecord(backend),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Chain, chainNamespace, isAddressOf } from './chains.ts'
+import { type Chain, chainNamespace, isAddressOf } from '../domain/chains/chains.ts'
+import { networkConfigurations } from '../domain/chains/networks.ts'
 import { knownTokens } from './chainTokens.ts'
-import { networkConfigurations } from './networks.ts'
 
 const chainOf: Record<string, Chain> = { eip155: 'EVM', solana: 'SOL' }
 const contracts = Object.entries(knownTokens).flatMap(([namespace, tokens]) =>

@@ -1,0 +1,41 @@
+import { newRecord, type OutsideBackend, type ReadStore } from '../backend.ts'
+import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.ts'
+import type { Names } from '../effects/outside.ts'
+import type { ChainName } from '../store/worldRecords.ts'
+
+/** The name services as the service reaches them. */
+export function names(backend: OutsideBackend): Names {
+  const { store } = backend
+  return {
+    find: (chain, name) => findName(backend, chain, name),
+    namesOf: (account) => namesOf(backend, account),
+    issuedTo: (walletId) => store.chainNames.find('byWallet', [walletId]),
+    issue: ({ chain, ...subname }) =>
+      void store.chainNames.insert({ ...newRecord(backend), family: chainNamespace(chain), ...subname }),
+  }
+}
+
+/** Registers a name, or hands it to another owner. `name` is in its one spelling. */
+export function putName(
+  backend: OutsideBackend,
+  { chain, name, owner, avatar }: { chain: Chain; name: string; owner: string; avatar?: string },
+): ChainName {
+  const known = findName(backend, chain, name)
+  if (known) backend.store.chainNames.delete(known.id)
+  return backend.store.chainNames.insert({
+    ...newRecord(backend),
+    family: chainNamespace(chain),
+    name,
+    owner: addressKey(chain, owner),
+    ...(avatar !== undefined && { avatar }),
+  })
+}
+
+/** Names that belong to an account, the latest first. */
+export function namesOf({ store }: { readonly store: Pick<ReadStore, 'chainNames'> }, account: string): ChainName[] {
+  return [...store.chainNames.scan('byOwner', [account], { descending: true })]
+}
+
+function findName({ store }: Pick<OutsideBackend, 'store'>, chain: Chain, name: string): ChainName | undefined {
+  return store.chainNames.find('byName', [chainNamespace(chain), name])
+}

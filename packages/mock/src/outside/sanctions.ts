@@ -1,0 +1,19 @@
+import { newRecord, type OutsideBackend } from '../backend.ts'
+import type { Sanctions } from '../effects/outside.ts'
+
+/** The sanctions lists as the service reaches them. */
+export function sanctions({ store }: Pick<OutsideBackend, 'store'>): Sanctions {
+  return { isListed: (account) => store.sanctionedAddresses.find('byAddress', [account]) !== undefined }
+}
+
+/** Puts an account on the lists. */
+export function sanction(backend: OutsideBackend, account: string): void {
+  if (!backend.store.sanctionedAddresses.find('byAddress', [account]))
+    backend.store.sanctionedAddresses.put({ ...newRecord(backend), address: account })
+}
+
+/** Takes an account off the lists again. */
+export function pardon({ store }: OutsideBackend, account: string): void {
+  const listed = store.sanctionedAddresses.find('byAddress', [account])
+  if (listed) store.sanctionedAddresses.delete(listed.id)
+}
