@@ -28,6 +28,11 @@ export class IdMap {
     return new IdMap(OrderedSet.empty(recordProbe([])), new Map(), 0)
   }
 
+  /** Creates a map of records that are in the order of their ids, each with another one. */
+  static ofSorted(records: readonly StoredRecord[]): IdMap {
+    return new IdMap(OrderedSet.ofSorted(recordProbe([]), records), lookupOf(records), 0)
+  }
+
   /** Number of records. */
   get size(): number {
     return this.#records.size

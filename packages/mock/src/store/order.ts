@@ -83,6 +83,17 @@ export function recordProbe(columns: readonly string[]): (record: StoredRecord) 
   return (record) => new RecordProbe(columns, record)
 }
 
+/** Compares records by these columns, as `sort` takes it. */
+export function byColumns(columns: readonly string[]): (left: StoredRecord, right: StoredRecord) => Order {
+  return (left, right) => {
+    for (const column of columns) {
+      const order = compareScalars((left as Row)[column], (right as Row)[column])
+      if (order !== 0) return order
+    }
+    return 0
+  }
+}
+
 /** The values a record has in these columns. */
 export function valuesOf(record: StoredRecord, columns: readonly string[]): Scalar[] {
   return columns.map((column) => (record as Row)[column])

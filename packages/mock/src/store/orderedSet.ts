@@ -1,5 +1,16 @@
 import { createOwner, type Owner } from './owner.ts'
-import { Branch, collect, collectRuns, Leaf, putAt, removeAt, sizeOf, type Node, type Place } from './treeNode.ts'
+import {
+  Branch,
+  collect,
+  collectRuns,
+  Leaf,
+  putAt,
+  removeAt,
+  sizeOf,
+  treeOf,
+  type Node,
+  type Place,
+} from './treeNode.ts'
 
 /** Looks for records by what the order of a set compares, from the first compared part on. */
 export interface Probe<R> {
@@ -80,6 +91,15 @@ export class OrderedSet<R> {
    */
   static empty<R>(probeOf: (record: R) => Probe<R>): OrderedSet<R> {
     return new OrderedSet<R>(probeOf, new Leaf<R>(createOwner(), []))
+  }
+
+  /**
+   * Creates a set of records that are in its order and unlike each other.
+   *
+   * @param probeOf - As for an empty set.
+   */
+  static ofSorted<R>(probeOf: (record: R) => Probe<R>, records: readonly R[]): OrderedSet<R> {
+    return new OrderedSet<R>(probeOf, treeOf(records, createOwner()))
   }
 
   /** Number of records. */

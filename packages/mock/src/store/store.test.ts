@@ -434,6 +434,46 @@ describe('export and import', () => {
     expect(other.version).not.toBe(version)
   })
 
+  it('gives what inserting the records one by one gives, in every order, and can be written to', () => {
+    const anyUser = fc.record({
+      id: fc.uuid(),
+      home: fc.constantFrom('h', 'k'),
+      at: fc.integer({ min: 0, max: 40 }),
+      email: fc.option(fc.uuid()),
+    })
+    const anyUsers = fc.uniqueArray(anyUser, { selector: ({ id }) => id, maxLength: 1_200, size: 'max' })
+    const contentsOf = ({ reader: { users } }: ReturnType<typeof storeWith>) => [
+      [...users.all()],
+      [...users.scan('byAt', [])],
+      [...users.scan('byEmail', [])],
+    ]
+    const sizes = new Set<number>()
+    fc.assert(
+      fc.property(anyUsers, fc.array(anyUser, { maxLength: 80 }), (users, later) => {
+        sizes.add(Math.ceil(users.length / 400))
+        const inserted = storeWith(...users)
+        const imported = createStore(tables)
+        imported.import({ version: 1, tables: { users } })
+        expect(contentsOf(imported)).toEqual(contentsOf(inserted))
+        for (const store of [inserted, imported]) {
+          store.transaction((tx) => {
+            for (const { id } of users.filter((_, i) => i % 3 !== 0)) tx.users.delete(id)
+            for (const each of later) tx.users.put(each)
+          })
+        }
+        expect(contentsOf(imported)).toEqual(contentsOf(inserted))
+      }),
+      { seed: 1, numRuns: 20 },
+    )
+    expect([...sizes].sort()).toEqual([0, 1, 2, 3])
+  })
+
+  it('freezes what it keeps', () => {
+    const store = createStore(tables)
+    store.import({ version: 1, tables: { notes: [{ id: 'n', text: 'x' }] } })
+    expect(Object.isFrozen(store.reader.notes.get('n'))).toBe(true)
+  })
+
   it('leaves the given records as they are', () => {
     const given = { id: 'n', text: 'x' }
     const store = createStore(tables)

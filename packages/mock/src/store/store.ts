@@ -1,9 +1,7 @@
-import { IdMap } from './idMap.ts'
-import { recordProbe } from './order.ts'
-import { OrderedSet } from './orderedSet.ts'
+import { loadTable } from './loadTable.ts'
 import { readExport } from './readExport.ts'
 import type { ColumnsOf, RecordOf, Tables } from './table.ts'
-import { TableReader, type ReadableTable, type TableState } from './tableReader.ts'
+import { TableReader, type ReadableTable } from './tableReader.ts'
 import {
   isThenable,
   Session,
@@ -120,10 +118,7 @@ function createSchema(tables: DeclaredTables): Schema {
 }
 
 function emptyState(tables: DeclaredTables): State {
-  return tables.map(([, table]): TableState => ({
-    byId: IdMap.empty(),
-    indexes: table.indexes.map((index) => OrderedSet.empty(recordProbe(index.columns))),
-  }))
+  return tables.map(([name, table]) => loadTable(name, table.indexes, []))
 }
 
 function facade(schema: Schema, session: Session, methods: object): object {
@@ -229,13 +224,7 @@ function storeOf<T extends Tables>(schema: Schema, initial: State): Store<T> {
         data,
         schema.tables.map(([name]) => name),
       )
-      const session = new Session(schema.tables, emptyState(schema.tables))
-      for (const [position, [name]] of schema.tables.entries()) {
-        const writer = session.table(position)
-        for (const record of records.get(name) ?? []) writer.insert(record)
-      }
-      session.end('committed')
-      replace(session.state())
+      replace(schema.tables.map(([name, table]) => loadTable(name, table.indexes, records.get(name) ?? [])))
     },
   }
 }

@@ -52,6 +52,25 @@ const lengthOf = <R>(node: Node<R>): number => (node instanceof Leaf ? node.reco
 const lowOf = <R>(node: Node<R>): R => (node instanceof Leaf ? node.records : node.lows)[0]!
 const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0)
 
+/** Builds a tree of records that are in order, without looking for the place of each. */
+export function treeOf<R>(records: readonly R[], owner: Owner): Node<R> {
+  let nodes: Node<R>[] = evenParts(records).map((part) => new Leaf(owner, part))
+  while (nodes.length > 1) {
+    nodes = evenParts(nodes).map((part) => {
+      const sizes = part.map(sizeOf)
+      return new Branch(owner, part.map(lowOf), part, sizes, total(sizes))
+    })
+  }
+  return nodes[0] ?? new Leaf(owner, [])
+}
+
+/** As few parts as there can be, none of them short. */
+function evenParts<T>(items: readonly T[]): T[][] {
+  const count = Math.ceil(items.length / maxLength)
+  const startOf = (part: number): number => Math.floor((part * items.length) / count)
+  return Array.from({ length: count }, (_, part) => items.slice(startOf(part), startOf(part + 1)))
+}
+
 /** Adds or replaces a record at its place and returns the new root. */
 export function putAt<R>(root: Node<R>, place: Place, record: R, owner: Owner): Node<R> {
   const node = put(root, 0, place, record, owner)
