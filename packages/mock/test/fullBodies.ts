@@ -27,6 +27,9 @@ interface Document {
 }
 const document = bundled as object as Document
 
+/** Two bodies of different variants differ in every field whose schema has more than one value. */
+export type Variant = 0 | 1
+
 /** A request body with every field that the document names, at every depth, each of a value that fits its schema. */
 export interface FullBody {
   readonly value: unknown
@@ -35,20 +38,23 @@ export interface FullBody {
 }
 
 /** The full body of an operation; `undefined` for one that takes none, or a form. */
-export function fullBody({ path, method }: OperationRow): FullBody | undefined {
+export function fullBody({ path, method }: OperationRow, variant: Variant = 0): FullBody | undefined {
   const schema = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema
-  return schema && fill(schema, [])
+  return schema && fill(schema, variant, [])
 }
 
-function fill(node: Schema, path: readonly string[]): FullBody {
+function fill(node: Schema, variant: Variant, path: readonly string[]): FullBody {
   const schema = resolve(node)
-  if (schema.anyOf) return fill(schema.anyOf[0] as Schema, path)
+  if (schema.anyOf) return fill(schema.anyOf[0] as Schema, variant, path)
   if (schema.items) {
-    const { value, closedObjects } = fill(schema.items, [...path, '0'])
+    const { value, closedObjects } = fill(schema.items, variant, [...path, '0'])
     return { value: Array.from({ length: schema.minItems ?? 1 }, () => value), closedObjects }
   }
-  if (!schema.properties) return { value: leaf(schema), closedObjects: [] }
-  const parts = Object.entries(schema.properties).map(([name, inner]) => ({ name, ...fill(inner, [...path, name]) }))
+  if (!schema.properties) return { value: leaf(schema, variant), closedObjects: [] }
+  const parts = Object.entries(schema.properties).map(([name, inner]) => ({
+    name,
+    ...fill(inner, variant, [...path, name]),
+  }))
   return {
     value: Object.fromEntries(parts.map(({ name, value }) => [name, value])),
     closedObjects: [
@@ -63,32 +69,38 @@ function resolve(node: Schema): Schema {
   return name === undefined ? node : (document.components.schemas[name] as Schema)
 }
 
-function leaf(schema: Schema): unknown {
+function leaf(schema: Schema, variant: Variant): unknown {
   if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
+  if (schema.enum) return schema.enum[variant] ?? schema.enum[0]
   const type = [schema.type ?? []].flat().find((name) => name !== 'null')
-  if (type === 'string') return textFor(schema)
-  return { boolean: true, object: {}, number: schema.minimum ?? 1, integer: schema.minimum ?? 1 }[type ?? ''] ?? null
+  if (type === 'string') return textFor(schema, variant)
+  const number = Math.max(schema.minimum ?? 1, 1) + variant
+  return { boolean: variant === 0, object: {}, number, integer: number }[type ?? ''] ?? null
 }
 
-const byFormat: Readonly<Record<string, string>> = {
-  'date-time': '2026-01-15T09:30:00.000Z',
-  date: '2026-01-15',
-  email: 'ada@example.com',
-  hostname: 'app.example.com',
-  uri: 'https://app.example.com',
-  uuid: '019bc0fd-89c0-7002-b4b8-000000000000',
+const byFormat: Readonly<Record<string, readonly [string, string]>> = {
+  'date-time': ['2026-01-15T09:30:00.000Z', '2026-01-14T09:30:00.000Z'],
+  date: ['2026-01-15', '2026-01-14'],
+  email: ['ada@example.com', 'grace@example.com'],
+  hostname: ['app.example.com', 'shop.example.com'],
+  uri: ['https://app.example.com', 'https://shop.example.com'],
+  uuid: ['019bc0fd-89c0-7002-b4b8-000000000000', '019bc0fd-89c0-7002-b4b8-000000000001'],
 }
 
-/** For each pattern of the document one text at least. */
+/** For each pattern of the document one text at least, and two where they are free. */
 const texts = [
   'example',
+  'another',
   'https://app.example.com',
+  'https://shop.example.com',
   'app.example.com',
+  'shop.example.com',
   'XX',
   '123456',
   'ada@example.com',
+  'grace@example.com',
   '+4915112345678',
+  '+4915112345679',
   '0x0',
   'eip155:1',
   'e30.e30.e30',
@@ -103,10 +115,13 @@ const texts = [
   '',
 ]
 
-function textFor({ minLength = 0, maxLength = Infinity, pattern = '', format }: Schema): string {
+function textFor({ minLength = 0, maxLength = Infinity, pattern = '', format }: Schema, variant: Variant): string {
   const isFitting = (text: string) =>
     text.length >= minLength && text.length <= maxLength && new RegExp(pattern, 'u').test(text)
-  const text = (format === undefined ? [...texts, 'x'.repeat(minLength)] : [byFormat[format] ?? '']).find(isFitting)
+  const fitting = (format === undefined ? [...texts, 'x'.repeat(minLength)] : (byFormat[format] ?? [])).filter(
+    isFitting,
+  )
+  const text = fitting[variant] ?? fitting[0]
   if (text === undefined) throw new Error(`No text is known that matches ${pattern} or has the format ${format}.`)
   return text
 }

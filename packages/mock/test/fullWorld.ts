@@ -11,6 +11,11 @@ export interface FullWorld {
   /** A credential that the operation takes. */
   rightful(id: OperationId): string | undefined
   readonly strangers: Strangers
+  /** The reply of an operation that must succeed, on records of this world unless the parameters name others. */
+  call(
+    id: OperationId,
+    input?: { params?: Readonly<Record<string, string>>; token?: string; body?: unknown },
+  ): Promise<unknown>
 }
 
 /** Credentials that are good for something, but not for this; each by the words that a test says of it. */
@@ -55,6 +60,7 @@ export async function createFullWorld(
   await mock.clock.settle()
 
   const allowlist = await create.allowlist({ enabled: false })
+  await create.admin({ role: 'viewer', email: 'colleague@example.com' })
   const invited = await create.admin({ email: 'invited@example.com', role: null })
   await host.call('invites.create', { body: { email: invited.email, role: 'viewer' } })
   const globalWallet = async () => {
@@ -112,14 +118,17 @@ export async function createFullWorld(
     mfaDeviceId: (await create.totp(user)).deviceId,
     networkId: (await host.call('customNetworks.create', { body: network })).body.customNetwork?.id,
     inviteId: (await host.call('invites.listByOrganization')).body.invites?.[0]?.id,
-    memberId: (await host.call('members.list')).body.members[0]?.id,
+    memberId: (await host.call('members.list')).body.members.find(({ role }) => role === 'viewer')?.id,
     exchangeId: (await host.call('exchanges.create', { body: { exchange: 'coinbase' } })).body.id,
     ssoProviderId: (await host.call('ssoProviders.create', { body: sso })).body.id,
     globalWalletAccessControlDomainId: await globalWallet(),
   }
 
-  return {
+  const world: FullWorld = {
     mock,
+    async call(id, { params: others, token = world.rightful(id) ?? null, body } = {}) {
+      return (await host.call(id, { params: { ...world.paramsOf(id), ...others }, token, body })).body
+    },
     paramsOf(id) {
       const names = [...operationTable[id].path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
       const values: typeof params = {
@@ -159,6 +168,7 @@ export async function createFullWorld(
       ...(await formerMembers()),
     },
   }
+  return world
 
   async function deletedToken(): Promise<string> {
     const { id, rawToken } = await create.token()

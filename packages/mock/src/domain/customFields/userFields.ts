@@ -2,13 +2,14 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { User } from '../../store/records.ts'
 import { validateCustomFields, validateStandardFields } from './customFields.ts'
+import { allFields } from '../shared/allFields.ts'
 import { assert } from '../shared/errors.ts'
 import { assertUniqueFields } from '../credentials/uniqueFields.ts'
 
 type Schemas = components['schemas']
 
 /** The fields of a profile that a server may write. */
-export const profileFields = [
+export const profileFields = allFields<Schemas['InternalUpdatableUserFields']>()(
   'alias',
   'firstName',
   'lastName',
@@ -30,7 +31,7 @@ export const profileFields = [
   'newsletterNotification',
   'metadata',
   'mfaBackupCodeAcknowledgement',
-] as const satisfies readonly (keyof User & keyof Schemas['InternalUpdatableUserFields'])[]
+)
 
 export type ProfileFields = Pick<User, (typeof profileFields)[number]>
 

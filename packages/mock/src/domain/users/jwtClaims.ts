@@ -1,3 +1,4 @@
+import { allFields } from '../shared/allFields.ts'
 import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { Session, SigningKey, User } from '../../store/records.ts'
@@ -112,13 +113,13 @@ function blockchainAccount({
   return [{ id, address, chain, wallet_name, wallet_provider, ...(name_service && { name_service }) }]
 }
 
-const hashedFormats = [
+const hashedFormats = allFields<Schemas['JwtVerifiedCredentialHashes']>()(
   'blockchain',
   'email',
   'oauth',
   'phoneNumber',
   'externalUser',
-] as const satisfies readonly (keyof Schemas['JwtVerifiedCredentialHashes'])[]
+)
 
 function hashesOf(credentials: readonly VerifiedCredential[]): Schemas['JwtVerifiedCredentialHashes'] {
   const hashes: Schemas['JwtVerifiedCredentialHashes'] = {}
