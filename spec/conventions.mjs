@@ -43,9 +43,28 @@ function pathItemName() {
   }
 }
 
+/** No placeholder is left of those that `pnpm new-operation` writes. */
+function noPlaceholders() {
+  return {
+    any(node, { report, location }) {
+      if (typeof node !== 'object' || node === null) return
+      for (const [name, value] of Object.entries(node)) {
+        if (typeof value !== 'string' || !/\bTODO\b/.test(value)) continue
+        report({ message: `"${value.trim()}" is a placeholder: replace it.`, location: location.child([name]) })
+      }
+    },
+  }
+}
+
 export default function conventions() {
   return {
     id: 'conventions',
-    rules: { oas3: { 'operation-extensions': operationExtensions, 'path-item-name': pathItemName } },
+    rules: {
+      oas3: {
+        'operation-extensions': operationExtensions,
+        'path-item-name': pathItemName,
+        'no-placeholders': noPlaceholders,
+      },
+    },
   }
 }

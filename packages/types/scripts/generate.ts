@@ -45,6 +45,9 @@ function bundle(): OpenApiDocument {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     return JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument
+  } catch {
+    console.error('The document cannot be bundled, for the reason above.')
+    return process.exit(1)
   } finally {
     rmSync(folder, { recursive: true })
   }
