@@ -1,10 +1,5 @@
-import {
-  addCoupon,
-  addPaymentMethod,
-  type PlanType,
-  removePaymentMethod,
-  setPlan,
-} from '../domain/organizations/billing.ts'
+import { addPaymentMethod, type PlanType, removePaymentMethod, setPlan } from '../domain/organizations/billing.ts'
+import { addCoupon } from '../outside/seller.ts'
 import type { Backend } from '../backend.ts'
 import { isoOf, toEpoch } from '../effects/clock.ts'
 import type { Organization } from '../store/records.ts'

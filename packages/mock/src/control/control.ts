@@ -1,6 +1,7 @@
 import { codeAt } from '../domain/secondFactor/totpDevices.ts'
 import { createRandom, type RandomState } from '../effects/random.ts'
 import type { RateLimits } from '../http/rateLimits.ts'
+import { refuseNextFile } from '../outside/files.ts'
 import type { JobRunner } from '../jobs.ts'
 import type { Snapshot } from '../store/store.ts'
 import type { tables } from '../store/tables.ts'
@@ -165,10 +166,7 @@ export function createControl({
     outbox: createOutbox(world),
     webhooks: createWebhookControl(world, receivers, jobs.settle),
     exports: {
-      failNext: async (reason) =>
-        void (await transact(world, ({ store, newId, clock }) =>
-          store.exportFailures.put({ id: newId(), createdAt: clock.iso(), reason }),
-        )),
+      failNext: async (reason) => void (await transact(world, (backend) => refuseNextFile(backend, reason))),
     },
     telemetry: createTelemetryControl(world, sandboxId),
     keys: createKeyControl(world, sandboxId),

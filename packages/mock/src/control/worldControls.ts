@@ -1,11 +1,13 @@
 /** The parts of the control object that put facts into the pretended world around the service. */
 import type { components } from '@latchkey/types'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { type Backend, newRecord } from '../backend.ts'
+import type { Backend } from '../backend.ts'
 import { toChecksumAddress } from '../crypto/ethereumAddress.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
 import { putAccountKeys, putContractWallet, putFarcasterId } from '../outside/chains.ts'
 import { type ChainTokenInput, putChainToken } from '../outside/chainTokens.ts'
+import { putDnsRecord, removeDnsRecords } from '../outside/dns.ts'
+import { listSent } from '../outside/outbox.ts'
 import { type HoldingInput, holdingsOf, putHolding, takeHoldings } from '../outside/holdings.ts'
 import { pardon, sanction } from '../outside/sanctions.ts'
 import { addressKey, isAddressOf } from '../domain/chains/chains.ts'
@@ -233,13 +235,6 @@ export interface DnsControl {
   records(): DnsRecord[]
 }
 
-/** Names are compared without regard to case and final dot (RFC 1034, section 3.1). */
-const clean = (name: string) => name.toLowerCase().replace(/\.$/, '')
-
-function putDnsRecord(backend: Backend, { type, name, value }: Pick<DnsRecord, 'type' | 'name' | 'value'>): DnsRecord {
-  return backend.store.dnsRecords.put({ ...newRecord(backend), type, name: clean(name), value })
-}
-
 /** Publishes all the records that a custom hostname asks for. */
 export function publishRecords(
   backend: Backend,
@@ -253,11 +248,7 @@ export function createDnsControl(world: World): DnsControl {
   return {
     set: async (record) => transact(world, (backend) => putDnsRecord(backend, record)),
     publish: async (hostname) => transact(world, (backend) => publishRecords(backend, hostname)),
-    remove: async (name, type) =>
-      void (await transact(world, ({ store }) => {
-        for (const record of store.dnsRecords.scan('byName', [clean(name)]))
-          if (!type || record.type === type) store.dnsRecords.delete(record.id)
-      })),
+    remove: async (name, type) => void (await transact(world, (backend) => removeDnsRecords(backend, name, type))),
     records: () => [...world.store.reader.dnsRecords.all()],
   }
 }
@@ -270,10 +261,7 @@ export interface OutboxControl {
 
 export function createOutbox(world: World): { email: OutboxControl; sms: OutboxControl } {
   const channel = (name: OutboxMessage['channel']): OutboxControl => {
-    const list = (to?: string) =>
-      [...world.store.reader.outbox.scan('byTo', to === undefined ? [name] : [name, to.toLowerCase()])].sort((a, b) =>
-        a.id < b.id ? -1 : 1,
-      )
+    const list = (to?: string) => listSent({ store: world.store.reader }, name, to)
     return { list, last: (to) => list(to).at(-1) }
   }
   return { email: channel('email'), sms: channel('sms') }

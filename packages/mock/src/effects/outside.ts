@@ -21,6 +21,11 @@ export interface Outside {
   readonly chains: Chains
   readonly names: Names
   readonly sanctions: Sanctions
+  readonly messages: Messages
+  readonly dns: Dns
+  readonly captcha: Captcha
+  readonly seller: Seller
+  readonly files: Files
 }
 
 /** A public key that verifies what somebody else has signed. */
@@ -163,4 +168,48 @@ interface Subname {
 /** The lists of sanctioned addresses. */
 export interface Sanctions {
   isListed(account: Account): boolean
+}
+
+/** Mail and text messages. */
+export interface Messages {
+  send(message: OutgoingMessage): void
+}
+
+export interface OutgoingMessage {
+  readonly channel: 'email' | 'sms'
+  readonly to: string
+  readonly subject?: string
+  readonly text: string
+  /** The environment that it is sent for. */
+  readonly environmentId?: string
+  /** The one-time code in the text. */
+  readonly code?: string
+  /** The link in the text, which brings the code to the app. */
+  readonly link?: string
+}
+
+export interface Dns {
+  /** The values of a name's records of one type; none where there is no such record. */
+  lookUp(type: Schemas['DnsRecordType'], name: string): readonly string[]
+}
+
+/** Who says whether a CAPTCHA was solved. */
+interface Captcha {
+  isSolved(token: string): boolean
+}
+
+/** The seller of the plans of organizations. */
+export interface Seller {
+  /** Pages of the billing portal, for whoever has their URLs. */
+  portalUrls(organizationId: string): { readonly portal: string; readonly paymentMethod: string }
+  /** Whether the seller has given out a coupon that has not expired. */
+  isCouponValid(code: string): boolean
+}
+
+/** The storage of files that people download. */
+export interface Files {
+  /** Makes room for a file. @returns Why there is no room, in a whole sentence; `undefined` when there is */
+  reserve(fileId: string): string | undefined
+  /** A URL with which anybody can read a file for that long. */
+  downloadUrl(fileId: string, lifetimeMs: number): string
 }

@@ -1,7 +1,7 @@
-import { readDownload } from '../domain/exports/exports.ts'
 import { assert } from '../domain/shared/errors.ts'
 import type { Reply } from '../reply.ts'
 import { answerBillingPage } from '../pages/billing.ts'
+import { answerDownload } from '../pages/downloads.ts'
 import { answerIdp } from '../pages/idp.ts'
 import { answerKeySet } from '../pages/issuers.ts'
 import { answerMessengerWidget } from '../pages/messenger.ts'
@@ -54,17 +54,7 @@ const sides: Record<string, Side> = {
       )
     }
     assert(kind === 'downloads' && request.method === 'GET', 'notFound')
-    return transact(world, (backend): Reply => {
-      const { chunks, filename } = readDownload(backend, id, url.searchParams)
-      return {
-        status: 200,
-        chunks,
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${filename}"`,
-        },
-      }
-    })
+    return transact(world, (backend) => answerDownload(backend, id, url.searchParams))
   },
 }
 

@@ -5,4 +5,7 @@ export const outsidePaths = {
   keySet: (issuerId: string) => `/__mock/issuers/${issuerId}/jwks`,
   /** Takes the form of the messenger's login widget. */
   messengerAnswer: (environmentId: string) => `/__mock/messenger/${encodeURIComponent(environmentId)}/auth`,
+  /** The billing portal of an organization, below which the page of the payment method is. */
+  billing: (organizationId: string) => `/__mock/v1/billing/${organizationId}`,
+  download: (fileId: string) => `/__mock/v1/downloads/${fileId}`,
 } as const

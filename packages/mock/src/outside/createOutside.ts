@@ -1,10 +1,14 @@
 import type { OutsideBackend } from '../backend.ts'
 import type { Outside } from '../effects/outside.ts'
 import { chains } from './chains.ts'
+import { dns } from './dns.ts'
+import { files } from './files.ts'
 import { identityProviders } from './identityProviders.ts'
 import { issuers } from './issuers.ts'
 import { names } from './names.ts'
+import { messages } from './outbox.ts'
 import { sanctions } from './sanctions.ts'
+import { seller } from './seller.ts'
 
 /** The pretended world as the service sees it, in one transaction. */
 export function createOutside(backend: OutsideBackend): Outside {
@@ -14,5 +18,11 @@ export function createOutside(backend: OutsideBackend): Outside {
     chains: chains(backend),
     names: names(backend),
     sanctions: sanctions(backend),
+    messages: messages(backend),
+    dns: dns(backend),
+    // Any token that is not empty counts as a solved CAPTCHA.
+    captcha: { isSolved: (token) => token !== '' },
+    seller: seller(backend),
+    files: files(backend),
   }
 }

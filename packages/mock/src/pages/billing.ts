@@ -1,7 +1,9 @@
 import type { Backend } from '../backend.ts'
 import { addPaymentMethod, presentSubscription, removePaymentMethod } from '../domain/organizations/billing.ts'
-import { readBillingLink } from '../domain/organizations/billingLinks.ts'
+import { organizationOf } from '../domain/organizations/organizations.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
+import { outsidePaths } from '../outside/addresses.ts'
+import { assertPortalLink } from '../outside/seller.ts'
 import type { Reply } from '../reply.ts'
 import type { Organization } from '../store/records.ts'
 import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
@@ -27,7 +29,8 @@ export function answerBillingPage(
   assert(action === '' || action === 'paymentMethod', 'notFound')
   const allow = action === '' ? 'GET' : 'GET, POST'
   assert(allow.split(', ').includes(method), 'methodNotAllowed', { allow })
-  const organization = readBillingLink(backend, organizationId, search)
+  assertPortalLink(backend, organizationId, search)
+  const organization = organizationOf(backend, organizationId)
   if (method === 'GET')
     return page(
       action === '' ? overview(backend, organization, search) : paymentMethodPage(backend, organization, search),
@@ -48,7 +51,7 @@ function page(body: string): Reply {
 }
 
 function pathOf({ id }: Organization, action: '' | '/paymentMethod', search: URLSearchParams): string {
-  return `/__mock/v1/billing/${id}${action}?${search}`
+  return `${outsidePaths.billing(id)}${action}?${search}`
 }
 
 const note = '<p class="note">This page stands in for a billing portal, for tests. Nobody is charged.</p>'

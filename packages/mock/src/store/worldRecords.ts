@@ -2,7 +2,7 @@
 import type { components } from '@latchkey/types'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
-import type { SocialAccount } from '../effects/outside.ts'
+import type { OutgoingMessage, SocialAccount } from '../effects/outside.ts'
 import type { Entity } from './records.ts'
 
 type Schemas = components['schemas']
@@ -139,17 +139,7 @@ export interface DnsRecord extends Entity {
   readonly value: string
 }
 
-export interface OutboxMessage extends Entity {
-  readonly channel: 'email' | 'sms'
-  readonly to: string
-  readonly subject?: string
-  readonly text: string
-  readonly environmentId?: string
-  /** The one-time code in the text. */
-  readonly code?: string
-  /** The link in the text, which brings the code to the app. */
-  readonly link?: string
-}
+export type OutboxMessage = Entity & OutgoingMessage
 
 /** Lets the next export fail. */
 export interface ExportFailure extends Entity {

@@ -5,7 +5,6 @@ import { transact, type World } from '../../world.ts'
 import { assert } from '../shared/errors.ts'
 import { exportRows, toCsv } from './exportRows.ts'
 import { scheduleJob } from '../shared/jobs.ts'
-import { assertSignedLink, signLink } from '../shared/signedLinks.ts'
 
 type Schemas = components['schemas']
 
@@ -50,15 +49,13 @@ export function startExport(
 /** Runs an export in two steps: what it holds is read at the first, and ready at the second. */
 export async function runExport(world: World, { subjectId }: Job): Promise<void> {
   await transact(world, async (backend) => {
-    const { store, clock } = backend
+    const { store, clock, outside } = backend
     const record = store.exports.get(subjectId)
     if (record?.status !== 'pending') return
     if (record.startedAt) return void store.exports.put({ ...record, status: 'completed', completedAt: clock.iso() })
-    const [failure] = store.exportFailures.page('byCreatedAt', [], { offset: 0, limit: 1 })
-    if (failure) {
-      store.exportFailures.delete(failure.id)
-      return void store.exports.put({ ...record, status: 'failed', startedAt: clock.iso(), error: failure.reason })
-    }
+    const error = outside.files.reserve(record.id)
+    if (error !== undefined)
+      return void store.exports.put({ ...record, status: 'failed', startedAt: clock.iso(), error })
     const chunks: string[] = []
     for await (const chunk of toCsv(exportRows[record.model](backend, record.environmentId))) chunks.push(chunk)
     store.exports.put({ ...record, startedAt: clock.iso(), chunks })
@@ -67,23 +64,14 @@ export async function runExport(world: World, { subjectId }: Job): Promise<void>
 }
 
 /** A signed URL of the file that works for a minute. @throws {@link DomainError} `recordNotFound` while there is no file. */
-export function signDownload(backend: Backend, { id, status }: Export): string {
+export function signDownload({ outside }: Backend, { id, status }: Export): string {
   assert(status === 'completed', 'recordNotFound')
-  return `${backend.baseUrl}/__mock/v1/downloads/${id}?${signLink(backend, ['download', id], linkLifetimeMs)}`
+  return outside.files.downloadUrl(id, linkLifetimeMs)
 }
 
-/**
- * The file behind a signed URL, whoever asks.
- *
- * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over, `recordNotFound`.
- */
-export function readDownload(
-  backend: Backend,
-  exportId: string,
-  search: URLSearchParams,
-): { chunks: readonly string[]; filename: string } {
-  assertSignedLink(backend, ['download', exportId], search, 'the download')
-  const record = backend.store.exports.get(exportId)
+/** The file of an export. @throws {@link DomainError} `recordNotFound` without one */
+export function exportFile({ store }: Backend, exportId: string): { chunks: readonly string[]; filename: string } {
+  const record = store.exports.get(exportId)
   assert(record?.chunks, 'recordNotFound')
   return { chunks: record.chunks, filename: `${record.model}-${exportId}.csv` }
 }

@@ -2,10 +2,8 @@ import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import { instantOf, isoOf } from '../../effects/clock.ts'
 import { monthAround } from '../../effects/months.ts'
-import type { Coupon } from '../../store/worldRecords.ts'
 import type { Subscription } from '../../store/adminRecords.ts'
 import type { Organization } from '../../store/records.ts'
-import { billingLinks } from './billingLinks.ts'
 import { assert } from '../shared/errors.ts'
 import { allTokenScopes } from './tokens.ts'
 import { activeUsersOf } from './billingUsage.ts'
@@ -73,8 +71,9 @@ export function setPlan(backend: Backend, organization: Organization, planType: 
 export function applyCoupon(backend: Backend, organization: Organization, code: string): void {
   const { coupons } = subscriptionOf(backend, organization)
   assert(!coupons.includes(code), 'duplicateExists', { message: 'This coupon was applied already.' })
-  const coupon = backend.store.coupons.find('byCode', [code])
-  assert(coupon && !hasExpired(backend, coupon), 'invalidUpdate', { message: 'This coupon is unknown or has expired.' })
+  assert(backend.outside.seller.isCouponValid(code), 'invalidUpdate', {
+    message: 'This coupon is unknown or has expired.',
+  })
   change(backend, organization, { coupons: [...coupons, code] })
 }
 
@@ -90,17 +89,6 @@ export function removePaymentMethod(backend: Backend, organization: Organization
   if (hasPaymentMethod) change(backend, organization, { hasPaymentMethod: false })
 }
 
-/** Gives a coupon out. @throws {@link DomainError} `duplicateExists` */
-export function addCoupon(
-  backend: Backend,
-  { code, expiresAt }: { readonly code: string; readonly expiresAt?: string },
-): Coupon {
-  assert(!backend.store.coupons.find('byCode', [code]), 'duplicateExists', {
-    message: 'A coupon of this code was given out already.',
-  })
-  return backend.store.coupons.insert({ ...newRecord(backend), code, ...(expiresAt !== undefined && { expiresAt }) })
-}
-
 /**
  * A subscription as replies show it, at the present time.
  *
@@ -111,15 +99,16 @@ export function presentSubscription(
   organization: Organization,
   { withLinks }: { readonly withLinks: boolean },
 ): Schemas['BillingSubscription'] {
-  const { clock } = backend
+  const { clock, outside } = backend
   const { planType, trialEndsAt, periodsCountFrom, hasPaymentMethod, coupons, changes } = subscriptionOf(
     backend,
     organization,
   )
   const inTrial = trialEndsAt > clock.iso()
   const period = monthAround(clock.iso(), { countedFrom: periodsCountFrom })
+  const links = withLinks ? outside.seller.portalUrls(organization.id) : undefined
   return {
-    ...(withLinks && billingLinks(backend, organization.id)),
+    ...(links && { billingPortalUrl: links.portal, billingPortalAddPaymentMethodUrl: links.paymentMethod }),
     hasPaymentMethod,
     planType,
     inTrial,
@@ -132,10 +121,6 @@ export function presentSubscription(
     shouldLockEnvironmentSwitch: planType === 'free' && !inTrial,
     coupons: coupons.map((coupon) => ({ coupon })),
   }
-}
-
-function hasExpired({ clock }: Backend, { expiresAt }: Coupon): boolean {
-  return expiresAt !== undefined && expiresAt <= clock.iso()
 }
 
 function change(backend: Backend, organization: Organization, changed: Partial<Standing>): void {

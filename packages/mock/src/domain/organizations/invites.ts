@@ -1,7 +1,6 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { Admin, Invite, Role } from '../../store/records.ts'
-import type { OutboxMessage } from '../../store/worldRecords.ts'
 import { comparableAddress, readEmail } from '../shared/addresses.ts'
 import { assertRole, hasRole, type MemberCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
@@ -179,16 +178,11 @@ function hasPendingInvite({ store }: Backend, organizationId: string, identity: 
 }
 
 /** A wallet address alone gets no message: nothing can be sent there. */
-function send(backend: Backend, { organizationId, email, phoneNumber, role }: Invite) {
-  const { store } = backend
+function send({ store, outside }: Backend, { organizationId, email, phoneNumber, role }: Invite) {
   const name = store.organizations.get(organizationId)?.name ?? ''
   const text = `You are invited to join ${name} as ${role}. Sign in to accept or reject the invite.`
-  const message: Pick<OutboxMessage, 'channel' | 'to' | 'subject'> | undefined = email
-    ? { channel: 'email', to: email, subject: `Join ${name}` }
-    : phoneNumber
-      ? { channel: 'sms', to: phoneNumber }
-      : undefined
-  if (message) store.outbox.insert({ ...newRecord(backend), ...message, text })
+  if (email) outside.messages.send({ channel: 'email', to: email, subject: `Join ${name}`, text })
+  else if (phoneNumber) outside.messages.send({ channel: 'sms', to: phoneNumber, text })
 }
 
 function newestFirst(left: Invite, right: Invite): number {

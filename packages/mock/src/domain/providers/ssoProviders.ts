@@ -88,11 +88,10 @@ export function deleteSsoProvider(backend: Backend, { id }: SsoProvider): void {
 /** One lookup of an e-mail domain that is not proved; it is followed by another one until it is, or for 72 hours since the last change. */
 export async function checkSsoProvider(world: World, { subjectId, attempt }: Job): Promise<void> {
   await transact(world, (backend) => {
-    const { store, clock } = backend
+    const { store, clock, outside } = backend
     const provider = store.ssoProviders.get(subjectId)
     if (!provider || provider.verifiedAt !== undefined) return
-    const values = [...store.dnsRecords.scan('byName', [challengeNameOf(provider), 'TXT'])].map(({ value }) => value)
-    if (values.includes(provider.challenge))
+    if (outside.dns.lookUp('TXT', challengeNameOf(provider)).includes(provider.challenge))
       store.ssoProviders.put({ ...provider, verifiedAt: clock.iso(), updatedAt: clock.iso() })
     else if (clock.now() - instantOf(provider.updatedAt) < giveUpAfterMs)
       scheduleJob(backend, { kind: 'ssoProviders.check', subjectId, inMs: lookupEveryMs, attempt: attempt + 1 })

@@ -140,12 +140,10 @@ export function presentCustomHostname({
 
 /** What DNS lacks, or says differently. A TXT record may stand beside others of its name, a CNAME may not. */
 function faultOf(
-  { store }: Backend,
+  { outside }: Backend,
   { dnsRecordType, name, value }: Records[number],
 ): { found: boolean; sentence: string } | undefined {
-  const values = [...store.dnsRecords.scan('byName', [name, dnsRecordType])].map((record) =>
-    comparable(dnsRecordType, record.value),
-  )
+  const values = outside.dns.lookUp(dnsRecordType, name).map((found) => comparable(dnsRecordType, found))
   const isRight = values.includes(comparable(dnsRecordType, value))
   if (isRight && (dnsRecordType === 'TXT' || values.length === 1)) return undefined
   if (values.length === 0) return { found: false, sentence: `The ${dnsRecordType} record ${name} was not found.` }

@@ -2,18 +2,19 @@ import type { Backend } from '../../backend.ts'
 import { assert } from './errors.ts'
 
 /**
- * Asks for a solved CAPTCHA where the environment does. Any token that is not empty counts as solved.
+ * Asks for a solved CAPTCHA where the environment does.
  *
- * @throws DomainError `recordNotFound` without such an environment, `invalidVerification` without a token
+ * @throws DomainError `recordNotFound` without such an environment, `invalidVerification` for a CAPTCHA that is not solved
  */
 export function assertCaptcha(
-  { store }: Pick<Backend, 'store'>,
+  { store, outside }: Pick<Backend, 'store' | 'outside'>,
   environmentId: string,
   token: string | undefined,
 ): void {
   const environment = store.environments.get(environmentId)
   assert(environment, 'recordNotFound')
-  assert(!environment.settings.security.captcha?.enabled || token, 'invalidVerification', {
+  const isAsked = environment.settings.security.captcha?.enabled === true
+  assert(!isAsked || (token !== undefined && outside.captcha.isSolved(token)), 'invalidVerification', {
     message: 'This environment asks for a solved CAPTCHA.',
   })
 }

@@ -1,8 +1,8 @@
-import type { Backend } from '../../backend.ts'
-import { hmacSha256, isSameText } from '../../crypto/hmac.ts'
-import { assert } from './errors.ts'
+import type { OutsideBackend } from '../backend.ts'
+import { hmacSha256, isSameText } from '../crypto/hmac.ts'
+import { assert } from '../domain/shared/errors.ts'
 
-type Signing = Pick<Backend, 'clock' | 'cursorKey'>
+type Signing = Pick<OutsideBackend, 'clock' | 'cursorKey'>
 
 /**
  * The query of a link that serves for a while, to whoever has it.

@@ -1,7 +1,7 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import type { Backend } from '../../backend.ts'
+import type { OutgoingMessage } from '../../effects/outside.ts'
 import type { RequestContext } from '../shared/request.ts'
 import type { Verification } from '../../store/signInRecords.ts'
-import type { OutboxMessage } from '../../store/worldRecords.ts'
 import { hasOrigins, isAllowedOrigin } from '../sites/origins.ts'
 import type { Channel } from './verificationChannels.ts'
 
@@ -14,7 +14,7 @@ interface Letter {
   readonly isChange: boolean
 }
 
-type Written = Pick<OutboxMessage, 'subject' | 'text' | 'link'>
+type Written = Pick<OutgoingMessage, 'subject' | 'text' | 'link'>
 
 const writers: Record<Channel, (letter: Letter) => Written> = {
   email: ({ code, app, link, isChange }) => ({
@@ -29,7 +29,7 @@ const writers: Record<Channel, (letter: Letter) => Written> = {
   sms: ({ code, app }) => ({ text: `${code} is your code for ${app}. It is good for ten minutes. Tell it to nobody.` }),
 }
 
-/** Sends the code of a verification. The outbox keeps the code and the link apart from the text, too. */
+/** Sends the code of a verification. The code and the link go along apart from the text, too. */
 export function sendCode(
   backend: Backend,
   {
@@ -43,15 +43,14 @@ export function sendCode(
   const app = (channel === 'email' && emailCompanyName) || displayName
   const origin = appOrigin(backend, environmentId, request.origin)
   const link = origin === undefined ? undefined : codeLink(origin, verification.id, code)
-  const { link: told, ...written } = writers[channel]({ code, app, link, isChange: userId !== undefined })
-  backend.store.outbox.insert({
-    ...newRecord(backend),
+  const { link: linkInText, ...written } = writers[channel]({ code, app, link, isChange: userId !== undefined })
+  backend.outside.messages.send({
     environmentId,
     channel,
     to: key,
     ...written,
     code,
-    ...(told !== undefined && { link: told }),
+    ...(linkInText !== undefined && { link: linkInText }),
   })
 }
 

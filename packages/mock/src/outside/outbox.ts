@@ -1,0 +1,18 @@
+import { newRecord, type OutsideBackend, type ReadStore } from '../backend.ts'
+import type { Messages } from '../effects/outside.ts'
+import type { OutboxMessage } from '../store/worldRecords.ts'
+
+/** Mail and text messages as the service sends them: they stay in the outbox, where tests read them. */
+export function messages(backend: OutsideBackend): Messages {
+  return { send: (message) => void backend.store.outbox.insert({ ...newRecord(backend), ...message }) }
+}
+
+/** What was sent, oldest first: all of a channel, or what went to one address. */
+export function listSent(
+  { store }: { readonly store: Pick<ReadStore, 'outbox'> },
+  channel: OutboxMessage['channel'],
+  to?: string,
+): OutboxMessage[] {
+  const sent = [...store.outbox.scan('byTo', to === undefined ? [channel] : [channel, to.toLowerCase()])]
+  return sent.sort((a, b) => (a.id < b.id ? -1 : 1))
+}

@@ -1,0 +1,41 @@
+import { newRecord, type OutsideBackend } from '../backend.ts'
+import { assert } from '../domain/shared/errors.ts'
+import type { Seller } from '../effects/outside.ts'
+import type { Coupon } from '../store/worldRecords.ts'
+import { outsidePaths } from './addresses.ts'
+import { assertSignedLink, signLink } from './signedLinks.ts'
+
+/** How long a link to the billing portal serves. */
+const linkMs = 3_600_000
+
+/** The seller of the plans as the service reaches it. */
+export function seller(backend: OutsideBackend): Seller {
+  const { store, clock, baseUrl } = backend
+  return {
+    portalUrls(organizationId) {
+      const search = signLink(backend, ['billing', organizationId], linkMs)
+      const portal = baseUrl + outsidePaths.billing(organizationId)
+      return { portal: `${portal}?${search}`, paymentMethod: `${portal}/paymentMethod?${search}` }
+    },
+    isCouponValid(code) {
+      const coupon = store.coupons.find('byCode', [code])
+      return coupon !== undefined && (coupon.expiresAt === undefined || coupon.expiresAt > clock.iso())
+    },
+  }
+}
+
+/** Lets a link to the billing portal of an organization through. @throws {@link DomainError} `forbidden` */
+export function assertPortalLink(backend: OutsideBackend, organizationId: string, search: URLSearchParams): void {
+  assertSignedLink(backend, ['billing', organizationId], search, 'the subscription')
+}
+
+/** Gives a coupon out. @throws {@link DomainError} `duplicateExists` */
+export function addCoupon(
+  backend: OutsideBackend,
+  { code, expiresAt }: { readonly code: string; readonly expiresAt?: string },
+): Coupon {
+  assert(!backend.store.coupons.find('byCode', [code]), 'duplicateExists', {
+    message: 'A coupon of this code was given out already.',
+  })
+  return backend.store.coupons.insert({ ...newRecord(backend), code, ...(expiresAt !== undefined && { expiresAt }) })
+}

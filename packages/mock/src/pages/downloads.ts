@@ -1,0 +1,22 @@
+import type { Backend } from '../backend.ts'
+import { exportFile } from '../domain/exports/exports.ts'
+import { assertDownloadLink } from '../outside/files.ts'
+import type { Reply } from '../reply.ts'
+
+/**
+ * The file of an export, for whoever has a signed link to it.
+ *
+ * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over, `recordNotFound`
+ */
+export function answerDownload(backend: Backend, exportId: string, search: URLSearchParams): Reply {
+  assertDownloadLink(backend, exportId, search)
+  const { chunks, filename } = exportFile(backend, exportId)
+  return {
+    status: 200,
+    chunks,
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${filename}"`,
+    },
+  }
+}
