@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestWorld } from '../test/world.ts'
-import type { Backend } from './backend.ts'
+import { type Backend, newRecord } from './backend.ts'
 import { defaultIds } from './control/seedDefaults.ts'
+import { DomainError } from './domain/shared/errors.ts'
 import { createUser } from './domain/users/users.ts'
 import { sleep } from './effects/clock.ts'
 import { transact, type World } from './world.ts'
@@ -67,6 +68,185 @@ describe('a transaction that takes time', () => {
     expect(order).toEqual([])
     await Promise.all([first, second])
     expect(order).toEqual(['first', 'second'])
+  })
+})
+
+describe('a write outside undo', () => {
+  const refusal = new DomainError('forbidden')
+  let sessionId: string
+  let userId: string
+
+  beforeEach(async () => {
+    const session = await transact(world, (backend) =>
+      backend.store.sessions.insert({
+        ...newRecord(backend),
+        environmentId,
+        userId: addUser(backend, 'grace@example.com').id,
+        expiresAt: backend.clock.isoIn(60_000),
+        audience: world.baseUrl,
+        tokenId: 'a token id',
+      }),
+    )
+    sessionId = session.id
+    userId = session.userId
+    before = kept()
+  })
+
+  /** Ends the session: a write that has an event, and that does not depend on how often it runs. */
+  const endSession = (backend: Backend) =>
+    backend.outsideUndo(({ store, clock }) => {
+      const session = store.sessions.get(sessionId)
+      if (session) store.sessions.put({ ...session, revokedAt: clock.iso() })
+    })
+  /** Counts: a write that shows how often it has run. */
+  const count = (backend: Backend) =>
+    backend.outsideUndo((again) => {
+      const attempts = again.store.mfaAttempts.find('byUser', [userId])
+      const failures = (attempts?.failures ?? 0) + 1
+      again.store.mfaAttempts.put({ ...(attempts ?? newRecord(again)), environmentId, userId, failures })
+    })
+  const counted = () => world.store.reader.mfaAttempts.find('byUser', [userId])?.failures
+  const isEnded = () => world.store.reader.sessions.get(sessionId)?.revokedAt !== undefined
+  const newEvents = () =>
+    world.store.reader.events
+      .page('byCreatedAt', [environmentId], { offset: before.events, limit: 10 })
+      .map(({ eventName, userId: actor }) => [eventName, actor])
+
+  it.each<[how: string, wait: () => undefined | Promise<void>]>([
+    ['at once', () => undefined],
+    ['later', () => sleep(1)],
+  ])('stays alone, with its event, when the work fails %s', async (_, wait) => {
+    const work = (backend: Backend): undefined | Promise<void> => {
+      backend.actorUserId = userId
+      addUser(backend)
+      count(backend)
+      endSession(backend)
+      backend.store.sessions.put({ ...backend.store.sessions.get(sessionId)!, userAgent: 'is undone' })
+      const waiting = wait()
+      if (!waiting) throw refusal
+      return waiting.then(() => {
+        throw refusal
+      })
+    }
+    await expect((async () => transact(world, work))()).rejects.toBe(refusal)
+    expect(kept()).toEqual({ users: before.users, events: before.events + 1 })
+    expect(newEvents()).toEqual([['user.session.revoked', userId]])
+    expect([counted(), isEnded()]).toEqual([1, true])
+    expect(world.store.reader.sessions.get(sessionId)?.userAgent).toBeUndefined()
+  })
+
+  it('is seen by the rest of the work, and is committed once when that succeeds', async () => {
+    const seen = await transact(world, async (backend) => {
+      count(backend)
+      endSession(backend)
+      await sleep(1)
+      addUser(backend)
+      return backend.store.sessions.get(sessionId)?.revokedAt !== undefined
+    })
+    expect([seen, counted(), isEnded()]).toEqual([true, 1, true])
+    expect(kept()).toEqual({ users: before.users + 1, events: before.events + 2 })
+  })
+
+  it('follows the writes outside undo before it', () => {
+    const text: string[] = []
+    const note = (backend: Backend, word: string) =>
+      backend.outsideUndo(() => {
+        text.push(word)
+      })
+    const work = (backend: Backend) => {
+      for (const word of ['first', 'second', 'third']) note(backend, word)
+      throw refusal
+    }
+    expect(() => transact(world, work)).toThrow(refusal)
+    expect(text).toEqual(['first', 'second', 'third', 'first', 'second', 'third'])
+  })
+
+  it('stays once when an attempt around it fails and the rest of the work succeeds', () => {
+    transact(world, (backend) => {
+      const attempt = () =>
+        backend.attempt(() => {
+          addUser(backend)
+          count(backend)
+          throw refusal
+        })
+      count(backend)
+      expect(attempt).toThrow(refusal)
+      expect(() => backend.attempt(attempt)).toThrow(refusal)
+      endSession(backend)
+    })
+    expect([counted(), isEnded()]).toEqual([3, true])
+    expect(kept()).toEqual({ users: before.users, events: before.events + 1 })
+  })
+
+  it('stays once when an attempt around it fails and the rest of the work fails, too', () => {
+    const work = (backend: Backend) =>
+      backend.attempt(() => {
+        addUser(backend)
+        count(backend)
+        endSession(backend)
+        throw refusal
+      })
+    expect(() => transact(world, work)).toThrow(refusal)
+    expect([counted(), isEnded()]).toEqual([1, true])
+    expect(kept()).toEqual({ users: before.users, events: before.events + 1 })
+  })
+
+  it('stays once when the events of the work cannot be written', async () => {
+    const failing = transact(world, async (backend) => {
+      addUser(backend)
+      count(backend)
+      endSession(backend)
+      vi.spyOn(world.random, 'uuid').mockImplementationOnce(() => {
+        throw new TypeError('There are no ids left.')
+      })
+    })
+    await expect(failing).rejects.toThrow('There are no ids left.')
+    expect([counted(), isEnded()]).toEqual([1, true])
+    expect(kept()).toEqual({ users: before.users, events: before.events + 1 })
+  })
+
+  it.each([
+    ['succeeds', undefined],
+    ['fails', refusal],
+  ])('counts once, on the new state, when the state is replaced before the work %s', async (_, error) => {
+    const snapshot = world.store.snapshot()
+    let runs = 0
+    const running = transact(world, async (backend) => {
+      runs++
+      count(backend)
+      endSession(backend)
+      await sleep(1)
+      if (error) throw error
+    })
+    world.store.restore(snapshot)
+    await (error ? expect(running).rejects.toBe(error) : running)
+    expect([runs, counted(), isEnded()]).toEqual([2, 1, true])
+    expect(kept()).toEqual({ users: before.users, events: before.events + 1 })
+  })
+
+  it('is there for the transaction that follows', async () => {
+    const failing = transact(world, async (backend) => {
+      count(backend)
+      await sleep(1)
+      throw refusal
+    })
+    const seen = transact(world, ({ store }) => store.mfaAttempts.find('byUser', [userId])?.failures)
+    await expect(failing).rejects.toBe(refusal)
+    expect(await seen).toBe(1)
+  })
+
+  it('that cannot be repeated is reported, and the work fails as it did', () => {
+    const faults: unknown[] = []
+    world.report = (cause) => faults.push(cause)
+    let runs = 0
+    const work = (backend: Backend) => {
+      backend.outsideUndo(() => {
+        if (++runs === 2) throw new RangeError('It is written already.')
+      })
+      throw refusal
+    }
+    expect(() => transact(world, work)).toThrow(refusal)
+    expect(faults).toEqual([new RangeError('It is written already.')])
   })
 })
 

@@ -1,5 +1,4 @@
-import type { Backend, BackendSettings, Store } from './backend.ts'
-import { DomainError } from './domain/shared/errors.ts'
+import type { Backend, BackendSettings, LastingWrite } from './backend.ts'
 import { type Clock, momentOf } from './effects/clock.ts'
 import type { Deliver } from './effects/deliver.ts'
 import type { Random } from './effects/random.ts'
@@ -7,7 +6,7 @@ import { publishChanges } from './events/publish.ts'
 import { createOutside } from './outside/createOutside.ts'
 import type { createStore } from './store/store.ts'
 import type { tables } from './store/tables.ts'
-import { TransactionConflict } from './store/transaction.ts'
+import { type Transaction, TransactionConflict } from './store/transaction.ts'
 import { isPromise } from './isPromise.ts'
 
 /** One mock's insides: its state and its effects. */
@@ -28,61 +27,114 @@ export interface World {
   queue: Promise<unknown> | undefined
 }
 
+/** What a transaction runs. */
+type Work<T> = (backend: Backend) => T | Promise<T>
+
 /**
- * Runs work as one transaction: all of what it wrote is kept, with the events that follow from it, or none.
+ * Runs work as one transaction: all of what it wrote is committed, with the events that follow from it. If it throws, all of it
+ * is undone but for its writes by {@link Backend.outsideUndo}.
  *
- * Transactions follow each other in the order they were asked for. Work without a `Promise` runs at once when none is
- * under way, so that its result is there without waiting. Work that finds at its end that the state was replaced, by a
+ * Transactions follow each other in the order they were asked for. Work without a `Promise` runs at once when no other
+ * transaction runs, so that its result is there without waiting. Work that finds at its end that the state was replaced, by a
  * restore, reset or import, is done once more on the new one.
  */
-export function transact<T>(world: World, work: (backend: Backend) => T | Promise<T>): T | Promise<T> {
+export function transact<T>(world: World, work: Work<T>): T | Promise<T> {
   const result = world.queue === undefined ? run(world, work) : world.queue.then(() => run(world, work))
   return isPromise(result) ? enqueue(world, result) : result
 }
 
-function run<T>(world: World, work: (backend: Backend) => T | Promise<T>): T | Promise<T> {
-  const store = world.store.begin()
-  const backend = createBackend(world, store)
+function run<T>(world: World, work: Work<T>): T | Promise<T> {
+  const transaction = begin(world)
   let result: T | Promise<T>
-  let changed: boolean
+  let isChanged: boolean
   try {
-    result = work(backend)
-    if (isPromise(result)) return settle(world, work, backend, result)
-    publish(backend)
-    changed = commit(store)
+    result = work(transaction.backend)
+    if (isPromise(result)) return settle(world, work, transaction, result)
+    isChanged = commit(transaction)
   } catch (error) {
-    undo(world, store, error)
+    undo(world, transaction)
     throw error
   }
-  if (changed) tellOfCommit(world)
+  if (isChanged) tellOfCommit(world)
   return result
 }
 
-async function settle<T>(
-  world: World,
-  work: (backend: Backend) => T | Promise<T>,
-  backend: Backend,
-  promise: Promise<T>,
-): Promise<T> {
+async function settle<T>(world: World, work: Work<T>, transaction: Running, promise: Promise<T>): Promise<T> {
   let result: T
-  let changed: boolean
+  let isChanged: boolean
   try {
     result = await promise
-    publish(backend)
-    changed = commit(backend.store)
+    isChanged = commit(transaction)
   } catch (error) {
-    undo(world, backend.store, error)
-    if (error instanceof TransactionConflict) return run(world, work)
+    const isReplaced = world.store.version !== transaction.version
+    const isRepeated = error instanceof TransactionConflict || (isReplaced && transaction.lastingWrites.length > 0)
+    if (isRepeated) {
+      transaction.store.discard()
+      return run(world, work)
+    }
+    undo(world, transaction)
     throw error
   }
-  if (changed) tellOfCommit(world)
+  if (isChanged) tellOfCommit(world)
   return result
 }
 
-/** Takes back what failed work has written, and writes what its failure says stays. */
-function undo(world: World, store: Store, error: unknown): void {
+/** A transaction whose work runs. */
+interface Running {
+  readonly store: Transaction<typeof tables>
+  readonly backend: Backend
+  /** The writes outside undo, in the order of their calls. */
+  readonly lastingWrites: readonly LastingWrite[]
+  /** Version of the state that the work reads. */
+  readonly version: number
+}
+
+function begin(world: World): Running {
+  const { random, baseUrl, cursorKey, settings } = world
+  const store = world.store.begin()
+  const clock = momentOf(world.clock)
+  const effects = { store, clock, random, baseUrl, cursorKey, newId: () => random.uuid(clock.now()) }
+  const lastingWrites: LastingWrite[] = []
+  const backend: Backend = {
+    ...effects,
+    settings,
+    outside: createOutside(effects),
+    outsideUndo(write) {
+      write(backend)
+      lastingWrites.push(write)
+    },
+    attempt(part) {
+      const before = lastingWrites.length
+      try {
+        return store.attempt(part)
+      } catch (error) {
+        for (const write of lastingWrites.slice(before)) write(backend)
+        throw error
+      }
+    },
+  }
+  return { store, backend, lastingWrites, version: world.store.version }
+}
+
+/** Writes the events and ends the transaction. @returns Whether anything was changed by it. */
+function commit({ store, backend }: Running): boolean {
+  const changes = store.changes()
+  if (changes.length > 0) publishChanges(backend, changes)
+  return store.commit().length > 0
+}
+
+/** Takes back what failed work has written. What it wrote outside undo is written again, in a transaction of its own. */
+function undo(world: World, { store, backend, lastingWrites }: Running): void {
   store.discard()
-  if (error instanceof DomainError && error.details.leave) void run(world, error.details.leave)
+  if (lastingWrites.length === 0) return
+  try {
+    run(world, (again) => {
+      again.actorUserId = backend.actorUserId
+      for (const write of lastingWrites) write(again)
+    })
+  } catch (error) {
+    world.report(error)
+  }
 }
 
 function enqueue<T>(world: World, promise: Promise<T>): Promise<T> {
@@ -95,28 +147,11 @@ function enqueue<T>(world: World, promise: Promise<T>): Promise<T> {
   }
 }
 
-function publish(backend: Backend) {
-  const changes = backend.store.changes()
-  if (changes.length > 0) publishChanges(backend, changes)
-}
-
-/** @returns Whether anything was changed by it. */
-function commit(store: Store): boolean {
-  return store.commit().length > 0
-}
-
-/** What is kept stays so, and its caller has the result, whatever those who are told of it come to. */
+/** A failing subscriber never undoes a commit: its error is reported. */
 function tellOfCommit(world: World): void {
   try {
     world.onCommit()
   } catch (error) {
     world.report(error)
   }
-}
-
-function createBackend(world: World, store: Store): Backend {
-  const { random, baseUrl, cursorKey, settings } = world
-  const clock = momentOf(world.clock)
-  const effects = { store, clock, random, baseUrl, cursorKey, newId: () => random.uuid(clock.now()) }
-  return { ...effects, settings, outside: createOutside(effects) }
 }

@@ -425,7 +425,6 @@ describe('createMock', () => {
     mock.override('users.create', () => {
       throw new DomainError('mergeConfirmation', {
         payload: { mergeConflicts: 'not what the document says' },
-        keep: true,
       })
     })
     const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/users`, {

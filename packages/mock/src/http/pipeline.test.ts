@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createHost } from '#host'
+import { newRecord } from '../backend.ts'
+import { createMock } from '../createMock.ts'
+import { DomainError } from '../domain/shared/errors.ts'
 
 const host = createHost()
 const sandbox = () => host.mock.defaults.environments.sandbox
@@ -106,5 +109,44 @@ describe("an environment's token where a member's is due", () => {
       status: 401,
       code: 'unauthorized',
     })
+  })
+})
+
+describe('a request that fails', () => {
+  it.each<[how: string, status: number, fail: () => unknown]>([
+    [
+      'with a refusal',
+      403,
+      () => {
+        throw new DomainError('forbidden')
+      },
+    ],
+    [
+      'with a fault',
+      500,
+      () => {
+        throw new RangeError('This is a fault.')
+      },
+    ],
+    ['with a reply that breaks the document', 500, () => ({ status: 201, body: { user: 'nobody' } })],
+  ])('%s changes nothing, but for what is written outside undo', async (_, status, fail) => {
+    const faults: unknown[] = []
+    const mock = createMock({ onError: (cause) => faults.push(cause) })
+    const { id: environmentId, token } = mock.defaults.environments.sandbox
+    const before = mock.export().tables
+    mock.override('users.create', async ({ backend }, next) => {
+      backend.outsideUndo((kept) => {
+        kept.store.mfaAttempts.put({ ...newRecord(kept), environmentId, userId: 'ada', failures: 1 })
+      })
+      await next()
+      return fail() as never
+    })
+    const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${environmentId}/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com' }),
+    })
+    expect([response.status, faults.length]).toEqual([status, status === 500 ? 1 : 0])
+    expect(mock.export().tables).toEqual({ ...before, mfaAttempts: [expect.objectContaining({ failures: 1 })] })
   })
 })

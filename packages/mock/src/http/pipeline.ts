@@ -159,7 +159,7 @@ function allowed(url: URL): string[] {
   return [...methodsOf(match(url.pathname)?.operations ?? {}), 'OPTIONS']
 }
 
-/** The part of the way that is one transaction. A failure that keeps what was written is returned, not thrown. */
+/** The part of the way that is one transaction. */
 function operate(
   options: PipelineOptions,
   { checks, registry }: Operations,
@@ -168,13 +168,9 @@ function operate(
   decoded: DecodedContent | DomainError,
 ): Reply | Promise<Reply> {
   const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
-  try {
-    const caller = authenticate(backend, id, row, exchange.params, request.headers, context)
-    const result = isPromise(caller) ? caller.then(handle) : handle(caller)
-    return isPromise(result) ? result.then(check).catch(keepOrThrow) : check(result)
-  } catch (error) {
-    return keepOrThrow(error)
-  }
+  const caller = authenticate(backend, id, row, exchange.params, request.headers, context)
+  const result = isPromise(caller) ? caller.then(handle) : handle(caller)
+  return isPromise(result) ? result.then(check) : check(result)
 
   function handle(caller: AnyCaller): Reply | Promise<Reply> {
     if (caller.kind === 'user') backend.actorUserId = caller.user.id
@@ -203,12 +199,6 @@ function operate(
       options.world.report(fault)
       throw new DomainError('internal', { message: `The override of ${(fault as Error).message}` })
     }
-  }
-
-  function keepOrThrow(error: unknown): Reply {
-    if (!(error instanceof DomainError && error.details.keep)) throw error
-    error.details.leave?.(backend)
-    return refuse(options, exchange, error)
   }
 }
 

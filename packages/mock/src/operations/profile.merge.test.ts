@@ -252,6 +252,19 @@ describe('profile.merge', () => {
       expect((await host.call('sessions.check', { token: session })).status).toBe(204)
   })
 
+  it.each([
+    ['asks for it', true, asks],
+    ['refuses it', false, invalid],
+  ])('uses the code up that proves the other user, where the answer %s', async (_, multiWallet, refusal) => {
+    await host.mock.settings.patch({ sdk: { multiWallet } })
+    const body = await requestEmailCode(host, email)
+    expect(await host.refuse('emailSignIn.verify', { token, body })).toMatchObject(refusal)
+    expect(await host.refuse('emailSignIn.signIn', { body })).toMatchObject({
+      status: 422,
+      code: 'invalid_email_verification',
+    })
+  })
+
   it('refuses a second wallet where users have one only', async () => {
     await prove()
     await host.mock.settings.patch({ sdk: { multiWallet: false } })

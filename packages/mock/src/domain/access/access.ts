@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, type LastingBackend, newRecord } from '../../backend.ts'
 import type { Credential, Gate, ScreeningCheck, Wallet } from '../../store/records.ts'
 import { addressKey } from '../chains/chains.ts'
 import { isVerified } from '../credentials/credentials.ts'
@@ -83,7 +83,7 @@ export function assertAccess(backend: Backend, person: Person): void {
 
 /**
  * Looks wallets up on the sanctions lists, where the environment screens. Every check is kept: with the user, or by the
- * wallet as long as it is no user's. A refusal undoes what came before it, and its checks stay.
+ * wallet as long as it is no user's. The checks of a refusal stay.
  *
  * @param userId - Whose wallets they are; absent for somebody who is new.
  * @throws DomainError `screeningBlocked`
@@ -108,15 +108,13 @@ export function screenWallets(
       response: sanctioned ? 'The address is on a sanctions list.' : 'Nothing is known against the address.',
     }
   })
-  const keepChecks = ({ store }: Pick<Backend, 'store'>): void =>
-    checks.forEach((check) => store.screeningChecks.put(check))
+  const keepChecks = ({ store }: LastingBackend): undefined => {
+    for (const check of checks) store.screeningChecks.put(check)
+  }
   const blocked = checks.find(({ result }) => result === 'BLOCKED')
-  if (blocked)
-    throw new DomainError('screeningBlocked', {
-      leave: keepChecks,
-      payload: { walletPublicKey: blocked.walletPublicKey },
-    })
-  keepChecks(backend)
+  if (!blocked) return keepChecks(backend)
+  backend.outsideUndo(keepChecks)
+  throw new DomainError('screeningBlocked', { payload: { walletPublicKey: blocked.walletPublicKey } })
 }
 
 function payloadOf({ wallets: [wallet], emails: [email] }: Person): Payload {

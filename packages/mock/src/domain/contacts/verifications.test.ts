@@ -26,7 +26,7 @@ const run = async <T>(work: (backend: Backend) => T | Promise<T>): Promise<T> =>
   transact(world, async (backend) => work(backend))
 const reader = () => world.store.reader
 
-/** What a refusal is, with its writes undone; those that keep theirs are tested over the interface. */
+/** The key of the refusal that the work ends with. */
 const refusalOf = (work: (backend: Backend) => unknown) =>
   run(async (backend) => work(backend)).then(
     () => 'none',

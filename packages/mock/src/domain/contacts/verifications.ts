@@ -1,4 +1,4 @@
-import type { Backend } from '../../backend.ts'
+import type { Backend, LastingBackend } from '../../backend.ts'
 import type { RequestContext } from '../shared/request.ts'
 import type { Provider } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'
@@ -95,8 +95,7 @@ export interface CodeInput {
 }
 
 /**
- * Takes a code, which is used up then. Has to come before anything else is written, since a wrong code is counted and
- * what was written before is kept with it.
+ * Takes a code, which is used up then. A wrong code is counted, and stays so although the request fails.
  *
  * @throws DomainError `invalidEmailVerification`, `wrongEmailCode`, `tooManyEmailAttempts`, or the same of text messages
  */
@@ -107,12 +106,19 @@ export function consumeVerification(backend: Backend, input: CodeInput): Verific
   assert(verification && (verification.userId === undefined || verification.userId === input.userId), invalid)
   assert(verification.attempts < maximumAttempts && !isOutOfTries(backend, verification), tooMany)
   if (hashOf(verification.id, input.code) !== verification.codeHash) {
-    store.verifications.put({ ...verification, attempts: verification.attempts + 1 })
-    countWrongCode(backend, verification)
-    throw new DomainError(wrong, { keep: true })
+    backend.outsideUndo((kept) => countAttempt(kept, verification))
+    throw new DomainError(wrong)
   }
   store.verifications.delete(verification.id)
   return verification
+}
+
+/** Counts a wrong code, of the verification and of its address. */
+function countAttempt(backend: LastingBackend, { id, environmentId, channel, key }: Verification): undefined {
+  const { verifications } = backend.store
+  const verification = verifications.get(id)
+  if (verification) verifications.put({ ...verification, attempts: verification.attempts + 1 })
+  countWrongCode(backend, { environmentId, channel, key })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Backend, newRecord } from '../../backend.ts'
+import { type Backend, type LastingBackend, newRecord, type Store } from '../../backend.ts'
 import type { Verification, WrongCodes } from '../../store/signInRecords.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 
@@ -18,7 +18,7 @@ export function isOutOfTries(backend: Pick<Backend, 'store' | 'clock'>, address:
 }
 
 /** Counts a wrong code against the address that it was sent to, for 24 hours. A success does not begin the count anew. */
-export function countWrongCode(backend: Backend, { environmentId, channel, key }: Address): void {
+export function countWrongCode(backend: LastingBackend, { environmentId, channel, key }: Address): void {
   const { store, clock } = backend
   forgetExpired(store.wrongCodes, clock.iso())
   const record = wrongCodesOf(backend, { environmentId, channel, key })
@@ -30,7 +30,7 @@ export function countWrongCode(backend: Backend, { environmentId, channel, key }
 }
 
 function wrongCodesOf(
-  { store }: Pick<Backend, 'store'>,
+  { store }: { readonly store: Pick<Store, 'wrongCodes'> },
   { environmentId, channel, key }: Address,
 ): WrongCodes | undefined {
   return store.wrongCodes.find('byKey', [environmentId, channel, key])

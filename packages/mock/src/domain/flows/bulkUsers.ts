@@ -39,7 +39,7 @@ export function bulkCreateUsers(
       assert(known.length <= 1, 'ambiguousUser', {
         message: 'The e-mail address, wallets and accounts of this user belong to several users.',
       })
-      const user = backend.store.attempt(() =>
+      const user = backend.attempt(() =>
         known[0] ? changeUser(backend, known[0], row) : createUser(backend, { environmentId, fields: row }),
       )
       const list = known[0] ? updated : created

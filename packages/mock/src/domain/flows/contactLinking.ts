@@ -4,7 +4,6 @@ import type { Credential, Session, User } from '../../store/records.ts'
 import type { Verification } from '../../store/signInRecords.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import {
-  type Contact,
   contactCredential,
   contactField,
   contactHolder,
@@ -47,13 +46,13 @@ export async function linkContact(
   const { environmentId, id: userId } = user
   assertChannel(backend, environmentId, input.channel)
   const verification = consumeVerification(backend, { ...input, environmentId, userId })
-  // After the code, since a wrong one keeps what was written before it, and a proof must not be used up by it.
+  // After the code: a wrong one is counted before a second factor is asked for.
   const proof = input.channel === 'email' ? assertFreshForEmail(backend, { user, session }, mfaAuthToken) : undefined
   const actionProof = assertMfaAction(backend, { user, session }, 'user.update', mfaAuthToken)
   const holder = contactHolder(backend, verification)
   const known = contactCredential(backend, verification)
   const isTransfer = holder !== undefined && holder.id !== userId
-  if (isTransfer) transfer(backend, { user, session, holder, known, contact: verification })
+  if (isTransfer) transfer(backend, { user, session, holder, known, verification })
   else if (known && known.userId !== userId) dropUnverified(backend, known, verification.channel)
   dropClaimedNumber(backend, verification, userId)
   const linked = keepContact(backend, { user, session, verification })
@@ -70,11 +69,11 @@ function transfer(
     session,
     holder,
     known,
-    contact,
-  }: { user: User; session: Session; holder: User; known: Credential | undefined; contact: Contact },
+    verification,
+  }: { user: User; session: Session; holder: User; known: Credential | undefined; verification: Verification },
 ): void {
   if (known?.userId !== holder.id || !hasNothingElse(backend, known))
-    return proposeMerge(backend, { user, session, other: holder, contact })
+    return proposeMerge(backend, { user, session, other: holder, verification })
   backend.store.credentials.put({
     ...known,
     userId: user.id,

@@ -25,7 +25,7 @@ const entity = (n: number) => ({
 
 interface Case {
   readonly id: OperationId
-  readonly insert: (backend: Backend, n: number) => void
+  readonly insert: (backend: Pick<Backend, 'store'>, n: number) => void
   readonly params?: Readonly<Record<string, string>>
   /** Records that the page's own rows need beside themselves, each at most this often. @default 1 */
   readonly perRow?: number
@@ -120,8 +120,7 @@ async function worldOf({ insert }: Case): Promise<World> {
     events: [],
     isEnabled: true,
   })
-  const backend = { store } as Backend
-  for (let n = 0; n < total; n++) insert(backend, n)
+  for (let n = 0; n < total; n++) insert({ store }, n)
   store.commit()
   return world
 }

@@ -72,7 +72,7 @@ function valueOf(user: User, { key, isCustom }: Pick<FieldConflict, 'key' | 'isC
 }
 
 /** The refusal that asks the person to choose, or to confirm where there is nothing to choose. */
-export function mergeRefusal(backend: Backend, pair: MergePair, { keep = false } = {}): DomainError {
+export function mergeRefusal(backend: Backend, pair: MergePair): DomainError {
   const { user, other } = pair
   const conflicts = conflictsOf(backend, pair).map((conflict): Schemas['MergeUserConflict'] => ({
     field: conflict.field,
@@ -80,7 +80,6 @@ export function mergeRefusal(backend: Backend, pair: MergePair, { keep = false }
     currentUser: { userId: user.id, value: String(valueOf(user, conflict)) },
   }))
   return new DomainError('mergeConfirmation', {
-    keep,
     payload: {
       ...(other.email && { email: other.email }),
       mergeConflicts: { fromUser: presentSdkUser(backend, other), conflicts },

@@ -6,12 +6,7 @@ import { assert } from '../shared/errors.ts'
 import { addDevice, assertMethod, confirmDevice, pendingDevice } from './mfaEnrolment.ts'
 import { assertMayRegister, upgradeSession } from './mfaSessions.ts'
 import { assertFreshFactor, spendMfaToken } from '../secondFactor/mfaTokens.ts'
-import {
-  keepChallengeUsed,
-  registrationOptions,
-  verifyAuthentication,
-  verifyRegistration,
-} from '../passkeys/passkeyCeremonies.ts'
+import { registrationOptions, verifyAuthentication, verifyRegistration } from '../passkeys/passkeyCeremonies.ts'
 import type { SignInOutcome } from './signIn.ts'
 
 type Schemas = components['schemas']
@@ -73,5 +68,5 @@ export async function provePasskey(
   const { environmentId } = user
   assertMethod(backend, user, 'passkey')
   await verifyAuthentication(backend, { environmentId, user, request, credential, purpose: 'authentication' })
-  return upgradeSession(backend, caller, createMfaToken).catch(keepChallengeUsed)
+  return upgradeSession(backend, caller, createMfaToken)
 }

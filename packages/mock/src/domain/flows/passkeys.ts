@@ -15,7 +15,6 @@ import {
   authenticationOptions,
   type AuthenticationPlace,
   credentialOf,
-  keepChallengeUsed,
   type RegistrationCredential,
   registrationOptions,
   verifyAuthentication,
@@ -178,7 +177,7 @@ export async function finishSignIn(
   const credential = credentialOf(backend, passkey)
   const user = store.users.get(passkey.userId)
   assert(credential && user, 'passkeyNotFound')
-  const outcome = await signIn(backend, { user, credential, request, isMultiFactor: true }).catch(keepChallengeUsed)
+  const outcome = await signIn(backend, { user, credential, request, isMultiFactor: true })
   const session = store.sessions.get(outcome.body.user.sessionId ?? '')
   assert(session, 'internal')
   return withMfaToken(backend, outcome, session, createMfaToken)

@@ -46,14 +46,13 @@ async function twoUsers(
 
 /** The key of the refusal that a proposal always ends with. */
 function propose({ world, user, other, session }: Two) {
-  return transact(world, (backend) => {
-    try {
-      return proposeMerge(backend, { user, session, other, contact })
-    } catch (error) {
-      if (error instanceof DomainError) return error.key
-      throw error
-    }
-  })
+  const verification = { ...contact, id: 'the id of the verification' }
+  try {
+    return transact(world, (backend) => proposeMerge(backend, { user, session, other, verification }))
+  } catch (error) {
+    if (error instanceof DomainError) return error.key
+    throw error
+  }
 }
 
 const merge = ({ world, user, session }: Two) =>

@@ -1,11 +1,11 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { Credential, Session, User } from '../../store/records.ts'
-import type { PendingMerge } from '../../store/signInRecords.ts'
+import type { PendingMerge, Verification } from '../../store/signInRecords.ts'
 import { assertAccess, personOf, screenWallets } from '../access/access.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { chainNamespace } from '../chains/chains.ts'
-import { type Contact, contactHolder } from '../contacts/contacts.ts'
+import { contactHolder } from '../contacts/contacts.ts'
 import { isVerified } from '../credentials/credentials.ts'
 import { assert } from '../shared/errors.ts'
 import { isGuarded } from '../secondFactor/factorGuard.ts'
@@ -20,33 +20,43 @@ type Schemas = components['schemas']
 
 const pendingMs = 600_000
 
+interface Proposal {
+  readonly user: User
+  readonly session: Session
+  readonly other: User
+  /** Its code, which was taken, proved an address or number to be the other user's. */
+  readonly verification: Pick<Verification, 'id' | 'channel' | 'key'>
+}
+
 /**
  * Notes that the person behind a session has proved to be another user, too, and asks whether both shall become one.
  * The proof counts for ten minutes, for this session alone, and while the other user holds what was proved.
  *
- * @param input.contact - What was proved to be the other user's.
  * @throws DomainError `mergeConfirmation`, with what both have filled in differently; `invalidMerge` where the users
  * cannot be merged. The code that has led here is used up either way.
  */
-export function proposeMerge(
-  backend: Backend,
-  { user, session, other, contact }: { user: User; session: Session; other: User; contact: Contact },
-): never {
-  const { store, clock } = backend
-  assertMergeable(backend, { user, other }, { keep: true })
-  const former = store.pendingMerges.find('byUser', [user.id])
-  if (former) store.pendingMerges.delete(former.id)
-  store.pendingMerges.insert({
-    ...newRecord(backend),
-    environmentId: user.environmentId,
-    userId: user.id,
-    fromUserId: other.id,
-    sessionId: session.id,
-    channel: contact.channel,
-    key: contact.key,
-    expiresAt: clock.isoIn(pendingMs),
+export function proposeMerge(backend: Backend, { user, session, other, verification }: Proposal): never {
+  const { id: userId, environmentId } = user
+  backend.outsideUndo(({ store }) => {
+    store.verifications.delete(verification.id)
   })
-  throw mergeRefusal(backend, { user, other }, { keep: true })
+  assertMergeable(backend, { user, other })
+  backend.outsideUndo((kept) => {
+    const { pendingMerges } = kept.store
+    const former = pendingMerges.find('byUser', [userId])
+    if (former) pendingMerges.delete(former.id)
+    pendingMerges.insert({
+      ...newRecord(kept),
+      environmentId,
+      userId,
+      fromUserId: other.id,
+      sessionId: session.id,
+      channel: verification.channel,
+      key: verification.key,
+      expiresAt: kept.clock.isoIn(pendingMs),
+    })
+  })
+  throw mergeRefusal(backend, { user, other })
 }
 
 /**
@@ -84,20 +94,18 @@ function proposedMerge({ store, clock }: Backend, session: Session): PendingMerg
 }
 
 /** A code alone opens no user who has a second factor, so it does not merge one away either. */
-function assertMergeable(backend: Backend, { user, other }: MergePair, { keep = false } = {}): void {
+function assertMergeable(backend: Backend, { user, other }: MergePair): void {
   assert(!isGuarded(backend, other), 'invalidMerge', {
-    keep,
     message: 'The other user has a second factor. Sign in as that user and remove it first.',
   })
   const [mine, theirs] = [walletsOf(backend, user.id), walletsOf(backend, other.id)]
   const isOneWallet = backend.store.environments.get(user.environmentId)?.settings.sdk.multiWallet === false
   assert(!isOneWallet || mine.length === 0 || theirs.length === 0, 'invalidMerge', {
-    keep,
     message: 'A user of this environment has one wallet only.',
   })
   const embedded = new Set(mine.filter(isEmbedded).map(({ chain }) => chainNamespace(chain)))
   const isTwice = theirs.some((wallet) => isEmbedded(wallet) && embedded.has(chainNamespace(wallet.chain)))
-  assert(!isTwice, 'invalidMerge', { keep, message: 'Both users have an embedded wallet on the same chain.' })
+  assert(!isTwice, 'invalidMerge', { message: 'Both users have an embedded wallet on the same chain.' })
 }
 
 function isEmbedded({ provider }: { provider: Schemas['WalletProviderEnum'] }): boolean {

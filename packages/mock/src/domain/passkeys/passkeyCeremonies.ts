@@ -96,14 +96,13 @@ export async function verifyRegistration(
       requireUserVerification: signsIn,
     }),
   )
-  assert(registrationInfo?.credential.id === credential.id, 'invalidPasskey', { keep: true })
-  assert(credential.id.length <= maximumCredentialIdLength, 'invalidPasskey', { keep: true })
+  assert(registrationInfo?.credential.id === credential.id, 'invalidPasskey')
+  assert(credential.id.length <= maximumCredentialIdLength, 'invalidPasskey')
   const { publicKey, counter } = registrationInfo.credential
   const isBackupEligible = registrationInfo.credentialDeviceType === 'multiDevice'
   await attempt('invalidPasskey', () => assertUsableKey(publicKey))
   assert(!store.passkeys.find('byCredentialId', [environmentId, credential.id]), 'duplicateExists', {
     message: 'This passkey is registered already.',
-    keep: true,
   })
   const passkey = store.passkeys.insert({
     ...newRecord(backend),
@@ -198,10 +197,9 @@ export async function verifyAuthentication(
   const passkey = store.passkeys.find('byCredentialId', [environmentId, credential.id])
   const held = passkey && credentialOf(backend, passkey)
   const isKnown = passkey && (isSignIn ? held?.signInEnabled === true : passkey.userId === user?.id)
-  assert(isKnown, 'passkeyNotFound', { keep: true })
+  assert(isKnown, 'passkeyNotFound')
   assert(userHandle ? isHandleOf(userHandle, passkey, held) : !isSignIn, failure, {
     message: 'This passkey was made for another user.',
-    keep: true,
   })
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const known = { id: passkey.credentialId, publicKey: bytesOf(passkey.publicKey), counter: passkey.counter }
@@ -216,18 +214,8 @@ export async function verifyAuthentication(
   })
   // WebAuthn, section 7.2: a key of one device does not become one that is copied, nor the other way round.
   const isBackupEligible = authenticationInfo.credentialDeviceType === 'multiDevice'
-  assert(verified && isBackupEligible === passkey.isBackupEligible, failure, { message: wrongAnswer, keep: true })
+  assert(verified && isBackupEligible === passkey.isBackupEligible, failure, { message: wrongAnswer })
   return store.passkeys.put({ ...passkey, counter: authenticationInfo.newCounter })
-}
-
-/**
- * Passes a refusal on so that the challenge stays used up: whom a gate or allowlist keeps out has answered it all the same. For
- * what comes right after {@link verifyAuthentication} and has written nothing by its refusal.
- */
-export function keepChallengeUsed(error: unknown): never {
-  if (error instanceof DomainError && error.status === 403)
-    throw new DomainError(error.key, { ...error.details, keep: true })
-  throw error
 }
 
 /** The credential by which a passkey shows and signs in. */
@@ -252,10 +240,9 @@ function takeAnswer(backend: Backend, { scope, request, clientDataJSON, failure 
   const { challenge, origin, isCrossOrigin } = readClientData(clientDataJSON)
   const { rpId } = takeChallenge(backend, challenge, scope)
   const isFit = (page === undefined || page === origin) && isOriginOf(backend, { environmentId, origin, rpId })
-  assert(isFit, failure, { message: 'The answer comes from another page than the one that asked.', keep: true })
+  assert(isFit, failure, { message: 'The answer comes from another page than the one that asked.' })
   assert(!isCrossOrigin, failure, {
     message: 'The answer comes from a page in a frame of another site, where passkeys are not taken.',
-    keep: true,
   })
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId }
 }
@@ -268,7 +255,7 @@ async function attempt<T>(failure: FailureKey, verify: () => Promise<T>): Promis
   try {
     return await verify()
   } catch {
-    throw new DomainError(failure, { message: wrongAnswer, keep: true })
+    throw new DomainError(failure, { message: wrongAnswer })
   }
 }
 

@@ -26,20 +26,23 @@ export function createChallenge(
 }
 
 /**
- * Uses a challenge up. It is gone from then on, whether it fits or not.
+ * Uses a challenge up. It is gone from then on, whether it fits or not, and whatever becomes of the request.
  *
  * @throws DomainError `invalidVerification` for one that is unknown, has expired, or was made for something or somebody else
  */
-export function takeChallenge({ store, clock }: Backend, challenge: string, scope: ChallengeScope): PasskeyChallenge {
-  const found = store.passkeyChallenges.find('byChallenge', [challenge])
-  const known = found?.environmentId === scope.environmentId ? found : undefined
-  if (known) store.passkeyChallenges.delete(known.id)
-  const isFit = known !== undefined && known.expiresAt > clock.iso() && isOfScope(known, scope)
-  assert(isFit, 'invalidVerification', {
+export function takeChallenge(backend: Backend, text: string, scope: ChallengeScope): PasskeyChallenge {
+  const { store, clock } = backend
+  const challenge = store.passkeyChallenges.find('byChallenge', [text])
+  const isHere = challenge?.environmentId === scope.environmentId
+  if (isHere)
+    backend.outsideUndo((kept) => {
+      kept.store.passkeyChallenges.delete(challenge.id)
+    })
+  const isUsable = isHere && challenge.expiresAt > clock.iso() && isOfScope(challenge, scope)
+  assert(isUsable, 'invalidVerification', {
     message: 'This challenge is unknown, has expired, was used already or is for something else. Ask for new options.',
-    keep: true,
   })
-  return known
+  return challenge
 }
 
 function isOfScope(challenge: PasskeyChallenge, { purpose, userId, mfaDeviceId }: ChallengeScope): boolean {

@@ -15,23 +15,24 @@ export function assertNotLocked({ store, clock }: Backend, userId: string): void
 }
 
 /**
- * Counts a wrong code, for all that the user's second factors take. Has to come before anything else is written, since
- * that would be kept with it.
+ * Counts a wrong code, for all that the user's second factors take. It stays counted although the request fails.
  *
  * @throws DomainError `mfaInvalidCode`, always
  */
 export function refuseCode(backend: Backend, { id: userId, environmentId }: User): never {
-  const { store, clock } = backend
-  const known = store.mfaAttempts.find('byUser', [userId])
-  const failures = (known?.failures ?? 0) + 1
-  store.mfaAttempts.put({
-    ...(known ?? newRecord(backend)),
-    environmentId,
-    userId,
-    failures,
-    ...(failures >= maximumFailures && { lockedUntil: clock.isoIn(lockMs) }),
+  backend.outsideUndo((kept) => {
+    const { mfaAttempts } = kept.store
+    const attempts = mfaAttempts.find('byUser', [userId])
+    const failures = (attempts?.failures ?? 0) + 1
+    mfaAttempts.put({
+      ...(attempts ?? newRecord(kept)),
+      environmentId,
+      userId,
+      failures,
+      ...(failures >= maximumFailures && { lockedUntil: kept.clock.isoIn(lockMs) }),
+    })
   })
-  throw new DomainError('mfaInvalidCode', { keep: true })
+  throw new DomainError('mfaInvalidCode')
 }
 
 /** Forgets the wrong codes, after a right one. */

@@ -169,8 +169,11 @@ function findSession(backend: Backend, environmentId: string, claims: SessionCla
     // What was under way while the session was rotated is late, not stolen.
     assert(isRefresh && !former, 'tokenRevoked')
     // Two parties refresh with tokens of one session, and one of them has stolen its own (RFC 9700, section 4.14.2).
-    store.sessions.put({ ...session, revokedAt: clock.iso() })
-    throw new DomainError('tokenReused', { keep: true })
+    backend.outsideUndo((kept) => {
+      const open = kept.store.sessions.get(session.id)
+      if (open) kept.store.sessions.put({ ...open, revokedAt: kept.clock.iso() })
+    })
+    throw new DomainError('tokenReused')
   }
   return { kind: 'user', user, session, ...(isFormer && { isFormer }) }
 }

@@ -1,5 +1,4 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../../backend.ts'
 
 type ErrorCode = components['schemas']['ErrorCode']
 type RuleCode = components['schemas']['UnprocessableEntityErrorCode']
@@ -266,13 +265,12 @@ export interface FailureDetails {
   retryAfter?: number
   /** Methods, for `Allow`. */
   allow?: string
-  /** Keeps what the operation wrote before it failed, such as a counted attempt. */
-  keep?: boolean
-  /** Writes what stays of the operation once the rest of it is undone, such as the check that it failed. */
-  leave?: (backend: Backend) => void
 }
 
-/** A failed rule. Thrown anywhere in an operation, it undoes what the operation wrote and becomes the documented error. */
+/**
+ * A failed rule. Thrown anywhere in an operation, it undoes what the operation wrote, but for what was written by
+ * `backend.outsideUndo`, and becomes the documented error.
+ */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly key: FailureKey
