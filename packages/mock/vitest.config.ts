@@ -46,8 +46,8 @@ const lazilyImported = [
   ...['blake2', 'hmac', 'legacy', 'sha2', 'sha3', 'utils'].map((name) => `@noble/hashes/${name}.js`),
 ]
 
-/** Notes the statuses that tests reach, for `scripts/reachedStatuses.ts`. */
-const recording: Test = { globalSetup: ['./test/statusRecordings.ts'], setupFiles: ['./test/recordStatuses.ts'] }
+/** Notes the statuses that tests reach, for `scripts/reachedContract.ts`. */
+const recording: Test = { globalSetup: ['./test/replyRecordings.ts'], setupFiles: ['./test/recordReplies.ts'] }
 
 /** Files share what they have loaded: to load it anew for each would take four times as long. */
 const shared: Test = { isolate: false }

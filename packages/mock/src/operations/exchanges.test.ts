@@ -80,6 +80,14 @@ describe('exchanges.create', () => {
 })
 
 describe('exchanges.enable', () => {
+  it('offers the exchange with the providers to sign in with and to sell funds', async () => {
+    await host.mock.create.provider({ provider: 'coinbasesocial' })
+    await host.mock.create.provider({ provider: 'coinbaseOnramp' })
+    const exchange = await enable(String((await create()).id))
+    expect(exchange).toMatchObject(body)
+    expect(await offered()).toEqual([exchange])
+  })
+
   it('offers the exchange once, keeps the first enabledAt, and begins anew after disabling', async () => {
     const params = { exchangeId: String((await create({ socialProvider: undefined, onRampProvider: undefined })).id) }
     await host.mock.clock.advance(1000)

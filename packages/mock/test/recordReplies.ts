@@ -1,9 +1,11 @@
 import { appendFileSync } from 'node:fs'
 import { afterAll, vi } from 'vitest'
+import { operationTable } from '@latchkey/types'
 import { match } from '../src/http/router.ts'
-import { recordingFile } from './statusRecordings.ts'
+import { noteFields } from './replyFields.ts'
+import { recordingFile } from './replyRecordings.ts'
 
-// Every mock of these tests notes which operation answered with which status; scripts/reachedStatuses.ts reads the notes.
+// Every mock of these tests notes which operation answered with which status; scripts/reachedContract.ts reads the notes.
 // The module that is wrapped stays loaded from file to file, and what it notes with it.
 const notes: { statuses?: Set<string> } = ((globalThis as Record<symbol, unknown>)[Symbol.for('latchkey.statuses')] ??=
   {}) as object
@@ -20,6 +22,7 @@ vi.mock('../src/http/journal.ts', async (importOriginal) => {
         record(entry: Parameters<typeof journal.record>[0]) {
           // A method that a URL does not serve is no operation's; it is the answer beside each of them.
           for (const id of entry.id ? [entry.id] : operationsAt(entry.url)) reached.add(`${id} ${entry.status}`)
+          if (entry.id) noteFields(operationTable[entry.id], entry.status, entry.reply, (field) => reached.add(field))
           journal.record(entry)
         },
       }

@@ -1,0 +1,39 @@
+/**
+ * Fails unless the tests that ran just before have seen the whole contract: every status that the document gives an
+ * operation, and every field that a reply may have, but those of `test/unreachedFields.ts`.
+ */
+import { type OperationRow, operationTable } from '@latchkey/types'
+import { documentedFields } from '../test/replyFields.ts'
+import { readRecordings } from '../test/replyRecordings.ts'
+import { unreachedFields } from '../test/unreachedFields.ts'
+
+const reached = readRecordings()
+const rows = Object.entries<OperationRow>(operationTable)
+const statuses = rows.flatMap(([id, { success, errors }]) =>
+  [...success, ...Object.keys(errors)].map((status) => `${id} ${status}`),
+)
+const fields = [...documentedFields(rows.map(([, row]) => row))]
+const isExcused = (field: string) => field in unreachedFields || (field.split('.')[0] as string) in unreachedFields
+const isReached = (name: string) => reached.has(name)
+
+const faults = {
+  'No test reaches these documented statuses': statuses.filter((status) => !isReached(status)),
+  'No test sees these fields of replies with a value': fields.filter((field) => !isReached(field) && !isExcused(field)),
+  'Tests see these fields, so test/unreachedFields.ts must not name them': fields.filter(
+    (field) => isReached(field) && isExcused(field),
+  ),
+  'test/unreachedFields.ts names what no reply has': Object.keys(unreachedFields).filter(
+    (name) => !fields.some((field) => field === name || field.startsWith(`${name}.`)),
+  ),
+}
+
+const lines = Object.entries(faults).flatMap(([sentence, names]) =>
+  names.length === 0 ? [] : [`${sentence} (${names.length}):`, ...names.slice(0, 20).map((name) => `  ${name}`)],
+)
+if (lines.length > 0) {
+  console.error(lines.join('\n'))
+  process.exit(1)
+}
+console.log(
+  `Tests reach all ${statuses.length} documented statuses of ${rows.length} operations, and ${fields.filter(isReached).length} of ${fields.length} fields of their replies; test/unreachedFields.ts says why not the others.`,
+)
