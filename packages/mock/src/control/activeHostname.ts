@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../backend.ts'
 import { lookUpNow } from '../domain/sessions/customHostnames.ts'
 import type { Invoke } from './invoke.ts'
-import { publishRecords } from './worldControls.ts'
+import { publishRecords } from './dnsControl.ts'
 
 type Schemas = components['schemas']
 

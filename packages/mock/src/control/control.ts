@@ -23,16 +23,10 @@ import { createSignIn, type SignIn } from './signIn.ts'
 import { createWallets, type Wallets } from './walletControl.ts'
 import { createTelemetryControl, type TelemetryControl } from './telemetryControl.ts'
 import { createWebhookControl, type Receivers, type WebhookControl } from './webhookControl.ts'
-import {
-  type ChainControl,
-  createChainControl,
-  createDnsControl,
-  createIdpControls,
-  createOutbox,
-  type DnsControl,
-  type IdpControls,
-  type OutboxControl,
-} from './worldControls.ts'
+import { type ChainControl, createChainControl } from './chainControl.ts'
+import { createDnsControl, type DnsControl } from './dnsControl.ts'
+import { createIdpControls, type IdpControls } from './idpControl.ts'
+import { createOutbox, type OutboxControl } from './outboxControl.ts'
 
 /** A state to come back to. */
 export interface MockSnapshot {

@@ -7,7 +7,7 @@ import type { MockSnapshot } from './control.ts'
 import type { Place } from './factories.ts'
 import type { IssuerHandle } from './issuerControl.ts'
 import { operationIds } from '../http/operationIds.ts'
-import { assertOAuthProvider } from './worldControls.ts'
+import { assertOAuthProvider } from './idpControl.ts'
 
 /** One ability of the control object, as HTTP hosts serve it under `/__mock/v1`. */
 export interface ControlRoute {

@@ -1,0 +1,101 @@
+import type { components } from '@latchkey/types'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { toChecksumAddress } from '../crypto/ethereumAddress.ts'
+import type { AccountKey } from '../crypto/walletSignature.ts'
+import { addressKey, isAddressOf } from '../domain/chains/chains.ts'
+import { putAccountKeys, putContractWallet, putFarcasterId } from '../outside/chains.ts'
+import { type ChainTokenInput, putChainToken } from '../outside/chainTokens.ts'
+import { type HoldingInput, holdingsOf, putHolding, takeHoldings } from '../outside/holdings.ts'
+import { pardon, sanction } from '../outside/sanctions.ts'
+import type { ChainToken, ContractWalletRecord, FarcasterId, Holding } from '../store/worldRecords.ts'
+import { transact, type World } from '../world.ts'
+
+type Schemas = components['schemas']
+
+export interface ChainControl {
+  /** Lets an address hold an NFT; `amount`, 1 unless said, is how many of it the address holds then. */
+  grantNft(input: HoldingInput & { readonly tokenId?: string; readonly amount?: number }): Promise<Holding>
+  /** Sets how many whole tokens of a contract an address holds. */
+  setTokenBalance(input: HoldingInput & { readonly amount: number }): Promise<Holding>
+  /** Takes everything of a contract away from an address. */
+  take(input: HoldingInput): Promise<void>
+  /** Registers a token contract, so that `chains.listTokens` shows it. @throws TypeError for what is no address of the chain */
+  addToken(input: ChainTokenInput): Promise<ChainToken>
+  holdings(owner: string, chain?: Schemas['ChainEnum']): Holding[]
+  /** Puts an address on the sanctions list that screening asks. */
+  sanction(address: string, chain?: Schemas['ChainEnum']): Promise<void>
+  /** Takes an address off the sanctions list again. */
+  pardon(address: string, chain?: Schemas['ChainEnum']): Promise<void>
+  /**
+   * Deploys a contract wallet on the EVM chains, which accepts what its owners sign (ERC-1271).
+   *
+   * @returns The wallet. Its address has the checksum (EIP-55) that sign-in messages need (EIP-4361).
+   * @throws TypeError for what is no address
+   */
+  deployWallet(input: ContractWalletInput): Promise<ContractWalletRecord>
+  /** Sets the keys that sign for a Flow or Starknet account. @throws TypeError for what is no address of the chain */
+  registerKeys(chain: 'FLOW' | 'STARK', address: string, keys: readonly AccountKey[]): Promise<void>
+  /** Registers a Farcaster id, or moves it to another custody address. @throws TypeError for what is no address */
+  registerFarcaster(input: FarcasterInput): Promise<FarcasterId>
+}
+
+interface ContractWalletInput {
+  /** @default an address that nobody has */
+  readonly address?: string
+  readonly owners: readonly string[]
+}
+
+interface FarcasterInput {
+  readonly fid: number
+  /** Custody address, which signs for the account. */
+  readonly address: string
+  readonly username?: string
+  readonly displayName?: string
+  /** URL of a picture. */
+  readonly photo?: string
+}
+
+export function createChainControl(world: World): ChainControl {
+  return {
+    grantNft: async ({ tokenId, amount = 1, ...input }) =>
+      transact(world, (backend) => putHolding(backend, input, { kind: 'nft', tokenId, amount })),
+    setTokenBalance: async ({ amount, ...input }) =>
+      transact(world, (backend) => putHolding(backend, input, { kind: 'token', amount })),
+    take: async (input) => void (await transact(world, (backend) => takeHoldings(backend, input))),
+    async addToken(input) {
+      assertAddress(input.chain ?? 'EVM', input.contractAddress)
+      return transact(world, (backend) => putChainToken(backend, input))
+    },
+    holdings: (owner, chain) => holdingsOf({ store: world.store.reader }, { owner, chain }),
+    sanction: async (address, chain = 'EVM') =>
+      void (await transact(world, (backend) => sanction(backend, addressKey(chain, address)))),
+    pardon: async (address, chain = 'EVM') =>
+      void (await transact(world, (backend) => pardon(backend, addressKey(chain, address)))),
+    deployWallet: async (input) => deployWallet(world, input),
+    async registerKeys(chain, address, keys) {
+      assertAddress(chain, address)
+      await transact(world, (backend) => putAccountKeys(backend, { chain, address, keys }))
+    },
+    async registerFarcaster(input) {
+      assertAddress('EVM', input.address)
+      return transact(world, (backend) => putFarcasterId(backend, input))
+    },
+  }
+}
+
+async function deployWallet(world: World, { address, owners }: ContractWalletInput): Promise<ContractWalletRecord> {
+  for (const one of [...(address === undefined ? [] : [address]), ...owners]) assertAddress('EVM', one)
+  const wallet = await transact(world, (backend) =>
+    putContractWallet(backend, {
+      address: address ?? `0x${bytesToHex(backend.random.bytes(20))}`,
+      owners,
+      isDeployed: true,
+    }),
+  )
+  return { ...wallet, address: toChecksumAddress(wallet.address) }
+}
+
+function assertAddress(chain: Schemas['ChainEnum'], address: string): void {
+  if (!isAddressOf(chain, address))
+    throw new TypeError(`Failed to reach the pretended chain: this is no address of ${chain}.`)
+}

@@ -1,0 +1,38 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../backend.ts'
+import { putDnsRecord, removeDnsRecords } from '../outside/dns.ts'
+import type { DnsRecord } from '../store/worldRecords.ts'
+import { transact, type World } from '../world.ts'
+
+type Schemas = components['schemas']
+
+export interface DnsControl {
+  /** Publishes a record; several values of one name and type stand beside each other. */
+  set(record: {
+    readonly type: Schemas['DnsRecordType']
+    readonly name: string
+    readonly value: string
+  }): Promise<DnsRecord>
+  /** Publishes all the records that a custom hostname asks for. */
+  publish(hostname: Pick<Schemas['Hostname'], 'verificationRecords'>): Promise<void>
+  remove(name: string, type?: Schemas['DnsRecordType']): Promise<void>
+  records(): DnsRecord[]
+}
+
+/** Publishes all the records that a custom hostname asks for. */
+export function publishRecords(
+  backend: Backend,
+  { verificationRecords }: Pick<Schemas['Hostname'], 'verificationRecords'>,
+): void {
+  for (const { dnsRecordType, name, value } of verificationRecords)
+    putDnsRecord(backend, { type: dnsRecordType, name, value })
+}
+
+export function createDnsControl(world: World): DnsControl {
+  return {
+    set: async (record) => transact(world, (backend) => putDnsRecord(backend, record)),
+    publish: async (hostname) => transact(world, (backend) => publishRecords(backend, hostname)),
+    remove: async (name, type) => void (await transact(world, (backend) => removeDnsRecords(backend, name, type))),
+    records: () => [...world.store.reader.dnsRecords.all()],
+  }
+}
