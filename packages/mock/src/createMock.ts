@@ -89,6 +89,8 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     signing,
     allowPrivateWebhooks,
     deliveryTimeoutMs,
+    journalLimit,
+    outboxLimit,
   } = readOptions(options)
   const clock = createClock({ now, frozen })
   const receivers: Receivers = new Map()
@@ -99,6 +101,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
     random: createRandom(beginning?.random ?? seed),
     deliver: createRoutedDeliver(receivers, (request) => network(request), deliveryTimeoutMs),
     settings: { allowPrivateWebhooks, signing },
+    outboxLimit,
     baseUrl,
     cursorKey: keyOfSeed(seed),
     onCommit: () => jobs.wake(),
@@ -109,7 +112,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
   const defaults = beginning?.defaults ?? seedDefaults(world, { seed, providers })
   const [faults, journal, overrides, limits] = [
     createFaults(),
-    createJournal(),
+    createJournal(journalLimit),
     createOverrides(world.report),
     createRateLimits(clock, rateLimits),
   ]

@@ -74,6 +74,10 @@ describe('createMock', () => {
     [{ providers: ['toString'] }, 'there is no provider "toString".'],
     [{ signing: 'ES265' }, '`signing` is not an algorithm: "ES265". Did you mean "ES256"?'],
     [{ now: 'yesterday' }, '`now` is not an instant between 1970 and 9900.'],
+    [{ journalLimit: -1 }, '`journalLimit` is not a whole number from 0 on.'],
+    [{ outboxLimit: 1.5 }, '`outboxLimit` is not a whole number from 0 on.'],
+    [{ outboxLimit: Number.POSITIVE_INFINITY }, '`outboxLimit` is not a whole number from 0 on.'],
+    [{ journalLimits: 5 }, 'there is no option "journalLimits". Did you mean "journalLimit"?'],
     [{ baseUrl: 'api.example.com' }, '`baseUrl` is not an http or https URL.'],
     [{ baseUrl: 'localhost:4010' }, '`baseUrl` is not an http or https URL.'],
     [
@@ -92,5 +96,63 @@ describe('createMock', () => {
     const mock = createMock()
     expect(() => mock.listenAt('http://127.0.0.1:4010/api/v0')).toThrow(/"listenAt\(\)".*Did you mean "http:\/\/127/)
     expect(mock.baseUrl).toBe('https://api.latchkey.test')
+  })
+})
+
+describe('journalLimit', () => {
+  const listUsers = async ({ fetch, baseUrl, defaults }: Mock, limit: number) => {
+    const { id, token } = defaults.environments.sandbox
+    const url = `${baseUrl}/api/v0/environments/${id}/users?limit=${limit}`
+    await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  }
+  const limitsOf = ({ journal }: Mock) => journal.list().map(({ query }) => query.limit)
+
+  it('keeps that many exchanges, the latest ones, and says how many have fallen out', async () => {
+    const mock = createMock({ journalLimit: 3 })
+    for (let limit = 1; limit <= 20; limit++) {
+      await listUsers(mock, limit)
+      expect(limitsOf(mock)).toEqual([limit - 2, limit - 1, limit].filter((each) => each > 0))
+      expect(mock.journal.dropped).toBe(Math.max(0, limit - 3))
+    }
+    mock.journal.clear()
+    expect([mock.journal.list(), mock.journal.dropped]).toEqual([[], 0])
+  })
+
+  it('may be 0, and then nothing is kept', async () => {
+    const mock = createMock({ journalLimit: 0 })
+    await listUsers(mock, 1)
+    expect([mock.journal.list(), mock.journal.dropped]).toEqual([[], 1])
+  })
+})
+
+describe('outboxLimit', () => {
+  const invite = async ({ fetch, baseUrl, defaults }: Mock, contact: object) => {
+    const { status } = await fetch(`${baseUrl}/api/v0/organizations/${defaults.organizationId}/invites`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${defaults.admin.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(contact),
+    })
+    expect(status).toBe(200)
+  }
+
+  it('keeps that many messages, the latest ones of both kinds', async () => {
+    const mock = createMock({ outboxLimit: 3, now: 0 })
+    await invite(mock, { email: 'ada@example.com', role: 'developer' })
+    await invite(mock, { phoneNumber: '+4915112345678', role: 'developer' })
+    expect(mock.outbox.email.last('ada@example.com')).toMatchObject({ to: 'ada@example.com' })
+    for (const name of ['bea', 'carl']) await invite(mock, { email: `${name}@example.com`, role: 'developer' })
+    expect(mock.outbox.email.last('ada@example.com')).toBeUndefined()
+    expect(mock.outbox.email.list().map(({ to }) => to)).toEqual(['bea@example.com', 'carl@example.com'])
+    expect(mock.outbox.sms.list()).toHaveLength(1)
+  })
+
+  it('shortens an outbox that was imported when the next message is sent', async () => {
+    const mock = createMock({ now: 0 })
+    for (const name of ['ada', 'bea', 'carl']) await invite(mock, { email: `${name}@example.com`, role: 'developer' })
+    const other = createMock({ outboxLimit: 2, now: 0 })
+    other.import(mock.export())
+    expect(other.outbox.email.list()).toHaveLength(3)
+    await invite(other, { email: 'dora@example.com', role: 'developer' })
+    expect(other.outbox.email.list().map(({ to }) => to)).toEqual(['carl@example.com', 'dora@example.com'])
   })
 })

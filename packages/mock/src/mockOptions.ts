@@ -44,6 +44,10 @@ export interface MockOptions {
    * @default the machine's `fetch`, in the loopback server sockets that look at addresses; within `deliveryTimeoutMs`
    */
   deliver?: Deliver
+  /** How many exchanges the journal keeps, the latest ones. @default 1_000 */
+  journalLimit?: number
+  /** How many messages the outbox keeps, e-mails and text messages together, the latest ones. @default 10_000 */
+  outboxLimit?: number
   /** Told of faults of the mock's own. @default `console.error` */
   onError?: (cause: unknown) => void
 }
@@ -69,6 +73,8 @@ const names = Object.keys({
   allowPrivateWebhooks: 0,
   deliveryTimeoutMs: 0,
   deliver: 0,
+  journalLimit: 0,
+  outboxLimit: 0,
   onError: 0,
 } satisfies Record<keyof MockOptions, 0>)
 
@@ -78,12 +84,15 @@ const algorithms: readonly string[] = ['RS256', 'ES256', 'EdDSA'] satisfies Back
 export function readOptions(options: MockOptions): Resolved {
   assertKeys('createMock()', 'option', options, names)
   const { now, signing = 'RS256', providers = ['emailOnly'], unknownFields = 'refuse' } = options
+  const { journalLimit = 1_000, outboxLimit = 10_000 } = options
   const instant = now === undefined ? undefined : toEpoch(now)
   if (Number.isNaN(instant)) throw refusal('`now` is not an instant between 1970 and 9900.')
   if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
     throw refusal('`unknownFields` is neither "refuse" nor "ignore".')
   if (!algorithms.includes(signing))
     throw refusal(`\`signing\` is not an algorithm: "${signing}".${didYouMean(signing, algorithms)}`)
+  for (const [name, limit] of Object.entries({ journalLimit, outboxLimit }))
+    if (!Number.isSafeInteger(limit) || limit < 0) throw refusal(`\`${name}\` is not a whole number from 0 on.`)
   for (const provider of providers)
     if (!isProvider(provider))
       throw refusal(`there is no provider "${provider}".${didYouMean(provider, providerCatalogue.keys())}`)
@@ -99,6 +108,8 @@ export function readOptions(options: MockOptions): Resolved {
     signing,
     allowPrivateWebhooks: options.allowPrivateWebhooks ?? false,
     deliveryTimeoutMs: options.deliveryTimeoutMs ?? answerTimeoutMs,
+    journalLimit,
+    outboxLimit,
   }
 }
 

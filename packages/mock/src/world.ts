@@ -16,6 +16,8 @@ export interface World {
   random: Random
   readonly deliver: Deliver
   readonly settings: BackendSettings
+  /** How many messages the outbox keeps. */
+  readonly outboxLimit: number
   baseUrl: string
   /** Key of the HMACs over cursors and download links. */
   readonly cursorKey: Uint8Array
@@ -90,7 +92,7 @@ interface Running {
 }
 
 function begin(world: World): Running {
-  const { random, baseUrl, cursorKey, settings } = world
+  const { random, baseUrl, cursorKey, settings, outboxLimit } = world
   const store = world.store.begin()
   const clock = momentOf(world.clock)
   const effects = { store, clock, random, baseUrl, cursorKey, newId: () => random.uuid(clock.now()) }
@@ -98,7 +100,7 @@ function begin(world: World): Running {
   const backend: Backend = {
     ...effects,
     settings,
-    outside: createOutside(effects),
+    outside: createOutside(effects, outboxLimit),
     outsideUndo(write) {
       write(backend)
       lastingWrites.push(write)

@@ -15,17 +15,17 @@ vi.mock('../src/http/journal.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('../src/http/journal.ts')>()
   return {
     ...original,
-    createJournal(capacity?: number) {
-      const journal = original.createJournal(capacity)
-      return {
-        ...journal,
-        record(entry: Parameters<typeof journal.record>[0]) {
+    createJournal(limit: number) {
+      const journal = original.createJournal(limit)
+      const { record } = journal
+      return Object.assign(journal, {
+        record(entry: Parameters<typeof record>[0]) {
           // A method that a URL does not serve is no operation's; it is the answer beside each of them.
           for (const id of entry.id ? [entry.id] : operationsAt(entry.url)) reached.add(`${id} ${entry.status}`)
           if (entry.id) noteFields(operationTable[entry.id], entry.status, entry.reply, (field) => reached.add(field))
-          journal.record(entry)
+          record(entry)
         },
-      }
+      })
     },
   }
 })

@@ -15,6 +15,7 @@ export function createTestWorld({ deliver = async () => ({ status: 204 }) }: { d
     random: createRandom('test'),
     deliver,
     settings: { allowPrivateWebhooks: false, signing: 'RS256' },
+    outboxLimit: 10_000,
     baseUrl: 'https://api.latchkey.test',
     cursorKey: keyOfSeed('test'),
     onCommit: () => undefined,

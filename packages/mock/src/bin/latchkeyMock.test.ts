@@ -135,6 +135,8 @@ describe('latchkey-mock', () => {
       ['--allow-host', 'mock.test', '--allow-host', 'http://mock.test:4010'],
       '--allow-host takes a name or an address without a port, not "http://mock.test:4010".',
     ],
+    [['--journal-limit=-1'], '--journal-limit takes a whole number from 0 to 999999999, not "-1".'],
+    [['--outbox-limit', 'many'], '--outbox-limit takes a whole number from 0 to 999999999, not "many".'],
     [['--unknown-fields', 'drop'], '--unknown-fields takes refuse or ignore, not "drop".'],
     [['--providers', 'gogle'], '--providers does not know "gogle". Did you mean "google"?'],
     [['users'], "Unexpected argument 'users'."],

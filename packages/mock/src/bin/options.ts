@@ -34,6 +34,16 @@ const flags = {
     hint: '<mode>',
     help: 'Fields of a request that the interface lacks: refuse or ignore. Default refuse.',
   },
+  'journal-limit': {
+    type: 'string',
+    hint: '<number>',
+    help: 'How many exchanges the journal keeps. Default 1000.',
+  },
+  'outbox-limit': {
+    type: 'string',
+    hint: '<number>',
+    help: 'How many messages the outbox keeps. Default 10000.',
+  },
   json: { type: 'boolean', hint: '', help: 'Print one line of JSON and nothing else.' },
   help: { type: 'boolean', hint: '', help: 'Print this.' },
 } as const
@@ -67,12 +77,20 @@ export function readOptions(args: string[]): CliOptions {
       frozen,
       rateLimits: values['rate-limits'] ?? false,
       unknownFields,
+      journalLimit: readLimit('--journal-limit', values['journal-limit']),
+      outboxLimit: readLimit('--outbox-limit', values['outbox-limit']),
       providers: values.providers === undefined ? undefined : readProviders(values.providers),
     },
     server: { port: Number(port), host, allowHosts, trustProxy: values['trust-proxy'] ?? false },
     json: values.json ?? false,
     help: values.help ?? false,
   }
+}
+
+function readLimit(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,9}$/.test(text)) throw new TypeError(`${flag} takes a whole number from 0 to 999999999, not "${text}".`)
+  return Number(text)
 }
 
 function readProviders(list: string): ProviderName[] {

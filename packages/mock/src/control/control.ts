@@ -93,7 +93,7 @@ export interface Control {
   readonly settings: SettingsControl
   readonly clock: ClockControl
   readonly faults: Pick<Faults, 'set' | 'clear'>
-  readonly journal: Pick<Journal, 'list' | 'clear'>
+  readonly journal: Pick<Journal, 'list' | 'dropped' | 'clear'>
   /** Lets a function answer an operation. @returns A function that takes it away again. */
   readonly override: SetOverride
   /** Keeps the present state, in the same time for any number of records. */
@@ -167,7 +167,13 @@ export function createControl({
     settings: createSettingsControl(world, sandboxId),
     clock: createClockControl(world, jobs),
     faults: { set: faults.set, clear: faults.clear },
-    journal: { list: journal.list, clear: journal.clear },
+    journal: {
+      list: journal.list,
+      clear: journal.clear,
+      get dropped() {
+        return journal.dropped
+      },
+    },
     override: overrides.set,
     snapshot,
     restore,

@@ -494,7 +494,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'GET journal': route(
     'The latest requests',
     z.strictObject({ operation: operation.optional() }),
-    (mock, { operation: id }) => ({ entries: mock.journal.list(id) }),
+    (mock, { operation: id }) => ({ entries: mock.journal.list(id), dropped: mock.journal.dropped }),
   ),
   'POST journal/clear': plain('Empties the journal', (mock) => mock.journal.clear()),
 

@@ -45,26 +45,39 @@ export interface Journal {
   record(entry: JournalRecord): void
   /** The latest requests, oldest first, all or those of one operation. */
   list(operation?: OperationId): JournalEntry[]
+  /** How many exchanges have fallen out, since the journal was cleared, to make room for later ones. */
+  readonly dropped: number
   clear(): void
 }
 
-/** Keeps the last thousand exchanges. What is kept is blotted only when it is read, so that recording costs nothing. */
-export function createJournal(capacity = 1_000): Journal {
+/**
+ * Keeps the latest exchanges. What is kept is blotted only when it is read, so that recording costs nothing.
+ *
+ * @param limit - How many it keeps.
+ */
+export function createJournal(limit: number): Journal {
   let entries: JournalRecord[] = []
+  let recorded = 0
+  const latest = () => entries.slice(Math.max(0, entries.length - limit))
   return {
     record(entry) {
-      if (entries.length >= capacity * 2) entries = entries.slice(-capacity)
+      recorded += 1
       entries.push(entry)
+      // Cutting it seldom costs less than shifting it each time.
+      if (entries.length > limit * 2) entries = latest()
     },
     list(operation) {
       if (operation !== undefined) assertOperationId('journal.list()', operation)
-      return entries
-        .slice(-capacity)
+      return latest()
         .filter(({ id }) => operation === undefined || id === operation)
         .map(present)
     },
+    get dropped() {
+      return Math.max(0, recorded - limit)
+    },
     clear() {
       entries = []
+      recorded = 0
     },
   }
 }

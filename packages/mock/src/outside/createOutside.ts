@@ -10,15 +10,19 @@ import { messages } from './outbox.ts'
 import { sanctions } from './sanctions.ts'
 import { seller } from './seller.ts'
 
-/** The pretended world as the service sees it, in one transaction. */
-export function createOutside(backend: OutsideBackend): Outside {
+/**
+ * The pretended world as the service sees it, in one transaction.
+ *
+ * @param outboxLimit - How many messages the outbox keeps.
+ */
+export function createOutside(backend: OutsideBackend, outboxLimit: number): Outside {
   return {
     identityProviders: identityProviders(backend),
     issuers: issuers(backend),
     chains: chains(backend),
     names: names(backend),
     sanctions: sanctions(backend),
-    messages: messages(backend),
+    messages: messages(backend, outboxLimit),
     dns: dns(backend),
     // Any token that is not empty counts as a solved CAPTCHA.
     captcha: { isSolved: (token) => token !== '' },

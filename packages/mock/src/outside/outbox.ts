@@ -2,9 +2,24 @@ import { newRecord, type OutsideBackend, type ReadStore } from '../backend.ts'
 import type { Messages } from '../effects/outside.ts'
 import type { OutboxMessage } from '../store/worldRecords.ts'
 
-/** Mail and text messages as the service sends them: they stay in the outbox, where tests read them. */
-export function messages(backend: OutsideBackend): Messages {
-  return { send: (message) => void backend.store.outbox.insert({ ...newRecord(backend), ...message }) }
+/** Mail and text messages as the service sends them: the latest `limit` stay in the outbox, where tests read them. */
+export function messages(backend: OutsideBackend, limit: number): Messages {
+  const { outbox } = backend.store
+  return {
+    send(message) {
+      outbox.insert({ ...newRecord(backend), ...message })
+      if (outbox.size > limit) removeOldest(outbox.size - limit)
+    },
+  }
+
+  /** Ids grow with time. */
+  function removeOldest(count: number): void {
+    let left = count
+    for (const { id } of outbox.all()) {
+      if (left-- === 0) return
+      outbox.delete(id)
+    }
+  }
 }
 
 /** What was sent, oldest first: all of a channel, or what went to one address. */
