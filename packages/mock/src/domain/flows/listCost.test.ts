@@ -12,7 +12,7 @@ import { transact, type World } from '../../world.ts'
 const environmentId = '00000000-0000-7000-8000-000000000004'
 const userId = '00000000-0000-7000-8000-0000000000aa'
 const webhookId = '00000000-0000-7000-8000-0000000000bb'
-const total = 100_000
+const total = 20_000
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -132,11 +132,16 @@ const run = (world: World, { id, params }: Case, query: object) =>
 async function costOf(work: () => Promise<unknown>): Promise<{ records: number; comparisons: number }> {
   let records = 0
   let comparisons = 0
-  const { slice } = OrderedSet.prototype
+  const { slice, runs } = OrderedSet.prototype
   const { compare } = ColumnProbe.prototype
   vi.spyOn(OrderedSet.prototype, 'slice').mockImplementation(function (this: OrderedSet<unknown>, from, to) {
     const found = slice.call(this, from, to)
     records += found.length
+    return found
+  })
+  vi.spyOn(OrderedSet.prototype, 'runs').mockImplementation(function (this: OrderedSet<unknown>, from, to) {
+    const found = runs.call(this, from, to)
+    records += found.flat().length
     return found
   })
   vi.spyOn(ColumnProbe.prototype, 'compare').mockImplementation(function (this: ColumnProbe, ...input) {
@@ -154,11 +159,11 @@ async function costOf(work: () => Promise<unknown>): Promise<{ records: number; 
   return { records, comparisons }
 }
 
-describe.each(offsetLists)('$id over 100 000 records', (one) => {
+describe.each(offsetLists)('$id over 20 000 records', (one) => {
   it('reads as much for the last page as for the first, which is next to the page itself', async () => {
     const world = await worldOf(one)
     const first = await costOf(async () => run(world, one, { offset: 0, limit: 50 }))
-    const last = await costOf(async () => run(world, one, { offset: 99_950, limit: 50 }))
+    const last = await costOf(async () => run(world, one, { offset: total - 50, limit: 50 }))
     expect(first.records).toBeGreaterThanOrEqual(50)
     for (const { records } of [first, last]) expect(records).toBeLessThanOrEqual(50 * (one.perRow ?? 1) + 10)
     expect(Math.abs(last.comparisons - first.comparisons)).toBeLessThanOrEqual(100)
@@ -166,7 +171,7 @@ describe.each(offsetLists)('$id over 100 000 records', (one) => {
   }, 30_000)
 })
 
-describe.each(cursorLists)('$id over 100 000 records', (one) => {
+describe.each(cursorLists)('$id over 20 000 records', (one) => {
   it('reads as much for the last page as for the first, which is next to the page itself', async () => {
     const world = await worldOf(one)
     let cursor: string | undefined
@@ -176,7 +181,7 @@ describe.each(cursorLists)('$id over 100 000 records', (one) => {
     }
     const first = await costOf(next)
     let pages = 1
-    for (; pages < 1_999; pages++) await next()
+    for (; pages < total / 50 - 1; pages++) await next()
     const last = await costOf(next)
     expect(cursor).toBeUndefined()
     for (const { records } of [first, last]) {
@@ -227,7 +232,7 @@ describe('users.list', () => {
     })
     const filters = [
       { filterValue: 'nobody' },
-      { filterColumn: 'walletPublicKey', filterValue: '0x99999' },
+      { filterColumn: 'walletPublicKey', filterValue: '0x19999' },
       { chain: 'SOL' },
       { filterSocialProvider: 'google' },
     ]
@@ -247,6 +252,6 @@ describe('the measure', () => {
     const { records } = await costOf(async () =>
       run(world, users, { offset: 0, limit: 50, filter: { filterColumn: 'alias', filterValue: 'nobody' } }),
     )
-    expect(records).toBeGreaterThan(total)
+    expect(records).toBeGreaterThanOrEqual(total)
   }, 30_000)
 })
