@@ -1,5 +1,5 @@
+import { activeVersions } from '../domain/embeddedWallets/versions.ts'
 import {
-  activeVersions,
   createEmbeddedWallets,
   createWalletsFromFrame,
   type EmbeddedWalletsOutcome,

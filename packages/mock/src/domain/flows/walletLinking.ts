@@ -7,6 +7,7 @@ import { showsContact } from '../contacts/contacts.ts'
 import { assertNotLastCredential, isLastCredential, replaceCredential, walletOf } from '../credentials/credentials.ts'
 import { withoutLostEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
+import { sdkSettingsOf } from '../shared/settings.ts'
 import { isGuarded } from '../secondFactor/factorGuard.ts'
 import { assertFreshForEmail, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import { deletePasskey } from './passkeys.ts'
@@ -34,7 +35,7 @@ export async function linkProvedWallet(
 ): Promise<SignInOutcome> {
   const proved = await proveWallet(backend, { ...input, environmentId: caller.user.environmentId })
   const isOthers = proved.credential !== undefined && proved.credential.userId !== caller.user.id
-  const asks = settingsOf(backend, caller.user).confirmWalletTransfers !== false
+  const asks = sdkSettingsOf(backend, caller.user.environmentId).confirmWalletTransfers !== false
   assert(!isOthers || !asks, 'confirmWalletTransfer')
   return takeWallet(backend, caller, proved)
 }
@@ -64,7 +65,8 @@ async function takeWallet(
   const { environmentId } = user
   const { publicWalletAddress: publicKey, chain } = fields
   screenWallets(backend, { environmentId, wallets: [{ chain, publicKey }] }, user.id)
-  const isAlone = settingsOf(backend, user).multiWallet !== false || walletsOf(backend, user.id).length === 0
+  const isAlone =
+    sdkSettingsOf(backend, user.environmentId).multiWallet !== false || walletsOf(backend, user.id).length === 0
   assert(isAlone, 'invalidUpdate', { message: 'A user of this environment has one wallet only.' })
   if (credential && wallet)
     moveWallet(backend, { user, credential, wallet, isEmptyingAllowed: fields.skipEmptyAccountCheck ?? false })
@@ -129,7 +131,7 @@ export async function unlink(
   const credential = namedCredential(backend, user, body)
   const wallet = walletOf(backend, credential)
   if (wallet) {
-    assert(!settingsOf(backend, user).multiWalletUnlinkDisabled, 'forbiddenUnlink')
+    assert(!sdkSettingsOf(backend, user.environmentId).multiWalletUnlinkDisabled, 'forbiddenUnlink')
     assert(wallet.provider !== 'embeddedWallet', 'invalidUnlink', { message: 'Embedded wallets cannot be unlinked.' })
   }
   assertNotLastCredential(backend, credential)
@@ -208,8 +210,4 @@ function selectFor(backend: Backend, { user, session }: Caller, wallet: Wallet):
     user: store.users.put({ ...user, lastCredentialId: credentialId }),
     session: store.sessions.put({ ...session, credentialId }),
   }
-}
-
-function settingsOf({ store }: Backend, { environmentId }: User): NonNullable<Schemas['ProjectSettings']['sdk']> {
-  return store.environments.get(environmentId)?.settings.sdk ?? {}
 }

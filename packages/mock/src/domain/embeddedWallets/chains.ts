@@ -1,0 +1,22 @@
+import type { Backend } from '../../backend.ts'
+import { assert } from '../shared/errors.ts'
+import { sdkSettingsOf } from '../shared/settings.ts'
+import { type EmbeddedChain, isEmbeddedChain } from '../wallets/walletDerivation.ts'
+
+/**
+ * The chains to make wallets on, each once.
+ *
+ * @param asked - Without any, those of the settings, otherwise EVM.
+ * @throws {@link DomainError} `invalidWalletChains` for a chain that the settings leave out
+ */
+export function chainsFor(backend: Backend, environmentId: string, asked: readonly EmbeddedChain[]): EmbeddedChain[] {
+  const configured = sdkSettingsOf(backend, environmentId).embeddedWallets?.chainConfigurations ?? []
+  const enabled = configured
+    .filter((one) => one.enabled)
+    .map(({ name }) => name.toUpperCase())
+    .filter(isEmbeddedChain)
+  const isAllowed = configured.length === 0 || asked.every((chain) => enabled.includes(chain))
+  assert(isAllowed, 'invalidWalletChains', { message: 'Embedded wallets are not made on this chain here.' })
+  if (asked.length > 0) return [...new Set(asked)]
+  return enabled.length > 0 ? [...new Set(enabled)] : ['EVM']
+}

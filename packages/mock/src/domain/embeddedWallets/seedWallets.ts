@@ -1,0 +1,56 @@
+import { type Backend, newRecord } from '../../backend.ts'
+import { readHex, toHex } from '../../crypto/bytes.ts'
+import type { EmbeddedSeed } from '../../store/adminRecords.ts'
+import type { User, Wallet } from '../../store/records.ts'
+import { deriveAddresses, type EmbeddedChain, pathOf } from '../wallets/walletDerivation.ts'
+import { keepWallet, newWalletRecords, walletsOf } from '../wallets/wallets.ts'
+import { newestVersion } from './versions.ts'
+
+/** What all keys of a user are derived from, made with the first wallet. */
+function seedOf(backend: Backend, { id: userId, environmentId }: User): EmbeddedSeed {
+  const { store, random } = backend
+  const [seed] = store.embeddedSeeds.scan('byUser', [userId])
+  return (
+    seed ??
+    store.embeddedSeeds.insert({ ...newRecord(backend), environmentId, userId, entropy: toHex(random.bytes(16)) })
+  )
+}
+
+/** Creates a wallet of a user on a chain. Its key is derived from the user's seed, which the first wallet creates. */
+export async function createSeedWallet(backend: Backend, user: User, chain: EmbeddedChain): Promise<Wallet> {
+  const { id: userId, environmentId } = user
+  const seed = seedOf(backend, user)
+  const account = freeAccount(backend, userId, { seed, chain })
+  const { address, additionalAddresses } = await deriveAddresses(
+    readHex(seed.entropy) ?? new Uint8Array(),
+    chain,
+    account,
+  )
+  const fields = {
+    publicWalletAddress: address,
+    chain,
+    walletName: 'embedded',
+    walletProvider: 'embeddedWallet',
+    additionalWalletAddresses: additionalAddresses,
+  } as const
+  const { wallet, credential } = newWalletRecords(backend, { environmentId, userId, fields })
+  // Nobody signs in with a wallet that the service keeps.
+  backend.store.credentials.insert({ ...credential, signInEnabled: false })
+  return keepWallet(backend, {
+    ...wallet,
+    embeddedSeedId: seed.id,
+    properties: { version: newestVersion(backend, environmentId), derivationPath: pathOf(chain, account) },
+  })
+}
+
+/** The first account of the chain that none of the user's wallets stands for, deleted ones among them. */
+function freeAccount(
+  backend: Backend,
+  userId: string,
+  { seed, chain }: { seed: EmbeddedSeed; chain: EmbeddedChain },
+): number {
+  const deleted = [...backend.store.deletedWallets.scan('byUser', [userId])].map(({ wallet }) => wallet)
+  const made = [...walletsOf(backend, userId), ...deleted].filter(({ embeddedSeedId }) => embeddedSeedId === seed.id)
+  const used = new Set(made.map(({ properties }) => properties?.derivationPath))
+  for (let account = 0; ; account++) if (!used.has(pathOf(chain, account))) return account
+}

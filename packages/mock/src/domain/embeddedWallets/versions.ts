@@ -1,0 +1,44 @@
+import type { components } from '@latchkey/types'
+import type { Backend } from '../../backend.ts'
+import { type ProviderName, providerRow } from '../providers/providerCatalogue.ts'
+import { enablingHint } from '../providers/providers.ts'
+import { assert } from '../shared/errors.ts'
+import { type SdkSettings, sdkSettingsOf } from '../shared/settings.ts'
+
+type Version = components['schemas']['EmbeddedWalletVersionEnum']
+
+/** Generations of the wallets that each provider lets the service make; the others make theirs in the browser. */
+const versionsOf: Partial<Record<ProviderName, (settings: SdkSettings) => readonly Version[]>> = {
+  // Session keys came with the second generation.
+  turnkey: ({ embeddedWallets }) =>
+    embeddedWallets?.sessionKeyDuration || embeddedWallets?.defaultWalletVersion === 'V2' ? ['V1', 'V2'] : ['V1'],
+  dynamic: () => ['V3'],
+}
+
+/** The generations of embedded wallets that an environment can make now, the earliest first. */
+export function activeVersions(backend: Pick<Backend, 'store'>, environmentId: string): readonly Version[] {
+  const provider = walletProviderOf(backend, environmentId)
+  return (provider && versionsOf[provider]?.(sdkSettingsOf(backend, environmentId))) ?? []
+}
+
+/** The one enabled provider of embedded wallets. */
+function walletProviderOf({ store }: Pick<Backend, 'store'>, environmentId: string): ProviderName | undefined {
+  return [...store.providers.scan('byEnvironment', [environmentId])].find(
+    ({ provider, enabledAt }) => enabledAt && providerRow(provider).kind === 'embeddedWallet',
+  )?.provider
+}
+
+/** @throws {@link DomainError} `providerNotAvailable` where no provider of embedded wallets is enabled, `noCompatibleWalletService` where one is that works in the browser alone */
+export function assertWalletService(backend: Backend, environmentId: string): void {
+  assert(walletProviderOf(backend, environmentId), 'providerNotAvailable', {
+    message: `No provider of embedded wallets, such as turnkey, is enabled in this environment. ${enablingHint('turnkey')}`,
+  })
+  assert(activeVersions(backend, environmentId).length > 0, 'noCompatibleWalletService')
+}
+
+/** What the settings have new wallets be, if that is active, otherwise the latest generation. */
+export function newestVersion(backend: Backend, environmentId: string): Version | undefined {
+  const active = activeVersions(backend, environmentId)
+  const wanted = sdkSettingsOf(backend, environmentId).embeddedWallets?.defaultWalletVersion
+  return wanted !== undefined && active.includes(wanted) ? wanted : active.at(-1)
+}
