@@ -1,5 +1,5 @@
 export { type AuthTarget, bearer, type BearerAuth, cookies, createAuth, type Credential } from './policies/auth.ts'
-export { createClient, type LatchkeyClient } from './calls/createClient.ts'
+export { type ClientOptions, createClient, type LatchkeyClient } from './calls/createClient.ts'
 export {
   type CallOptions,
   type Caller,

@@ -45,21 +45,6 @@ describe('createClient', () => {
     expect(requests).toEqual([])
   })
 
-  it('takes a function that writes the query, and says so when it is given options for one', async () => {
-    const { baseUrl, requests } = await serve(() => ({ body: { users: [] } }))
-    const client = createClient({ baseUrl })
-    await client.GET(list, { params: { path: { environmentId } }, querySerializer: () => 'limit=7' })
-    expect(
-      await rejection(
-        client.GET(list, {
-          params: { path: { environmentId } },
-          querySerializer: { array: { style: 'form', explode: false } },
-        }),
-      ),
-    ).toEqual(new TypeError('"querySerializer" must be a function; createQuerySerializer of openapi-fetch makes one.'))
-    expect(requests).toMatchObject([{ url: `/api/v0/environments/${environmentId}/users?limit=7` }])
-  })
-
   it('refuses an id that would name another URL', async () => {
     const { baseUrl, requests } = await serve(() => ({ body: {} }))
     const error = await rejection(

@@ -31,3 +31,8 @@ export function mergeHeaders(...all: readonly Given[]): Record<string, string> {
   }
   return merged
 }
+
+/** The headers that are `null`. Put before others of the same name, they change nothing. */
+export function nullHeaders(headers: HeadersChoice = {}): Record<string, null> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value === null))
+}

@@ -1,0 +1,153 @@
+import type { components } from '@latchkey/types'
+import { emptyCall, redirectPath } from '../generated/paths.ts'
+import { mergeHeaders, nullHeaders } from '../policies/headers.ts'
+import type { Reply } from '../policies/pipeline.ts'
+import { ConnectionError, ResponseParseError } from '../shared/errors.ts'
+import { type Caller, type CallOptions, createTransport, type TransportOptions } from './createTransport.ts'
+import { isRedirect, problemOf } from './readReply.ts'
+
+/** What calls by path need to know of their client. */
+export interface PathCaller {
+  /** The client's options without its default headers. */
+  readonly options: TransportOptions
+  /** A transport with these options. */
+  readonly transport: Caller
+  /** The default headers, which openapi-fetch puts on each request. */
+  readonly defaults: Readonly<Record<string, string | null>>
+}
+
+/** A method of an openapi-fetch client. */
+export type FetchMethod = (...args: readonly unknown[]) => Promise<PathReply>
+
+interface PathReply {
+  data?: unknown
+  error?: unknown
+  response: Response
+}
+
+/** The last argument of a call by path, as far as it is read here. */
+interface PathCall extends Omit<CallOptions, 'fetch' | 'middleware' | 'observe'> {
+  fetch?: (request: Request) => Promise<Response>
+  parseAs?: string
+  params?: { path?: object; header?: Readonly<Record<string, string>> }
+}
+
+/** Has openapi-fetch send through the pipeline, and closes what it leaves open around a reply's body. */
+export async function callByPath(
+  { options, transport, defaults }: PathCaller,
+  name: string,
+  method: FetchMethod,
+  args: readonly unknown[],
+): Promise<PathReply> {
+  // `request` has the method before the path.
+  const at = typeof args[1] === 'string' ? 1 : 0
+  const path = String(args[at])
+  const { auth, timeoutMs, deadlineMs, retry, idempotencyKey, fetch, ...init } = (args[at + 1] ?? {}) as PathCall
+  const choice: CallOptions = {
+    auth,
+    timeoutMs,
+    deadlineMs,
+    retry,
+    idempotencyKey,
+    fetch: fetch && ((url, last) => fetch(new Request(url, last))),
+  }
+  let sent: Reply | undefined
+  let failure: Error | undefined
+  const send = async (request: Request, extension?: object): Promise<Response> => {
+    const { url } = request
+    const requestInit = { ...(await toInit(request)), ...extension }
+    let to = transport
+    if (!url.startsWith(`${to.baseUrl}/`)) {
+      // Another service gets neither the credential nor the default headers.
+      to = createTransport({ ...options, baseUrl: new URL(url).origin, auth: null })
+      requestInit.headers = withoutDefaults(request.headers, defaults)
+    }
+    try {
+      sent = await to.dispatch(url.slice(to.baseUrl.length + 1), requestInit, choice, undefined, path)
+    } catch (error) {
+      failure = error as Error
+      // Middleware of openapi-fetch expects what fetch has thrown.
+      throw error instanceof ConnectionError ? error.cause : error
+    }
+    const { response } = sent
+    if (!isRedirect(response)) return readWithin(sent)
+    // Its body is of no use, and may be endless.
+    sent.release()
+    if (!redirectPath.test(path)) throw parseErrorOf(sent)
+    return Object.assign(response, { text: async () => '' })
+  }
+  try {
+    const reply = await method(...args.slice(0, at + 1), {
+      // Followed, a redirect would take the credential and the body to wherever it leads.
+      redirect: 'manual',
+      ...init,
+      // openapi-fetch takes no pairs, and `null` for what it would set by itself.
+      headers: { ...nullHeaders(init.headers), ...mergeHeaders(init.headers, init.params?.header) },
+      // Without them, openapi-fetch would leave the places in the URL as they are.
+      params: { path: {}, ...init.params },
+      fetch: send,
+    })
+    const { data, response } = reply
+    if (!response.ok) return { ...reply, error: toError(reply) }
+    const call = `${at ? String(args[0]).toUpperCase() : name} ${path}`
+    const mayBeEmpty = /20[24]/.test(`${response.status}`) || call.startsWith('HEAD') || emptyCall.test(call)
+    if (sent && data === undefined && (init.parseAs ?? 'json') === 'json' && !mayBeEmpty) throw parseErrorOf(sent, true)
+    return reply
+  } catch (cause) {
+    sent?.release()
+    if (failure && cause === failure.cause) throw failure
+    // It quotes the text, which may hold a token.
+    throw sent && cause instanceof SyntaxError ? parseErrorOf(sent) : cause
+  } finally {
+    sent?.release(init.parseAs === 'stream')
+  }
+}
+
+function parseErrorOf(reply: Reply, isEmpty?: boolean): ResponseParseError {
+  return new ResponseParseError(reply.response, problemOf(reply.response, isEmpty), reply)
+}
+
+/** The headers that the client has not added by itself. What says how the body is written stays. */
+function withoutDefaults(headers: Headers, defaults: PathCaller['defaults']): [string, string][] {
+  return Array.from(headers).filter(([name, value]) => name === 'content-type' || defaults[name] !== value)
+}
+
+/** Keeps the limits of the attempt, and its errors, wherever the body is read: here or in middleware. */
+function readWithin({ response, read }: Reply): Response {
+  const json = async (): Promise<unknown> => JSON.parse(await response.text())
+  const others = (['text', 'blob', 'arrayBuffer'] as const).map((kind) => {
+    const work: () => Promise<unknown> = response[kind].bind(response)
+    return { [kind]: () => (response.bodyUsed ? work() : read(work)) }
+  })
+  return Object.assign(response, { json }, ...others)
+}
+
+/** A request as fetch's second argument. Its body is read, so that it can be sent again. */
+async function toInit(request: Request): Promise<RequestInit> {
+  const bytes = /^(GET|HEAD)$/.test(request.method) ? undefined : await request.arrayBuffer()
+  const fields = 'method headers signal redirect credentials cache mode keepalive integrity referrer referrerPolicy'
+  // Own properties are extensions of a runtime, such as `next`.
+  return {
+    ...request,
+    ...Object.fromEntries(fields.split(' ').map((name) => [name, request[name as keyof Request]])),
+    body: bytes?.byteLength ? bytes : undefined,
+  }
+}
+
+const codes: Readonly<Record<number, components['schemas']['ErrorCode']>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  429: 'too_many_requests',
+}
+
+/** What `error` is: the body, in the service's shape when it came without one, and nothing for a redirect. */
+function toError({ error, response: { status } }: PathReply): unknown {
+  if (status < 400) return undefined
+  if (error) return error
+  const code = codes[status] ?? (status < 500 ? 'bad_request' : 'internal_server_error')
+  return {
+    error: `The service answered ${status} without saying why.`,
+    code,
+  } satisfies components['schemas']['ErrorBody']
+}
