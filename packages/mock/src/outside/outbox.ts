@@ -4,21 +4,21 @@ import type { OutboxMessage } from '../store/worldRecords.ts'
 
 /** Mail and text messages as the service sends them: the latest `limit` stay in the outbox, where tests read them. */
 export function messages(backend: OutsideBackend, limit: number): Messages {
-  const { outbox } = backend.store
   return {
     send(message) {
+      const { outbox } = backend.store
       outbox.insert({ ...newRecord(backend), ...message })
-      if (outbox.size > limit) removeOldest(outbox.size - limit)
+      if (outbox.size > limit) removeOldest(backend, outbox.size - limit)
     },
   }
+}
 
-  /** Ids grow with time. */
-  function removeOldest(count: number): void {
-    let left = count
-    for (const { id } of outbox.all()) {
-      if (left-- === 0) return
-      outbox.delete(id)
-    }
+/** Ids grow with time. */
+function removeOldest({ store: { outbox } }: Pick<OutsideBackend, 'store'>, count: number): void {
+  let left = count
+  for (const { id } of outbox.all()) {
+    if (left-- === 0) return
+    outbox.delete(id)
   }
 }
 
