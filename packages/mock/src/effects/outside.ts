@@ -18,6 +18,7 @@ type Account = string
 export interface Outside {
   readonly identityProviders: IdentityProviders
   readonly issuers: Issuers
+  readonly messenger: Messenger
   readonly chains: Chains
   readonly names: Names
   readonly sanctions: Sanctions
@@ -97,6 +98,19 @@ export interface SocialAccount {
 export interface Issuers {
   /** The keys of the JWK set at a URL (RFC 7517), or why it cannot be had, in a whole sentence. */
   keySetAt(url: string): readonly VerificationKey[] | { readonly problem: string }
+}
+
+/** The messenger that people sign in with. */
+interface Messenger {
+  /** The page of its login widget, in HTML, which brings what it signs to the state of whoever asked. */
+  loginWidget(widget: LoginWidget): string
+}
+
+export interface LoginWidget {
+  readonly environmentId: string
+  readonly state: string
+  /** What people call the app that asks. */
+  readonly appName: string
 }
 
 /** What stands on the chains. */

@@ -1,5 +1,5 @@
 import type { Mock } from '../createMock.ts'
-import { escapeHtml } from '../pages/html.ts'
+import { escapeHtml } from '../html.ts'
 
 /** What a visit needs of the mock. */
 export type VisitedService = Pick<Mock, 'baseUrl' | 'fetch'>

@@ -1,4 +1,5 @@
 import { assertCaptcha } from '../domain/shared/captcha.ts'
+import { appNameOf } from '../domain/environments/environments.ts'
 import {
   assertMessengerState,
   checkMessengerUser,
@@ -6,14 +7,15 @@ import {
   linkMessenger,
   signInWithMessenger,
 } from '../domain/flows/messenger.ts'
-import { pageHeaders } from '../pages/html.ts'
-import { messengerWidget } from '../pages/messenger.ts'
+import { pageHeaders } from '../html.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const messenger = {
   getPage({ backend, params: { environmentId }, query: { state } }) {
     assertMessengerState(backend, environmentId, state)
-    return { status: 200, headers: pageHeaders, body: messengerWidget(backend, { environmentId, state }) }
+    const appName = appNameOf(backend, environmentId)
+    const body = backend.outside.messenger.loginWidget({ environmentId, state, appName })
+    return { status: 200, headers: pageHeaders, body }
   },
 
   receive({ backend, params, body }) {

@@ -5,6 +5,7 @@ import { dns } from './dns.ts'
 import { files } from './files.ts'
 import { identityProviders } from './identityProviders.ts'
 import { issuers } from './issuers.ts'
+import { messengerWidget } from './messengerWidget.ts'
 import { names } from './names.ts'
 import { messages } from './outbox.ts'
 import { sanctions } from './sanctions.ts'
@@ -19,6 +20,7 @@ export function createOutside(backend: OutsideBackend, outboxLimit: number): Out
   return {
     identityProviders: identityProviders(backend),
     issuers: issuers(backend),
+    messenger: { loginWidget: (widget) => messengerWidget(backend, widget) },
     chains: chains(backend),
     names: names(backend),
     sanctions: sanctions(backend),

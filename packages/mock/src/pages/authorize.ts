@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from './html.ts'
+import { escapeHtml, htmlPage } from '../html.ts'
 
 /** A page that goes on to a provider, by itself and by its link. */
 export function authorizePage(provider: string, url: string): string {

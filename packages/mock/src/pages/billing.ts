@@ -6,7 +6,7 @@ import { outsidePaths } from '../outside/addresses.ts'
 import { assertPortalLink } from '../outside/seller.ts'
 import type { Reply } from '../reply.ts'
 import type { Organization } from '../store/records.ts'
-import { escapeHtml, htmlPage, pageHeaders } from './html.ts'
+import { escapeHtml, htmlPage, pageHeaders } from '../html.ts'
 
 export interface BillingPageRequest {
   readonly method: string

@@ -1,4 +1,4 @@
-import { htmlPage } from './html.ts'
+import { htmlPage } from '../html.ts'
 import { headersOf } from './script.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { outsidePaths } from '../outside/addresses.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
-import { escapeHtml, htmlPage, strangersLinkWarning } from './html.ts'
+import { escapeHtml, htmlPage, strangersLinkWarning } from '../html.ts'
 
 export interface ConsentPage {
   /** Wire name of the provider that the page pretends to be. */

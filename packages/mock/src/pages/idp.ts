@@ -18,7 +18,7 @@ import type { Reply } from '../reply.ts'
 import { type ClientRequest, readClientRequest } from './clientRequest.ts'
 import { consentPage } from './consent.ts'
 import { formPostHeaders, formPostPage } from './formPost.ts'
-import { pageHeaders } from './html.ts'
+import { pageHeaders } from '../html.ts'
 
 export interface IdpRequest {
   readonly method: string

@@ -3,66 +3,14 @@ import { appNameOf } from '../domain/environments/environments.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { idpAccountsOf } from '../outside/identityProviders.ts'
 import { assertMessengerState, keepMessengerUser } from '../domain/flows/messenger.ts'
-import { outsidePaths } from '../outside/addresses.ts'
 import { addMessengerUser } from '../outside/messengerPeople.ts'
 import { type Bot, signWidgetUser } from '../outside/messengerSignatures.ts'
+import { messengerWidget } from '../outside/messengerWidget.ts'
 import { botTokenOf, isUsedSignature } from '../domain/flows/messengerProofs.ts'
 import type { Time } from '../effects/clock.ts'
-import { displayNameOf } from '../domain/providers/providerCatalogue.ts'
 import type { Reply } from '../reply.ts'
-import type { IdpAccount } from '../store/worldRecords.ts'
 import { closingHeaders, closingPage } from './closingPage.ts'
-import { escapeHtml, htmlPage, pageHeaders, strangersLinkWarning } from './html.ts'
-
-export interface MessengerWidget {
-  readonly environmentId: string
-  readonly state: string
-  /** What was wrong with the last answer. */
-  readonly problem?: string
-}
-
-/** The login widget of the pretended messenger, where a person chooses an account, enters a new one, or says no. */
-export function messengerWidget(
-  backend: { readonly store: Pick<ReadStore, 'environments' | 'idpAccounts' | 'projects'> },
-  { environmentId, state, problem }: MessengerWidget,
-): string {
-  const people = idpAccountsOf(backend, 'telegram')
-  const appName = appNameOf(backend, environmentId)
-  const messengerName = displayNameOf('telegram')
-  const open = `<form method="post" action="${escapeHtml(outsidePaths.messengerAnswer(environmentId))}">\n<input type="hidden" name="state" value="${escapeHtml(state)}">`
-  const known =
-    people.length === 0
-      ? ''
-      : `<h2 id="known">Choose an account</h2>
-${open}
-<ul aria-labelledby="known">
-${people.map(accountButton).join('\n')}
-</ul>
-</form>`
-  return htmlPage(
-    `Sign in with ${messengerName}`,
-    `<h1>Sign in with ${escapeHtml(messengerName)}</h1>
-<p class="note">This page stands in for the login widget of ${escapeHtml(messengerName)}, for tests. Nobody real is signed in.</p>
-<p><b>${escapeHtml(appName)}</b> wants to know who you are.</p>
-${strangersLinkWarning(appName)}
-${known}
-<h2>${people.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
-${open}
-${problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`}
-<label for="name">First name</label>
-<input type="text" id="name" name="first_name" required autocomplete="off"${problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'}>
-<button class="main" name="choice" value="new">Sign in</button>
-</form>
-${open}
-<button class="plain" name="choice" value="deny">Cancel</button>
-</form>`,
-  )
-}
-
-function accountButton({ accountId, displayName, username }: IdpAccount): string {
-  const detail = username === undefined ? accountId : `@${username}`
-  return `<li><button name="choice" value="account:${escapeHtml(accountId)}">${escapeHtml(displayName ?? accountId)}<small>${escapeHtml(detail)}</small></button></li>`
-}
+import { pageHeaders } from '../html.ts'
 
 /**
  * Takes the widget's form: signs whoever was chosen, as the messenger does, and hands that to the application's state.
@@ -79,7 +27,12 @@ export function answerMessengerWidget(backend: Backend, environmentId: string, f
     return {
       status: 400,
       headers: pageHeaders,
-      body: messengerWidget(backend, { environmentId, state, problem: 'Enter a name of up to 64 characters.' }),
+      body: messengerWidget(backend, {
+        environmentId,
+        state,
+        appName: appNameOf(backend, environmentId),
+        problem: 'Enter a name of up to 64 characters.',
+      }),
     }
   }
   const person =

@@ -1,5 +1,5 @@
 import { closingPage } from './closingPage.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../html.ts'
 
 /** What a person sees after the provider, where the application gave no address to go on to. */
 export function oauthResultPage(error: string | undefined): string {

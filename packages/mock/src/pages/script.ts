@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { pageHeaders } from './html.ts'
+import { pageHeaders } from '../html.ts'
 
 /** As {@link pageHeaders}, but one line of script, in ASCII, may run. */
 export function headersOf(script: string) {

@@ -1,0 +1,53 @@
+import type { ReadStore } from '../backend.ts'
+import { displayNameOf } from '../domain/providers/providerCatalogue.ts'
+import type { LoginWidget } from '../effects/outside.ts'
+import { escapeHtml, htmlPage, strangersLinkWarning } from '../html.ts'
+import type { IdpAccount } from '../store/worldRecords.ts'
+import { outsidePaths } from './addresses.ts'
+import { idpAccountsOf } from './identityProviders.ts'
+
+/**
+ * The login widget of the pretended messenger, where a person chooses an account, enters a new one, or says no.
+ *
+ * @param widget.problem - What was wrong with the last answer.
+ */
+export function messengerWidget(
+  backend: { readonly store: Pick<ReadStore, 'idpAccounts'> },
+  { environmentId, state, appName, problem }: LoginWidget & { readonly problem?: string },
+): string {
+  const people = idpAccountsOf(backend, 'telegram')
+  const messengerName = displayNameOf('telegram')
+  const open = `<form method="post" action="${escapeHtml(outsidePaths.messengerAnswer(environmentId))}">\n<input type="hidden" name="state" value="${escapeHtml(state)}">`
+  const known =
+    people.length === 0
+      ? ''
+      : `<h2 id="known">Choose an account</h2>
+${open}
+<ul aria-labelledby="known">
+${people.map(accountButton).join('\n')}
+</ul>
+</form>`
+  return htmlPage(
+    `Sign in with ${messengerName}`,
+    `<h1>Sign in with ${escapeHtml(messengerName)}</h1>
+<p class="note">This page stands in for the login widget of ${escapeHtml(messengerName)}, for tests. Nobody real is signed in.</p>
+<p><b>${escapeHtml(appName)}</b> wants to know who you are.</p>
+${strangersLinkWarning(appName)}
+${known}
+<h2>${people.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
+${open}
+${problem === undefined ? '' : `<p role="alert" id="problem">${escapeHtml(problem)}</p>`}
+<label for="name">First name</label>
+<input type="text" id="name" name="first_name" required autocomplete="off"${problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"'}>
+<button class="main" name="choice" value="new">Sign in</button>
+</form>
+${open}
+<button class="plain" name="choice" value="deny">Cancel</button>
+</form>`,
+  )
+}
+
+function accountButton({ accountId, displayName, username }: IdpAccount): string {
+  const detail = username === undefined ? accountId : `@${username}`
+  return `<li><button name="choice" value="account:${escapeHtml(accountId)}">${escapeHtml(displayName ?? accountId)}<small>${escapeHtml(detail)}</small></button></li>`
+}
