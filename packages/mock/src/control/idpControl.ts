@@ -16,8 +16,9 @@ import {
   findIdpAccount,
   type IdpAccountInput,
   idpAccountsOf,
+  type ClientRequest,
 } from '../outside/identityProviders.ts'
-import { type ClientRequest, readClientRequest } from '../pages/clientRequest.ts'
+import { readClientRequest } from '../pages/clientRequest.ts'
 import type { IdpAccount } from '../store/worldRecords.ts'
 import { transact, type World } from '../world.ts'
 

@@ -4,7 +4,7 @@ import { presentSdkUser } from '../domain/users/profile.ts'
 import { updateProfile } from '../domain/flows/profileUpdate.ts'
 import { clearedCookies } from '../domain/sessions/sessionCookies.ts'
 import { mergeUsers } from '../domain/flows/userMerge.ts'
-import { deleteUser } from '../domain/users/users.ts'
+import { deleteUser } from '../domain/flows/deletion.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const profile = {

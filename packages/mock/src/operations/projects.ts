@@ -1,6 +1,7 @@
 import type { Backend } from '../backend.ts'
 import { assert } from '../domain/shared/errors.ts'
-import { createProject, deleteProject, presentProject, renameProject } from '../domain/organizations/projects.ts'
+import { deleteProject } from '../domain/flows/deletion.ts'
+import { createProject, presentProject, renameProject } from '../domain/organizations/projects.ts'
 import type { Project } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
 

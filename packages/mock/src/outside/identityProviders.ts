@@ -86,6 +86,12 @@ export interface AuthorizeRequest {
   readonly error?: string
 }
 
+/** An authorize call by a client that an environment's provider setting has. */
+export interface ClientRequest extends AuthorizeRequest {
+  /** The environment whose callback the redirect URI is. Its deletion ends the codes that lead there. */
+  readonly environmentId: string
+}
+
 type ResponseMode = 'query' | 'form_post'
 
 /** What a provider answers an authorize call with, and where the browser takes it. */
@@ -147,7 +153,7 @@ export function readAuthorizeRequest(provider: ProviderName, params: URLSearchPa
  */
 export async function authorize(
   backend: OutsideBackend,
-  request: AuthorizeRequest,
+  request: ClientRequest,
   { isSilentAllowed }: { readonly isSilentAllowed: boolean },
 ): Promise<AuthorizeAnswer | undefined> {
   const error = request.error ?? takeFailure(backend, request.provider)
@@ -162,15 +168,16 @@ export async function authorize(
 /** Lets a person in: the browser goes on with a code of 60 seconds, which serves once. */
 export async function approve(
   backend: OutsideBackend,
-  request: AuthorizeRequest,
+  request: ClientRequest,
   account: IdpAccount,
 ): Promise<AuthorizeAnswer> {
-  const { provider, clientId, redirectUri, codeChallenge, state, scope, nonce } = request
+  const { environmentId, provider, clientId, redirectUri, codeChallenge, state, scope, nonce } = request
   const { accountId } = account
   const code = backend.random.token(40)
   forgetExpired(backend.store.idpCodes, backend.clock.iso())
   backend.store.idpCodes.put({
     ...newRecord(backend),
+    environmentId,
     provider,
     code,
     accountId,

@@ -2,13 +2,7 @@ import type { Backend } from '../backend.ts'
 import { type ProviderName } from '../domain/providers/providerCatalogue.ts'
 import { environmentOfClient } from '../domain/providers/providers.ts'
 import { assert } from '../domain/shared/errors.ts'
-import { type AuthorizeRequest, readAuthorizeRequest } from '../outside/identityProviders.ts'
-
-/** An authorize call by a client that an environment's provider setting has. */
-export interface ClientRequest extends AuthorizeRequest {
-  /** The environment whose callback the redirect URI is. */
-  readonly environmentId: string
-}
+import { type ClientRequest, readAuthorizeRequest } from '../outside/identityProviders.ts'
 
 /**
  * Reads the query of an authorize call. A provider's clients are those of the settings of environments.

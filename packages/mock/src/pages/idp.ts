@@ -10,12 +10,13 @@ import {
   deny,
   findIdpAccount,
   idpAccountsOf,
+  type ClientRequest,
 } from '../outside/identityProviders.ts'
 import { idpDiscovery, idpJwks, userInfo } from '../outside/providerTokens.ts'
 import { hasRedirectUrl } from '../domain/flows/oauth.ts'
 import { displayNameOf, oauthProviders, type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
 import type { Reply } from '../reply.ts'
-import { type ClientRequest, readClientRequest } from './clientRequest.ts'
+import { readClientRequest } from './clientRequest.ts'
 import { consentPage } from './consent.ts'
 import { formPostHeaders, formPostPage } from './formPost.ts'
 import { pageHeaders } from '../html.ts'

@@ -18,12 +18,13 @@ interface Note {
 
 const tables = {
   users: table<User>()({
+    ownedBy: 'nobody',
     indexes: {
       byAt: { columns: ['home', 'at'] },
       byEmail: { columns: ['home', 'email'], unique: 'email_taken' },
     },
   }),
-  notes: table<Note>()({}),
+  notes: table<Note>()({ ownedBy: 'nobody' }),
 }
 const user = (id: string, at = 0, more: Partial<User> = {}): User => ({ id, home: 'h', at, ...more })
 const storeWith = (...users: User[]) => {
@@ -186,7 +187,7 @@ describe('writing', () => {
   })
 
   it.each(['changes', 'commit', 'discard', '__proto__'])('refuses a table called %s', (name) => {
-    const declared = Object.fromEntries([[name, table<Note>()({})]])
+    const declared = Object.fromEntries([[name, table<Note>()({ ownedBy: 'nobody' })]])
     expect(() => createStore(declared)).toThrow(TypeError)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { createStore } from './store.ts'
-import { table, UniqueViolation, type Column } from './table.ts'
+import { declareTables, table, UniqueViolation, type Column } from './table.ts'
 
 interface Pet {
   readonly id: string
@@ -13,9 +13,10 @@ interface Pet {
 
 const tables = {
   pets: table<Pet>()({
+    ownedBy: 'nobody',
     indexes: {
       byAge: { columns: ['home', 'age'] },
-      byName: { columns: ['home', 'name'], unique: 'name_taken', where: (pet) => !pet.gone },
+      byName: { columns: ['home', 'name'], unique: 'name_taken', where: (pet: Pet) => !pet.gone },
     },
   }),
 }
@@ -35,7 +36,7 @@ const storeWith = (...pets: Pet[]) => {
 
 describe('table', () => {
   it('refuses an index without columns', () => {
-    expect(() => table<Pet>()({ indexes: { byNothing: { columns: [] } } })).toThrow(
+    expect(() => table<Pet>()({ ownedBy: 'nobody', indexes: { byNothing: { columns: [] } } })).toThrow(
       new TypeError('Failed to declare the index "byNothing": it needs at least one column.'),
     )
   })
@@ -43,7 +44,7 @@ describe('table', () => {
   it('accepts columns that sort and no others', () => {
     expectTypeOf<Column<Pet>>().toEqualTypeOf<'id' | 'home' | 'name' | 'age' | 'gone'>()
     // @ts-expect-error -- a list does not sort
-    table<Pet>()({ indexes: { byTags: { columns: ['tags'] } } })
+    table<Pet>()({ ownedBy: 'nobody', indexes: { byTags: { columns: ['tags'] } } })
   })
 
   it('keeps index names and the types of their columns', () => {
@@ -117,5 +118,71 @@ describe('a unique index', () => {
     expect(store.reader.pets.find('byName', ['h', name])).toBeUndefined()
     expect(store.reader.pets.count('byName', ['h'])).toBe(0)
     expect(store.reader.pets.size).toBe(2)
+  })
+})
+
+interface Toy {
+  readonly id: string
+  readonly petId: string
+  readonly userId?: string
+  readonly colour?: string
+}
+
+describe('the owner of a table', () => {
+  const byPet = { columns: ['petId'] } as const
+  const byUser = { columns: ['userId'] } as const
+
+  it('has to be declared, with an index that finds every record of it', () => {
+    const byColour = { columns: ['colour'] } as const
+    const bySomePets = { columns: ['petId'], where: () => false } as const
+    const byPetAndColour = { columns: ['petId', 'colour'], unique: 'taken' } as const
+    // @ts-expect-error -- nothing says who owns the records
+    expect(() => table<Pet>()({ indexes: { byHome: { columns: ['home'] } } })).toThrow(TypeError)
+    // @ts-expect-error -- there is no such index
+    table<Pet>()({ ownedBy: { homes: 'byHouse' }, indexes: { byHome: { columns: ['home'] } } })
+    // @ts-expect-error -- an age is no id
+    table<Pet>()({ ownedBy: { homes: 'byAge' }, indexes: { byAge: { columns: ['age'] } } })
+    const toy = { onMerge: 'drop', ownedBy: { pets: 'byPet', users: 'byUser' } } as const
+    // @ts-expect-error -- the index leaves records out
+    table<Toy>()({ ...toy, indexes: { byUser, byPet: bySomePets } })
+    // @ts-expect-error -- a unique index leaves records out that have no colour
+    table<Toy>()({ ...toy, indexes: { byUser, byPet: byPetAndColour } })
+    const { owners } = table<Toy>()({ ...toy, indexes: { byColour, byUser, byPet } })
+    expect(owners).toEqual([
+      { table: 'pets', column: 'petId', index: 'byPet' },
+      { table: 'users', column: 'userId', index: 'byUser' },
+    ])
+  })
+
+  it('says what a merge does, if it is a user, and no other one does', () => {
+    // @ts-expect-error -- a user's records say what a merge does with them
+    table<Toy>()({ ownedBy: { users: 'byUser' }, indexes: { byUser } })
+    // @ts-expect-error -- pets are not merged
+    table<Pet>()({ ownedBy: { homes: 'byHome' }, onMerge: 'drop', indexes: { byHome: { columns: ['home'] } } })
+    // @ts-expect-error -- there is no such way to merge
+    table<Toy>()({ ownedBy: { users: 'byUser' }, onMerge: 'copy', indexes: { byUser } })
+    expect(table<Toy>()({ ownedBy: { users: 'byUser' }, onMerge: 'move', indexes: { byUser } }).onMerge).toBe('move')
+  })
+
+  it('is the user whom a record names, unless the record remembers the user', () => {
+    // @ts-expect-error -- the user would be forgotten
+    table<Toy>()({ ownedBy: { pets: 'byPet' }, indexes: { byPet } })
+    // @ts-expect-error -- the user would be forgotten
+    table<Toy>()({ ownedBy: 'nobody' })
+    // @ts-expect-error -- there is no such column
+    table<Toy>()({ ownedBy: 'nobody', remembers: ['userId', 'shape'] })
+    expect(table<Toy>()({ ownedBy: { pets: 'byPet' }, remembers: ['userId'], indexes: { byPet } }).remembers).toEqual([
+      'userId',
+    ])
+  })
+
+  it('has rules for owners only, and is one of the tables', () => {
+    // @ts-expect-error -- homes own nothing here
+    table<Pet>()({ ownedBy: 'nobody', onDelete: { homes: 'rule' } })
+    const pets = table<Pet>()({ ownedBy: { homes: 'byHome' }, indexes: { byHome: { columns: ['home'] } } })
+    // @ts-expect-error -- there are no homes
+    expect(Object.keys(declareTables({ pets }))).toEqual(['pets'])
+    const homes = table<Pet>()({ ownedBy: 'nobody' })
+    expect(Object.keys(declareTables({ pets, homes }))).toEqual(['pets', 'homes'])
   })
 })

@@ -1,4 +1,14 @@
 import type { Scalar, StoredRecord } from './order.ts'
+import {
+  type CheckedOwnership,
+  type DeclaredOwnership,
+  type OnMerge,
+  type OwnerColumn,
+  type Owners,
+  type Ownership,
+  type OwnershipDeclaration,
+  ownersOf,
+} from './ownership.ts'
 
 /** Names of the columns of `R` that can be indexed: those that hold a scalar. */
 export type Column<R> = { [K in keyof R]-?: R[K] extends Scalar ? K : never }[keyof R] & string
@@ -16,10 +26,8 @@ interface IndexDeclaration<R> {
   readonly where?: (record: R) => boolean
 }
 
-/** The indexes of a table by name. Every table can be read by id without one. */
-export interface TableDeclaration<R extends StoredRecord> {
-  readonly indexes?: Readonly<Record<string, IndexDeclaration<R>>>
-}
+/** Indexes by name. Every table can be read by id without one. */
+type Indexes<R> = Readonly<Record<string, IndexDeclaration<R>>>
 
 /** A compiled index: the same as its declaration, for records of any table. */
 export interface Index {
@@ -34,10 +42,13 @@ export interface Index {
 export type IndexColumns = Readonly<Record<string, readonly string[]>>
 
 /** A declared table of records `R`; made by {@link table}. */
-export interface Table<R extends StoredRecord, I extends IndexColumns> {
+export interface Table<R extends StoredRecord, I extends IndexColumns, O extends Ownership = Ownership> {
   readonly indexes: readonly Index[]
+  readonly owners: readonly OwnerColumn[]
+  readonly onMerge: O['onMerge']
+  readonly remembers: readonly string[]
   /** Carries the types of the table; never there at run time. */
-  readonly types?: { readonly record: R; readonly indexes: I }
+  readonly types?: { readonly record: R; readonly indexes: I; readonly ownership: O }
 }
 
 /** Tables by name, as {@link createStore} takes them. */
@@ -49,20 +60,46 @@ export type RecordOf<T> = T extends Table<infer R, IndexColumns> ? R : never
 /** The index columns of a declared table. */
 export type ColumnsOf<T> = T extends Table<StoredRecord, infer I> ? I : never
 
-type DeclaredColumns<D> = D extends { readonly indexes: infer I extends Record<string, { columns: readonly string[] }> }
-  ? { readonly [K in keyof I & string]: I[K]['columns'] }
-  : Record<never, never>
+/** The declared ownership of a table. */
+export type OwnershipOf<T> = T extends Table<StoredRecord, IndexColumns, infer O> ? O : never
+
+type DeclaredColumns<I> = {
+  readonly [K in keyof I & string]: I[K] extends { readonly columns: infer C extends readonly string[] } ? C : never
+}
 
 /**
- * Declares a table, in two calls so that index names and columns stay literal:
- * `table<User>()({ indexes: { byEmail: { columns: ['environmentId', 'email'] } } })`.
+ * Declares a table, in two calls so that the names of owners, indexes and columns stay literal:
+ * `table<Session>()({ ownedBy: { users: 'byUser' }, onMerge: 'drop', indexes: { byUser: { columns: ['userId'] } } })`.
  *
  * @throws TypeError when an index has no columns.
  */
 export function table<R extends StoredRecord>() {
-  return <const D extends TableDeclaration<R>>(declaration: D): Table<R, DeclaredColumns<D>> => ({
-    indexes: Object.entries(declaration.indexes ?? {}).map(([name, index]) => compile<R>(name, index)),
-  })
+  return <
+    const O extends 'nobody' | Owners,
+    const I extends Indexes<R> = Record<never, never>,
+    const M extends OnMerge | undefined = undefined,
+    const N extends Readonly<Record<string, 'rule'>> = Record<never, never>,
+    const C extends readonly string[] = [],
+  >(
+    declaration: OwnershipDeclaration<R, O, M, N, C> & CheckedOwnership<R, I, O, C> & { readonly indexes?: I },
+  ): Table<R, DeclaredColumns<I>, DeclaredOwnership<O, M, N>> => {
+    const { ownedBy, onMerge, remembers }: OwnershipDeclaration<R, O, M, N, C> = declaration
+    const indexes = Object.entries<IndexDeclaration<R>>(declaration.indexes ?? {})
+    const compiled = indexes.map(([name, index]) => compile(name, index))
+    return {
+      indexes: compiled,
+      owners: ownersOf(ownedBy, compiled),
+      onMerge: onMerge as M,
+      remembers: remembers ?? [],
+    }
+  }
+}
+
+/** Declares the tables of a store. An owner that is not one of them does not compile. */
+export function declareTables<const T extends Tables>(
+  tables: T & { readonly [K in keyof T]: { readonly types?: { readonly ownership: { owner: keyof T } } } },
+): T {
+  return tables
 }
 
 function compile<R extends StoredRecord>(name: string, { columns, unique, where }: IndexDeclaration<R>): Index {

@@ -3,15 +3,20 @@ import type * as activity from './activityRecords.ts'
 import type * as records from './records.ts'
 import type * as signIn from './signInRecords.ts'
 import type * as world from './worldRecords.ts'
-import { table } from './table.ts'
+import { declareTables, table } from './table.ts'
 
-/** Every table and its indexes. A unique index names the error code that a second record gets. */
-export const tables = {
+/** Every table, who owns its records, and its indexes. A unique index names the error code that a second record gets. */
+export const tables = declareTables({
   organizations: table<records.Organization>()({
+    ownedBy: 'nobody',
     indexes: { byName: { columns: ['nameKey'], unique: 'organization_name_already_exists' } },
   }),
-  admins: table<records.Admin>()({ indexes: { byEmail: { columns: ['email'], unique: 'email_already_exists' } } }),
+  admins: table<records.Admin>()({
+    ownedBy: 'nobody',
+    indexes: { byEmail: { columns: ['email'], unique: 'email_already_exists' } },
+  }),
   members: table<records.Member>()({
+    ownedBy: { organizations: 'byOrganization', admins: 'byAdmin' },
     indexes: {
       byOrganization: { columns: ['organizationId', 'createdAt'] },
       byAdmin: { columns: ['adminId', 'createdAt'] },
@@ -19,18 +24,22 @@ export const tables = {
     },
   }),
   memberTokens: table<records.MemberToken>()({
+    ownedBy: { admins: 'byAdmin' },
     indexes: {
       byHash: { columns: ['hash'], unique: 'duplicate_exists' },
       byAdmin: { columns: ['adminId', 'createdAt'] },
     },
   }),
   subscriptions: table<admin.Subscription>()({
+    ownedBy: { organizations: 'byOrganization' },
     indexes: { byOrganization: { columns: ['organizationId'], unique: 'duplicate_exists' } },
   }),
   ssoProviders: table<admin.SsoProvider>()({
+    ownedBy: { organizations: 'byOrganization' },
     indexes: { byOrganization: { columns: ['organizationId'], unique: 'duplicate_exists' } },
   }),
   invites: table<records.Invite>()({
+    ownedBy: { organizations: 'byOrganization' },
     indexes: {
       byOrganization: { columns: ['organizationId', 'createdAt'] },
       byEmail: { columns: ['email', 'createdAt'] },
@@ -39,25 +48,36 @@ export const tables = {
     },
   }),
   projects: table<records.Project>()({
+    ownedBy: { organizations: 'byOrganization' },
     indexes: {
       byOrganization: { columns: ['organizationId', 'createdAt'] },
       byName: { columns: ['organizationId', 'name'], unique: 'project_name_already_exists' },
     },
   }),
   environments: table<records.Environment>()({
+    ownedBy: { projects: 'byProject' },
     indexes: { byProject: { columns: ['projectId', 'name'], unique: 'duplicate_exists' } },
   }),
   environmentTokens: table<records.EnvironmentToken>()({
+    ownedBy: { environments: 'byEnvironment' },
+    onDelete: { environments: 'rule' },
     indexes: {
       byHash: { columns: ['hash'], unique: 'duplicate_exists' },
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
     },
   }),
   revokedTokens: table<records.RevokedToken>()({
+    // What is left of tokens, so that whoever still sends one hears that it was revoked.
+    ownedBy: 'nobody',
     indexes: { byHash: { columns: ['hash'], unique: 'duplicate_exists' } },
   }),
-  signingKeys: table<records.SigningKey>()({ indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
+  signingKeys: table<records.SigningKey>()({
+    ownedBy: { environments: 'byEnvironment' },
+    indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } },
+  }),
   users: table<records.User>()({
+    ownedBy: { environments: 'byCreatedAt' },
+    remembers: ['mergedUserIds'],
     indexes: {
       byCreatedAt: { columns: ['environmentId', 'createdAt'] },
       byUpdatedAt: { columns: ['environmentId', 'updatedAt'] },
@@ -70,17 +90,23 @@ export const tables = {
     },
   }),
   credentials: table<records.Credential>()({
+    ownedBy: { users: 'byUser' },
+    onDelete: { users: 'rule' },
+    onMerge: 'rule',
+    remembers: ['previousUserIds'],
     indexes: {
       byUser: { columns: ['userId', 'createdAt'] },
       byKey: { columns: ['environmentId', 'format', 'key'], unique: 'duplicate_exists' },
       byVerifiedEmail: { columns: ['environmentId', 'verifiedEmail', 'createdAt'] },
       byUsername: {
         columns: ['environmentId', 'provider', 'username'],
-        where: ({ provider }) => provider !== undefined,
+        where: ({ provider }: records.Credential) => provider !== undefined,
       },
     },
   }),
   wallets: table<records.Wallet>()({
+    ownedBy: { users: 'byUser' },
+    onMerge: 'move',
     indexes: {
       byUser: { columns: ['userId', 'createdAt'] },
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
@@ -88,33 +114,51 @@ export const tables = {
     },
   }),
   deletedWallets: table<admin.DeletedWallet>()({
+    ownedBy: { users: 'byUser' },
+    onMerge: 'rule',
+    remembers: ['deletedUserId', 'credential'],
     indexes: {
       byUser: { columns: ['userId', 'deletedAt'] },
       byEnvironment: { columns: ['environmentId', 'deletedAt'] },
     },
   }),
-  embeddedSeeds: table<admin.EmbeddedSeed>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] } } }),
+  embeddedSeeds: table<admin.EmbeddedSeed>()({
+    ownedBy: { users: 'byUser' },
+    onMerge: 'move',
+    indexes: { byUser: { columns: ['userId', 'createdAt'] } },
+  }),
   sessions: table<records.Session>()({
+    ownedBy: { users: 'byUser' },
+    onMerge: 'drop',
     indexes: {
       byUser: { columns: ['userId', 'createdAt'] },
-      openByUser: { columns: ['userId', 'createdAt'], where: ({ revokedAt }) => revokedAt === undefined },
-      revokedByUser: { columns: ['userId', 'createdAt'], where: ({ revokedAt }) => revokedAt !== undefined },
+      openByUser: {
+        columns: ['userId', 'createdAt'],
+        where: ({ revokedAt }: records.Session) => revokedAt === undefined,
+      },
+      revokedByUser: {
+        columns: ['userId', 'createdAt'],
+        where: ({ revokedAt }: records.Session) => revokedAt !== undefined,
+      },
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
     },
   }),
   gates: table<records.Gate>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: {
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
       byName: { columns: ['environmentId', 'name'], unique: 'gate_exists' },
     },
   }),
   allowlists: table<records.Allowlist>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: {
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
       byName: { columns: ['environmentId', 'name'], unique: 'allowlist_already_exists' },
     },
   }),
   allowlistEntries: table<records.AllowlistEntry>()({
+    ownedBy: { allowlists: 'byCreatedAt' },
     indexes: {
       byCreatedAt: { columns: ['allowlistId', 'createdAt'] },
       byId: { columns: ['allowlistId', 'id'] },
@@ -137,54 +181,67 @@ export const tables = {
     },
   }),
   customFields: table<records.CustomField>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: {
       byEnvironment: { columns: ['environmentId', 'position'] },
       byKey: { columns: ['environmentId', 'key'], unique: 'custom_field_not_unique' },
     },
   }),
   customHostnames: table<records.CustomHostname>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: {
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
       byHostname: { columns: ['hostname'], unique: 'invalid_custom_hostname' },
     },
   }),
   customNetworks: table<records.CustomNetwork>()({
+    ownedBy: { organizations: 'byOrganization' },
     indexes: { byOrganization: { columns: ['organizationId', 'createdAt'] } },
   }),
   deeplinkUrls: table<records.DeeplinkUrl>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: {
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
       byUrl: { columns: ['environmentId', 'url'], unique: 'duplicate_exists' },
     },
   }),
   origins: table<records.Origin>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: {
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
       byOrigin: { columns: ['environmentId', 'origin'], unique: 'duplicate_exists' },
     },
   }),
   providers: table<records.Provider>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: {
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
       byProvider: { columns: ['environmentId', 'provider'], unique: 'duplicate_exists' },
     },
   }),
   exchanges: table<admin.Exchange>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: {
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
       byExchange: { columns: ['environmentId', 'exchange'], unique: 'duplicate_exists' },
     },
   }),
   walletConnectProjects: table<admin.WalletConnectProject>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } },
   }),
   screenings: table<records.Screening>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } },
   }),
   screeningChecks: table<records.ScreeningCheck>()({
+    // A check of somebody who was refused has no user.
+    ownedBy: { environments: 'byWallet', users: 'byUser' },
+    onMerge: 'move',
     indexes: { byUser: { columns: ['userId', 'createdAt'] }, byWallet: { columns: ['environmentId', 'walletKey'] } },
   }),
   visitors: table<records.Visitor>()({
+    ownedBy: { environments: 'byCreatedAt' },
     indexes: {
       byCreatedAt: { columns: ['environmentId', 'createdAt'] },
       byAddress: { columns: ['environmentId', 'address'] },
@@ -192,68 +249,130 @@ export const tables = {
     },
   }),
   visitsOfDays: table<activity.VisitsOfDay>()({
+    ownedBy: { environments: 'byDay' },
     indexes: { byDay: { columns: ['environmentId', 'day', 'visitorId'], unique: 'duplicate_exists' } },
   }),
   pastActivity: table<activity.PastActivity>()({
+    ownedBy: { environments: 'byKind' },
     indexes: { byKind: { columns: ['environmentId', 'kind', 'createdAt'] } },
   }),
-  nonces: table<signIn.Nonce>()({ indexes: { byExpiry: { columns: ['expiresAt'] } } }),
+  nonces: table<signIn.Nonce>()({
+    ownedBy: { environments: 'byEnvironment' },
+    indexes: { byEnvironment: { columns: ['environmentId'] }, byExpiry: { columns: ['expiresAt'] } },
+  }),
   oauthAttempts: table<signIn.OAuthAttempt>()({
+    ownedBy: { environments: 'byState' },
     indexes: {
       byState: { columns: ['environmentId', 'provider', 'state'], unique: 'duplicate_exists' },
       byExpiry: { columns: ['expiresAt'] },
     },
   }),
-  exports: table<records.Export>()({ indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
-  exportFailures: table<world.ExportFailure>()({ indexes: { byCreatedAt: { columns: ['createdAt'] } } }),
+  exports: table<records.Export>()({
+    // A file says what was so when it was written.
+    ownedBy: { environments: 'byEnvironment' },
+    remembers: ['chunks'],
+    indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } },
+  }),
+  exportFailures: table<world.ExportFailure>()({
+    ownedBy: 'nobody',
+    indexes: { byCreatedAt: { columns: ['createdAt'] } },
+  }),
   events: table<records.Event>()({
+    // What was told stays as it was told, with the data of its time.
+    ownedBy: { environments: 'byCreatedAt' },
+    remembers: ['userId', 'data'],
     indexes: {
       byCreatedAt: { columns: ['environmentId', 'createdAt', 'sequence'] },
       byResource: { columns: ['environmentId', 'resourceType', 'createdAt', 'sequence'] },
     },
   }),
-  webhooks: table<records.Webhook>()({ indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } } }),
+  webhooks: table<records.Webhook>()({
+    ownedBy: { environments: 'byEnvironment' },
+    indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } },
+  }),
   webhookMessages: table<records.WebhookMessage>()({
+    ownedBy: { webhooks: 'byWebhook' },
+    remembers: ['userId', 'data'],
     indexes: {
       byWebhook: { columns: ['webhookId', 'createdAt'] },
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
-      byFailure: { columns: ['webhookId', 'failedAt'], where: ({ failedAt }) => failedAt !== undefined },
-      bySent: { columns: ['webhookId', 'createdAt'], where: ({ latestAttemptId }) => latestAttemptId !== undefined },
+      byFailure: {
+        columns: ['webhookId', 'failedAt'],
+        where: ({ failedAt }: records.WebhookMessage) => failedAt !== undefined,
+      },
+      bySent: {
+        columns: ['webhookId', 'createdAt'],
+        where: ({ latestAttemptId }: records.WebhookMessage) => latestAttemptId !== undefined,
+      },
     },
   }),
   webhookDeliveries: table<records.WebhookDelivery>()({
+    ownedBy: { webhookMessages: 'byMessage' },
     indexes: {
       byWebhook: { columns: ['webhookId', 'status', 'createdAt'] },
       byMessage: { columns: ['messageId', 'createdAt'] },
     },
   }),
   webhookAttempts: table<records.WebhookAttempt>()({
+    ownedBy: { webhookMessages: 'byMessage' },
+    remembers: ['request'],
     indexes: { byWebhook: { columns: ['webhookId', 'createdAt'] }, byMessage: { columns: ['messageId', 'createdAt'] } },
   }),
-  jobs: table<records.Job>()({ indexes: { byDueAt: { columns: ['dueAt'] }, bySubject: { columns: ['subjectId'] } } }),
+  jobs: table<records.Job>()({
+    // A job belongs to what it is about, whichever table that is in.
+    ownedBy: {
+      environments: 'bySubject',
+      customHostnames: 'bySubject',
+      ssoProviders: 'bySubject',
+      exports: 'bySubject',
+      webhookDeliveries: 'bySubject',
+    },
+    indexes: { byDueAt: { columns: ['dueAt'] }, bySubject: { columns: ['subjectId'] } },
+  }),
   idpAccounts: table<world.IdpAccount>()({
+    ownedBy: 'nobody',
     indexes: {
       byAccountId: { columns: ['provider', 'accountId'], unique: 'duplicate_exists' },
       byProvider: { columns: ['provider', 'createdAt'] },
     },
   }),
   idpCodes: table<world.IdpCode>()({
+    // The environment is the one that the code leads back to.
+    ownedBy: { environments: 'byEnvironment' },
     indexes: {
+      byEnvironment: { columns: ['environmentId'] },
       byCode: { columns: ['provider', 'code'], unique: 'duplicate_exists' },
       byExpiry: { columns: ['expiresAt'] },
     },
   }),
-  idpFailures: table<world.IdpFailure>()({ indexes: { byProvider: { columns: ['provider', 'createdAt'] } } }),
-  holdings: table<world.Holding>()({ indexes: { byOwner: { columns: ['owner', 'networkId', 'contractAddress'] } } }),
+  idpFailures: table<world.IdpFailure>()({
+    ownedBy: 'nobody',
+    indexes: { byProvider: { columns: ['provider', 'createdAt'] } },
+  }),
+  holdings: table<world.Holding>()({
+    ownedBy: 'nobody',
+    indexes: { byOwner: { columns: ['owner', 'networkId', 'contractAddress'] } },
+  }),
   chainTokens: table<world.ChainToken>()({
+    ownedBy: 'nobody',
     indexes: { byKey: { columns: ['key', 'networkId'], unique: 'duplicate_exists' } },
   }),
   sanctionedAddresses: table<world.SanctionedAddress>()({
+    ownedBy: 'nobody',
     indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } },
   }),
-  coupons: table<world.Coupon>()({ indexes: { byCode: { columns: ['code'], unique: 'duplicate_exists' } } }),
-  dnsRecords: table<world.DnsRecord>()({ indexes: { byName: { columns: ['name', 'type'] } } }),
+  coupons: table<world.Coupon>()({
+    ownedBy: 'nobody',
+    indexes: { byCode: { columns: ['code'], unique: 'duplicate_exists' } },
+  }),
+  dnsRecords: table<world.DnsRecord>()({
+    ownedBy: 'nobody',
+    indexes: { byName: { columns: ['name', 'type'] } },
+  }),
   verifications: table<signIn.Verification>()({
+    ownedBy: { environments: 'byKey', users: 'byUser' },
+    onDelete: { users: 'rule' },
+    onMerge: 'drop',
     indexes: {
       byKey: { columns: ['environmentId', 'channel', 'key'], unique: 'duplicate_exists' },
       byExpiry: { columns: ['expiresAt'] },
@@ -261,35 +380,52 @@ export const tables = {
     },
   }),
   wrongCodes: table<signIn.WrongCodes>()({
+    ownedBy: { environments: 'byKey' },
     indexes: {
       byKey: { columns: ['environmentId', 'channel', 'key'], unique: 'duplicate_exists' },
       byExpiry: { columns: ['expiresAt'] },
     },
   }),
   testAccounts: table<signIn.TestAccount>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } },
   }),
   passkeys: table<signIn.Passkey>()({
+    ownedBy: { users: 'byUser' },
+    onMerge: 'move',
     indexes: {
       byUser: { columns: ['userId', 'createdAt'] },
       byCredentialId: { columns: ['environmentId', 'credentialId'], unique: 'duplicate_exists' },
     },
   }),
   passkeyChallenges: table<signIn.PasskeyChallenge>()({
+    // A challenge of a sign-in has no user.
+    ownedBy: { environments: 'byEnvironment', users: 'byUser' },
+    onMerge: 'drop',
     indexes: {
+      byEnvironment: { columns: ['environmentId'] },
       byChallenge: { columns: ['challenge'], unique: 'duplicate_exists' },
       byUser: { columns: ['userId', 'createdAt'] },
       byExpiry: { columns: ['expiresAt'] },
     },
   }),
-  mfaDevices: table<signIn.MfaDevice>()({ indexes: { byUser: { columns: ['userId', 'createdAt'] } } }),
+  mfaDevices: table<signIn.MfaDevice>()({
+    ownedBy: { users: 'byUser' },
+    onMerge: 'rule',
+    indexes: { byUser: { columns: ['userId', 'createdAt'] } },
+  }),
   mfaAttempts: table<signIn.MfaAttempts>()({
+    ownedBy: { users: 'byUser' },
+    onMerge: 'drop',
     indexes: { byUser: { columns: ['userId'], unique: 'duplicate_exists' } },
   }),
   recoveryCodes: table<signIn.RecoveryCode>()({
+    ownedBy: { users: 'byUser' },
+    onMerge: 'drop',
     indexes: { byUser: { columns: ['userId', 'createdAt'] }, byHash: { columns: ['userId', 'hash'] } },
   }),
   mfaTokens: table<signIn.MfaToken>()({
+    ownedBy: { sessions: 'bySession' },
     indexes: {
       byHash: { columns: ['hash'], unique: 'duplicate_exists' },
       bySession: { columns: ['sessionId'] },
@@ -297,12 +433,16 @@ export const tables = {
     },
   }),
   organizationMfaSettings: table<signIn.OrganizationMfaSetting>()({
+    ownedBy: { organizations: 'byType' },
     indexes: { byType: { columns: ['organizationId', 'mfaDeviceType'], unique: 'duplicate_exists' } },
   }),
   pendingMerges: table<signIn.PendingMerge>()({
+    ownedBy: { users: ['byUser', 'byFromUser'] },
+    onMerge: 'drop',
     indexes: { byUser: { columns: ['userId'], unique: 'duplicate_exists' }, byFromUser: { columns: ['fromUserId'] } },
   }),
   messengerAttempts: table<signIn.MessengerAttempt>()({
+    ownedBy: { environments: 'byState' },
     indexes: {
       byState: { columns: ['environmentId', 'state'], unique: 'duplicate_exists' },
       byHash: { columns: ['environmentId', 'hash'], unique: 'duplicate_exists' },
@@ -310,42 +450,54 @@ export const tables = {
     },
   }),
   trackedEvents: table<signIn.TrackedEvent>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } },
   }),
   reportedSettings: table<signIn.ReportedSettings>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } },
   }),
   idpTokens: table<world.IdpToken>()({
+    ownedBy: 'nobody',
     indexes: {
       byToken: { columns: ['provider', 'accessToken'], unique: 'duplicate_exists' },
       byExpiry: { columns: ['expiresAt'] },
     },
   }),
   issuers: table<world.Issuer>()({
+    ownedBy: 'nobody',
     indexes: { byJwksUrl: { columns: ['jwksUrl'], unique: 'duplicate_exists' }, byIssuer: { columns: ['issuer'] } },
   }),
   contractWallets: table<world.ContractWalletRecord>()({
+    ownedBy: 'nobody',
     indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } },
   }),
   accountKeys: table<world.AccountKeys>()({
+    ownedBy: 'nobody',
     indexes: { byAccount: { columns: ['account'], unique: 'duplicate_exists' } },
   }),
   farcasterIds: table<world.FarcasterId>()({
+    ownedBy: 'nobody',
     indexes: { byFid: { columns: ['fid'], unique: 'duplicate_exists' }, byAddress: { columns: ['address'] } },
   }),
   globalWallets: table<admin.GlobalWallet>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } },
   }),
   globalWalletAccess: table<admin.GlobalWalletAccess>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } },
   }),
   globalWalletDomains: table<admin.GlobalWalletDomain>()({
+    ownedBy: { environments: 'byEnvironment' },
     indexes: {
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
       byDomain: { columns: ['environmentId', 'domain'], unique: 'duplicate_exists' },
     },
   }),
   globalWalletConnections: table<admin.GlobalWalletConnection>()({
+    ownedBy: { users: 'byUser' },
+    onMerge: 'drop',
     indexes: {
       byEnvironment: { columns: ['environmentId', 'createdAt'] },
       byStatus: { columns: ['environmentId', 'status', 'createdAt'] },
@@ -354,30 +506,41 @@ export const tables = {
       byApp: {
         columns: ['userId', 'appUrl'],
         unique: 'duplicate_exists',
-        where: ({ status }) => status === 'connected',
+        where: ({ status }: admin.GlobalWalletConnection) => status === 'connected',
       },
       byExpiry: {
         columns: ['environmentId', 'expiresAt'],
-        where: ({ status, expiresAt }) => status === 'connected' && expiresAt !== null,
+        where: ({ status, expiresAt }: admin.GlobalWalletConnection) => status === 'connected' && expiresAt !== null,
       },
     },
   }),
   nameServices: table<admin.NameService>()({
+    ownedBy: { environments: 'byChain' },
     indexes: { byChain: { columns: ['environmentId', 'chain'], unique: 'duplicate_exists' } },
   }),
   nameServiceMessages: table<admin.NameServiceMessage>()({
+    ownedBy: { environments: 'byTopic' },
     indexes: {
       byTopic: { columns: ['environmentId', 'chain', 'owner', 'domain'], unique: 'duplicate_exists' },
       byExpiry: { columns: ['expiresAt'] },
     },
   }),
   chainNames: table<world.ChainName>()({
+    // The names that name services have given to wallets; other names belong to the pretended chain.
+    ownedBy: { nameServices: 'byService', wallets: 'byWallet' },
     indexes: {
       byName: { columns: ['family', 'name'], unique: 'duplicate_exists' },
       byOwner: { columns: ['owner', 'createdAt'] },
       byWallet: { columns: ['walletId'], unique: 'duplicate_exists' },
-      byService: { columns: ['serviceId', 'createdAt'], where: ({ serviceId }) => serviceId !== undefined },
+      byService: { columns: ['serviceId', 'createdAt'] },
     },
   }),
-  outbox: table<world.OutboxMessage>()({ indexes: { byTo: { columns: ['channel', 'to', 'createdAt'] } } }),
-}
+  outbox: table<world.OutboxMessage>()({
+    // The messages that the service sent for an environment.
+    ownedBy: { environments: 'byEnvironment' },
+    indexes: {
+      byEnvironment: { columns: ['environmentId', 'createdAt'] },
+      byTo: { columns: ['channel', 'to', 'createdAt'] },
+    },
+  }),
+})

@@ -78,6 +78,8 @@ export type IdpAccount = Entity & SocialAccount
 
 /** An authorization code of a pretended identity provider. */
 export interface IdpCode extends Entity {
+  /** The environment that it leads back to. */
+  readonly environmentId: string
   readonly provider: Schemas['ProviderEnum']
   readonly code: string
   readonly accountId: string

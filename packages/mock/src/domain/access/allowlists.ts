@@ -4,6 +4,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import type { Allowlist, AllowlistEntry } from '../../store/records.ts'
 import { comparableAddress, readEmail } from '../shared/addresses.ts'
 import { assert } from '../shared/errors.ts'
+import { deleteWithOwned } from '../shared/ownership.ts'
 import { type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
 import { assertScope } from '../shared/scopes.ts'
 import { createTextSearch } from '../shared/textSearch.ts'
@@ -45,9 +46,8 @@ export function updateAllowlist(
 }
 
 /** Deletes a list with its entries. */
-export function deleteAllowlist({ store }: Backend, { id }: Allowlist): void {
-  for (const entry of store.allowlistEntries.scan('byCreatedAt', [id])) store.allowlistEntries.delete(entry.id)
-  store.allowlists.delete(id)
+export function deleteAllowlist(backend: Backend, { id }: Allowlist): void {
+  deleteWithOwned(backend, 'allowlists', id)
 }
 
 /** Lets the list decide from the next sign-in or refresh on. Enabling an enabled one keeps the first `enabledAt`. */

@@ -7,7 +7,8 @@ import { transact, type World } from '../../world.ts'
 import { linkContact } from '../flows/contactLinking.ts'
 import { signInWithContact } from '../flows/contactSignIn.ts'
 import type { DomainError } from '../shared/errors.ts'
-import { createUser, deleteUser } from '../users/users.ts'
+import { deleteUser } from '../flows/deletion.ts'
+import { createUser } from '../users/users.ts'
 import { consumeVerification, retryVerification, startVerification } from './verifications.ts'
 
 const environmentId = defaultIds.sandbox

@@ -17,7 +17,7 @@ import {
 import { assertFreshForEmail, assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { proposeMerge } from './userMerge.ts'
-import { deleteUser } from '../users/users.ts'
+import { deleteUser } from './deletion.ts'
 import { channels } from '../contacts/verificationChannels.ts'
 import { assertChannel, type CodeInput, consumeVerification } from '../contacts/verifications.ts'
 

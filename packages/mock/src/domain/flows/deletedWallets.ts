@@ -5,7 +5,8 @@ import type { User, Wallet } from '../../store/records.ts'
 import { replaceCredential } from '../credentials/credentials.ts'
 import { assert, DomainError, type FailureKey } from '../shared/errors.ts'
 import { keepPastWallet } from '../analytics/pastActivity.ts'
-import { freeSubname, issueSubnames } from '../wallets/subnames.ts'
+import { deleteWithOwned } from '../shared/ownership.ts'
+import { issueSubnames } from '../wallets/subnames.ts'
 import { touchUser } from '../users/users.ts'
 import { hasEmbeddedWallet, keepWallet, presentWallet } from '../wallets/wallets.ts'
 
@@ -20,8 +21,7 @@ export function deleteWallet(backend: Backend, wallet: Wallet): DeletedWallet {
   const { id, createdAt, environmentId, userId } = wallet
   const credential = store.credentials.get(id)
   const { id: pastActivityId } = keepPastWallet(backend, wallet)
-  freeSubname(backend, id)
-  store.wallets.delete(id)
+  deleteWithOwned(backend, 'wallets', id)
   if (credential) {
     store.credentials.delete(credential.id)
     replaceCredential(backend, { userId, credentialId: credential.id })

@@ -5,8 +5,9 @@ import { canonicalName, isNameOwner, nameServiceChain } from '../chains/chainNam
 import { type Chain, isAddressOf } from '../chains/chains.ts'
 import { touchEnvironment } from '../environments/environments.ts'
 import { assert } from '../shared/errors.ts'
+import { deleteWithOwned } from '../shared/ownership.ts'
 import { createNameMessage, type NameClaim, spendNameMessage } from './nameServiceMessages.ts'
-import { freeSubnamesOf, subnameRoom } from '../wallets/subnames.ts'
+import { subnameRoom } from '../wallets/subnames.ts'
 import { assertSignature } from './walletSignIn.ts'
 
 type Schemas = components['schemas']
@@ -84,8 +85,7 @@ export function disableNameService(backend: Backend, service: NameService): Name
 /** Deletes a name service with the names that it gave to users. The name itself stays with its owner. */
 export function deleteNameService(backend: Backend, service: NameService): void {
   if (service.enabledAt !== null) touchShown(backend, service)
-  freeSubnamesOf(backend, service)
-  backend.store.nameServices.delete(service.id)
+  deleteWithOwned(backend, 'nameServices', service.id)
 }
 
 /** Of name services, the settings show the one of EVM alone. */

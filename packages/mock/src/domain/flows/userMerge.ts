@@ -8,12 +8,13 @@ import { chainNamespace } from '../chains/chains.ts'
 import { contactHolder } from '../contacts/contacts.ts'
 import { isVerified } from '../credentials/credentials.ts'
 import { assert } from '../shared/errors.ts'
+import { mergeOwned, type MergeRules } from '../shared/ownership.ts'
 import { isGuarded } from '../secondFactor/factorGuard.ts'
 import { type FieldConflict, mergeProfiles, type MergePair, mergeRefusal, readResolutions } from './mergeConflicts.ts'
-import { deleteAllDevices } from '../secondFactor/mfaDevices.ts'
+import { dropDevice } from '../secondFactor/mfaDevices.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { assertMetadataSize } from '../customFields/userFields.ts'
-import { deleteUser } from '../users/users.ts'
+import { deleteUser } from './deletion.ts'
 import { walletsOf } from '../wallets/wallets.ts'
 
 type Schemas = components['schemas']
@@ -121,34 +122,37 @@ function assertMergedAccess(backend: Backend, { user, other }: MergePair): void 
   assertAccess(backend, { ...mine, wallets: [...mine.wallets, ...theirs.wallets] })
 }
 
-/** Moves what the other user has proved, and deletes the other user with the rest: sessions, second factors, open codes. */
+/** What a merge does with each record of the other user, for exactly the tables that declare `onMerge: 'rule'`. In this order. */
+const mergeRules: MergeRules = {
+  // A device takes its passkey along, unless the passkey signs in as well. So devices go before credentials move.
+  mfaDevices: dropDevice,
+  // An address that the other user has not proved is not one of the person's, and is deleted with the user.
+  credentials({ store }, credential, user) {
+    if (isVerified(credential)) store.credentials.put(handedOver(credential, user))
+  },
+  // The credential that comes back with the wallet moves as well.
+  deletedWallets({ store }, deleted, user) {
+    const { wallet, credential } = deleted
+    store.deletedWallets.put({
+      ...deleted,
+      userId: user.id,
+      wallet: { ...wallet, userId: user.id },
+      ...(credential && { credential: handedOver(credential, user) }),
+    })
+  },
+}
+
+function handedOver(credential: Credential, { id: userId }: User): Credential {
+  return { ...credential, userId, previousUserIds: [...(credential.previousUserIds ?? []), credential.userId] }
+}
+
+/** Moves what the other user has, as the tables declare it, and deletes the other user with the rest. */
 function joinUsers(backend: Backend, pair: MergePair, won: readonly FieldConflict[]): User {
   const { store, clock } = backend
   const { user, other } = pair
-  const userId = user.id
   const merged = mergeProfiles(backend, pair, won)
   assertMetadataSize(merged.metadata)
-  const handedOver = (credential: Credential): Credential => ({
-    ...credential,
-    userId,
-    previousUserIds: [...(credential.previousUserIds ?? []), other.id],
-  })
-  // Before anything moves, since a device takes its passkey along.
-  deleteAllDevices(backend, other.id)
-  for (const credential of store.credentials.scan('byUser', [other.id])) {
-    if (isVerified(credential)) store.credentials.put(handedOver(credential))
-  }
-  for (const wallet of store.wallets.scan('byUser', [other.id])) store.wallets.put({ ...wallet, userId })
-  for (const deleted of store.deletedWallets.scan('byUser', [other.id])) {
-    store.deletedWallets.put({
-      ...deleted,
-      userId,
-      ...(deleted.credential && { credential: handedOver(deleted.credential) }),
-    })
-  }
-  for (const seed of store.embeddedSeeds.scan('byUser', [other.id])) store.embeddedSeeds.put({ ...seed, userId })
-  for (const passkey of store.passkeys.scan('byUser', [other.id])) store.passkeys.put({ ...passkey, userId })
-  for (const check of store.screeningChecks.scan('byUser', [other.id])) store.screeningChecks.put({ ...check, userId })
+  mergeOwned(backend, mergeRules, pair)
   deleteUser(backend, other)
   return store.users.put({
     ...merged,

@@ -7,13 +7,14 @@ import { showsContact } from '../contacts/contacts.ts'
 import { assertNotLastCredential, isLastCredential, replaceCredential, walletOf } from '../credentials/credentials.ts'
 import { withoutLostEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
+import { deleteWithOwned } from '../shared/ownership.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 import { isGuarded } from '../secondFactor/factorGuard.ts'
 import { assertFreshForEmail, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import { deletePasskey } from './passkeys.ts'
 import { keepPastWallet } from '../analytics/pastActivity.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
-import { freeSubname, issueSubnames } from '../wallets/subnames.ts'
+import { issueSubnames } from '../wallets/subnames.ts'
 import { touchUser } from '../users/users.ts'
 import { type ProvedWallet, proveWallet, type SignedRequest } from './walletSignIn.ts'
 import { keepWallet, newWalletRecords, walletsOf } from '../wallets/wallets.ts'
@@ -142,8 +143,7 @@ export async function unlink(
   const proof = credential.format === 'email' ? assertFreshForEmail(backend, { user, session }, raw) : undefined
   if (wallet) {
     keepPastWallet(backend, wallet)
-    freeSubname(backend, wallet.id)
-    store.wallets.delete(wallet.id)
+    deleteWithOwned(backend, 'wallets', wallet.id)
   }
   if (credential.passkeyId === undefined) dropCredential(backend, credential)
   else deletePasskey(backend, { user, session }, { passkeyId: credential.passkeyId, raw })

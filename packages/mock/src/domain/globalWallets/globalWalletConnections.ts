@@ -69,11 +69,6 @@ export function disconnectRefused(backend: Backend, environmentId: string): void
   }
 }
 
-/** Deletes a user's connections. */
-export function deleteConnectionsOf({ store }: Pick<Backend, 'store'>, userId: string): void {
-  for (const { id } of store.globalWalletConnections.scan('byUser', [userId])) store.globalWalletConnections.delete(id)
-}
-
 /**
  * A page of an environment's connections, newest first, found without looking at any other.
  *

@@ -2,7 +2,6 @@ import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { Environment, Project } from '../../store/records.ts'
 import { defaultSettings } from '../environments/defaultSettings.ts'
-import { deleteEnvironment } from './environmentDeletion.ts'
 import { assert } from '../shared/errors.ts'
 
 type Schemas = components['schemas']
@@ -49,18 +48,6 @@ export function createProject(backend: Backend, { organizationId, name, id, envi
 /** Gives a project another name. @throws {@link DomainError} `projectNameExists` */
 export function renameProject({ store }: Backend, project: Project, name: string): Project {
   return store.projects.put({ ...project, name })
-}
-
-/**
- * Deletes a project with both environments and everything in them.
- *
- * @throws {@link DomainError} `lastProject`
- */
-export function deleteProject(backend: Backend, project: Project): void {
-  const { store } = backend
-  assert(store.projects.count('byOrganization', [project.organizationId]) > 1, 'lastProject')
-  for (const environment of environmentsOf(backend, project)) deleteEnvironment(backend, environment)
-  store.projects.delete(project.id)
 }
 
 /** The environments of a project: sandbox, then live. */

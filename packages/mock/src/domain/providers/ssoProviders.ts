@@ -7,6 +7,7 @@ import { transact, type World } from '../../world.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { assert } from '../shared/errors.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
+import { deleteWithOwned } from '../shared/ownership.ts'
 import { isSameJson } from '../shared/sameJson.ts'
 
 type Schemas = components['schemas']
@@ -81,8 +82,7 @@ export function updateSsoProvider(
 
 /** Removes the provider and ends its lookups; addresses of the domain are like any others from then on. */
 export function deleteSsoProvider(backend: Backend, { id }: SsoProvider): void {
-  cancelJobs(backend, id)
-  backend.store.ssoProviders.delete(id)
+  deleteWithOwned(backend, 'ssoProviders', id)
 }
 
 /** One lookup of an e-mail domain that is not proved; it is followed by another one until it is, or for 72 hours since the last change. */

@@ -106,7 +106,7 @@ export function deleteAllDevices(backend: Backend, userId: string): void {
 }
 
 /** A device's passkey goes with it, unless it signs in as well. */
-function dropDevice({ store }: Backend, { id, passkeyId, userId }: MfaDevice): void {
+export function dropDevice({ store }: Backend, { id, passkeyId, userId }: MfaDevice): void {
   store.mfaDevices.delete(id)
   if (passkeyId === undefined) return
   const credential = [...store.credentials.scan('byUser', [userId])].find((held) => held.passkeyId === passkeyId)

@@ -6,6 +6,7 @@ import { transact, type World } from '../../world.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { assert } from '../shared/errors.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
+import { deleteWithOwned } from '../shared/ownership.ts'
 import { type IsPublicSuffix, loadPublicSuffixes } from './publicSuffixes.ts'
 
 type Schemas = components['schemas']
@@ -70,8 +71,7 @@ export function createCustomHostname(
 
 /** Removes a hostname and ends its lookups. */
 export function deleteCustomHostname(backend: Backend, { id }: CustomHostname) {
-  cancelJobs(backend, id)
-  backend.store.customHostnames.delete(id)
+  deleteWithOwned(backend, 'customHostnames', id)
 }
 
 /**

@@ -4,19 +4,14 @@ import type { Credential, ScreeningCheck, Session, User, Wallet } from '../../st
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import { evaluateAccess, personOf } from '../access/access.ts'
 import { isVerified, presentCredential, presentOauthAccount } from '../credentials/credentials.ts'
-import { contactOf } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
 import { addEmail } from './givenEmails.ts'
-import { deleteConnectionsOf } from '../globalWallets/globalWalletConnections.ts'
-import { deleteAllDevices, presentMfaDevice } from '../secondFactor/mfaDevices.ts'
+import { presentMfaDevice } from '../secondFactor/mfaDevices.ts'
 import { isMfaOpen } from '../secondFactor/mfaPolicy.ts'
 import { missingFieldsOf } from '../customFields/missingFields.ts'
-import { keepPastActivity } from '../analytics/pastActivity.ts'
 import { isSocialProvider } from '../providers/providerCatalogue.ts'
 import { acknowledgeRecoveryCodes } from '../secondFactor/recoveryCodes.ts'
 import { profileFields, profileOf, readProfileFields } from '../customFields/userFields.ts'
-import { freeSubname } from '../wallets/subnames.ts'
-import { endVerificationsOf, spoilCode } from '../contacts/verifications.ts'
 import { linkWallet, presentWallet } from '../wallets/wallets.ts'
 
 type Schemas = components['schemas']
@@ -89,34 +84,6 @@ function assertAcknowledgement(
 export function touchUser({ store, clock }: Backend, userId: string): void {
   const user = store.users.get(userId)
   if (user) store.users.put({ ...user, updatedAt: clock.iso() })
-}
-
-/** Deletes a user with everything that is the user's; tokens of the sessions are refused from then on, and so are codes on their way. */
-export function deleteUser(backend: Backend, user: User): void {
-  const { store } = backend
-  const { id } = user
-  keepPastActivity(backend, user)
-  deleteAllDevices(backend, id)
-  for (const passkey of store.passkeys.scan('byUser', [id])) store.passkeys.delete(passkey.id)
-  for (const challenge of store.passkeyChallenges.scan('byUser', [id])) store.passkeyChallenges.delete(challenge.id)
-  for (const credential of store.credentials.scan('byUser', [id])) {
-    store.credentials.delete(credential.id)
-    const contact = contactOf(credential)
-    if (contact) spoilCode(backend, contact)
-  }
-  deleteConnectionsOf(backend, id)
-  for (const wallet of store.wallets.scan('byUser', [id])) {
-    freeSubname(backend, wallet.id)
-    store.wallets.delete(wallet.id)
-  }
-  for (const wallet of store.deletedWallets.scan('byUser', [id])) store.deletedWallets.delete(wallet.id)
-  for (const seed of store.embeddedSeeds.scan('byUser', [id])) store.embeddedSeeds.delete(seed.id)
-  for (const session of store.sessions.scan('byUser', [id])) store.sessions.delete(session.id)
-  for (const check of store.screeningChecks.scan('byUser', [id])) store.screeningChecks.delete(check.id)
-  endVerificationsOf(backend, id)
-  for (const index of ['byUser', 'byFromUser'] as const)
-    for (const merge of store.pendingMerges.scan(index, [id])) store.pendingMerges.delete(merge.id)
-  store.users.delete(id)
 }
 
 /** Links a social account that a server vouches for. @throws DomainError `providerNotAvailable`, `socialAccountExists`, `duplicateExists` */

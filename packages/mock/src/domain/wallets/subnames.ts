@@ -25,17 +25,6 @@ export function issueSubnames(
   }
 }
 
-/** Frees the name that a wallet was given. */
-export function freeSubname({ store }: Pick<Backend, 'store'>, walletId: string): void {
-  const name = store.chainNames.find('byWallet', [walletId])
-  if (name) store.chainNames.delete(name.id)
-}
-
-/** Frees all names that a name service has given. */
-export function freeSubnamesOf({ store }: Pick<Backend, 'store'>, { id }: NameService): void {
-  for (const name of store.chainNames.scan('byService', [id])) store.chainNames.delete(name.id)
-}
-
 /** The name below which an environment gives names to users with EVM wallets, as its clients are told; `undefined` while it gives none. */
 export function issuingDomain({ store }: Pick<Backend, 'store'>, environmentId: string): string | undefined {
   const service = store.nameServices.find('byChain', [environmentId, 'EVM'])

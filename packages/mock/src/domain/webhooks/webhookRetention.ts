@@ -1,7 +1,8 @@
 import type { Backend } from '../../backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { WebhookMessage } from '../../store/records.ts'
-import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
+import { scheduleJob } from '../shared/jobs.ts'
+import { deleteWithOwned } from '../shared/ownership.ts'
 
 const day = 86_400_000
 
@@ -23,27 +24,12 @@ export function scheduleForgetting(
   })
 }
 
-/** Drops the messages of an environment that are too old, and waits for the next one. */
+/** Drops the messages of an environment that are too old, with their deliveries and attempts, and waits for the next one. */
 export function forgetMessages(backend: Backend, environmentId: string): void {
   const { store, clock } = backend
   for (const message of store.webhookMessages.scan('byEnvironment', [environmentId])) {
     if (instantOf(message.createdAt) + keptForMs[message.environmentName] > clock.now())
       return scheduleForgetting(backend, message)
-    deleteMessage(backend, message)
+    deleteWithOwned(backend, 'webhookMessages', message.id)
   }
-}
-
-/** Drops the messages of a webhook with all that belongs to them; what is still due is not sent. */
-export function deleteMessages(backend: Backend, webhookId: string): void {
-  for (const message of backend.store.webhookMessages.scan('byWebhook', [webhookId])) deleteMessage(backend, message)
-}
-
-function deleteMessage(backend: Backend, { id: messageId }: WebhookMessage): void {
-  const { store } = backend
-  for (const { id } of store.webhookDeliveries.scan('byMessage', [messageId])) {
-    cancelJobs(backend, id)
-    store.webhookDeliveries.delete(id)
-  }
-  for (const { id } of store.webhookAttempts.scan('byMessage', [messageId])) store.webhookAttempts.delete(id)
-  store.webhookMessages.delete(messageId)
 }

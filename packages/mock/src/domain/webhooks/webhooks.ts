@@ -3,9 +3,9 @@ import { type Backend, newRecord } from '../../backend.ts'
 import { isEventName } from './eventNames.ts'
 import type { Webhook } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'
+import { deleteWithOwned } from '../shared/ownership.ts'
 import { disableWebhook } from './webhookFailures.ts'
 import { queueMessage } from './webhookMessages.ts'
-import { deleteMessages } from './webhookRetention.ts'
 import { assertWebhookUrl } from './webhookUrls.ts'
 
 type Schemas = components['schemas']
@@ -83,8 +83,7 @@ export function updateWebhook(
 
 /** Deletes a webhook with its secret and messages; the events stay. */
 export function deleteWebhook(backend: Backend, { id }: Webhook): void {
-  deleteMessages(backend, id)
-  backend.store.webhooks.delete(id)
+  deleteWithOwned(backend, 'webhooks', id)
 }
 
 function readFields({ settings }: Backend, { url, events, isEnabled }: Schemas['WebhookCreateRequest']) {

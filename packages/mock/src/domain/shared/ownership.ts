@@ -1,0 +1,94 @@
+import type { Backend, Store } from '../../backend.ts'
+import type { StoredRecord } from '../../store/order.ts'
+import type { User } from '../../store/records.ts'
+import type { OwnershipOf, RecordOf } from '../../store/table.ts'
+import { tables } from '../../store/tables.ts'
+
+export type TableName = keyof typeof tables
+
+type Declared<T extends TableName> = OwnershipOf<(typeof tables)[T]>
+
+/** The tables whose records a table's records own. */
+type OwnedBy<T extends TableName> = { [K in TableName]: T extends Declared<K>['owner'] ? K : never }[TableName]
+
+/** What becomes of a record when its owner is deleted, for exactly the tables and owners that declare `onDelete: 'rule'`. */
+export type DeletionRules = {
+  readonly [T in TableName as Declared<T>['deletionRule'] extends never ? never : T]: {
+    readonly [O in Declared<T>['deletionRule']]: (backend: Backend, record: RecordOf<(typeof tables)[T]>) => void
+  }
+}
+
+/** What a merge does with a record of the user who goes, for exactly the tables that declare `onMerge: 'rule'`. */
+export type MergeRules = {
+  readonly [T in TableName as Declared<T>['onMerge'] extends 'rule' ? T : never]: (
+    backend: Backend,
+    record: RecordOf<(typeof tables)[T]>,
+    user: User,
+  ) => void
+}
+
+/** The tables that a deletion reaches: the table itself, those that its records own, and so on. */
+type Reached<T extends TableName> = T extends TableName ? T | Reached<OwnedBy<T>> : never
+
+/** The tables whose deletion reaches no rule. */
+type PlainTable = { [T in TableName]: Reached<T> & keyof DeletionRules extends never ? T : never }[TableName]
+
+/** What is needed of any table here. Which indexes there are and what they take is known of a named table alone. */
+interface AnyTable {
+  scan(index: string, values: readonly [string]): Iterable<StoredRecord>
+  put(record: StoredRecord): unknown
+  delete(id: string): unknown
+}
+
+type AnyRules = Readonly<Record<string, Readonly<Record<string, (backend: Backend, record: never) => void>>>>
+
+const tableNames = Object.keys(tables) as TableName[]
+
+/** Where records name their owners. */
+const owned = tableNames.flatMap((name) =>
+  tables[name].owners.map(({ table: owner, column, index }) => ({ name, owner, column, index })),
+)
+
+const ownedBy = new Map(tableNames.map((owner) => [owner, owned.filter((each) => each.owner === owner)]))
+
+/** Deletes a record with everything that it owns, and what that owns in turn. A table whose deletion reaches a rule does not compile. */
+export function deleteWithOwned(backend: Backend, table: PlainTable, id: string): void {
+  deleteAll(backend, {}, table, id)
+}
+
+/** Deletes a record of any table with everything that it owns, and what that owns in turn. */
+export function deleteByRules(backend: Backend, rules: DeletionRules, table: TableName, id: string): void {
+  deleteAll(backend, rules, table, id)
+}
+
+/**
+ * Gives a user what the tables declare of another user's records: runs the rules, in their order, then moves the records of
+ * the tables that declare `onMerge: 'move'`. The caller deletes the other user with the rest.
+ */
+export function mergeOwned(backend: Backend, rules: MergeRules, { user, other }: { user: User; other: User }): void {
+  const { store } = backend
+  const ofUsers = ownedBy.get('users') ?? []
+  for (const [ruled, rule] of Object.entries(rules)) {
+    for (const { name, index } of ofUsers.filter((each) => each.name === ruled))
+      for (const record of anyTable(store, name).scan(index, [other.id])) rule(backend, record as never, user)
+  }
+  for (const { name, column, index } of ofUsers.filter((each) => tables[each.name].onMerge === 'move')) {
+    const table = anyTable(store, name)
+    for (const record of table.scan(index, [other.id])) table.put({ ...record, [column]: user.id })
+  }
+}
+
+function deleteAll(backend: Backend, rules: AnyRules, owner: TableName, id: string): void {
+  for (const { name, index } of ownedBy.get(owner) ?? []) {
+    const rule = rules[name]?.[owner]
+    for (const record of anyTable(backend.store, name).scan(index, [id])) {
+      if (rule) rule(backend, record as never)
+      else deleteAll(backend, rules, name, record.id)
+    }
+  }
+  anyTable(backend.store, owner).delete(id)
+}
+
+function anyTable(store: Store, name: TableName): AnyTable {
+  return store[name] as unknown as AnyTable
+}

@@ -1,0 +1,105 @@
+/** What a merge of users does with the records of the user who goes. */
+export type OnMerge =
+  /** They become the records of the user who stays. */
+  | 'move'
+  /** They are deleted with the user. */
+  | 'drop'
+  /** Code beside the merge decides for each of them. */
+  | 'rule'
+
+/** Owners' tables, each with names of indexes. */
+export type Owners = Readonly<Record<string, string | readonly string[]>>
+
+/** Who owns the records of a table, and what becomes of the records without their owner. */
+export interface OwnershipDeclaration<R, O, M, N, C> {
+  /**
+   * The tables of the owners, each with the indexes that find the records of an owner: their first column holds the owner's
+   * id, and they leave no record out that has one. A record is deleted with any of its owners.
+   */
+  readonly ownedBy: O
+  /** What a merge of users does with the records; for exactly the tables that `users` own. */
+  readonly onMerge?: M
+  /** Owners whose deletion takes more than a delete of the record: code beside the deletion has a rule for it. */
+  readonly onDelete?: N & { readonly [K in keyof N]: K extends keyof O ? 'rule' : never }
+  /** Columns that name or describe other records on purpose, and go on doing so when those are gone. */
+  readonly remembers?: C & readonly (keyof R)[]
+}
+
+/** Columns that can hold the id of another record. */
+type IdColumn<R> = { [K in keyof R]-?: R[K] extends string | null | undefined ? K : never }[keyof R]
+
+type NullableColumn<R> = { [K in keyof R]-?: undefined extends R[K] ? K : null extends R[K] ? K : never }[keyof R]
+
+/** The column that an index begins with. */
+type FirstColumn<X> = X extends { readonly columns: readonly [infer First, ...unknown[]] } ? First : never
+
+/** Whether an index has every record that has a value in the first column. */
+type IsComplete<R, X> = X extends { readonly where: unknown }
+  ? false
+  : X extends { readonly unique: string; readonly columns: readonly [unknown, ...infer Rest] }
+    ? [Rest[number] & NullableColumn<R>] extends [never]
+      ? true
+      : false
+    : true
+
+/** Names of the indexes that find the records of an owner. */
+type OwnerIndex<R, I> = {
+  [K in keyof I]: IsComplete<R, I[K]> extends true ? (FirstColumn<I[K]> extends IdColumn<R> ? K : never) : never
+}[keyof I]
+
+type Single<V> = V extends readonly (infer E)[] ? E : V
+
+/** The columns that hold a user's id, and those that remember something. */
+type ColumnsInHand<I, O, C> =
+  | (O extends { readonly users: infer Names } ? FirstColumn<I[Single<Names> & keyof I]> : never)
+  | (C extends readonly (infer Name)[] ? Name : never)
+
+/**
+ * What a declaration has to be besides: each owner has indexes that find its records, a record that names a user says what
+ * becomes of it without the user, and one that users own says what a merge does with it.
+ */
+export type CheckedOwnership<R, I, O, C> = {
+  readonly ownedBy: O extends 'nobody'
+    ? unknown
+    : { readonly [K in keyof O]: OwnerIndex<R, I> | readonly OwnerIndex<R, I>[] }
+} & ('userId' extends Exclude<keyof R, ColumnsInHand<I, O, C>>
+  ? { readonly ownedBy: { readonly users: OwnerIndex<R, I> } }
+  : unknown) &
+  (O extends { readonly users: unknown } ? { readonly onMerge: OnMerge } : { readonly onMerge?: never })
+
+/** One column that holds the id of an owner. */
+export interface OwnerColumn {
+  /** The owner's table. */
+  readonly table: string
+  readonly column: string
+  /** Begins with the column, and has every record with a value in it. */
+  readonly index: string
+}
+
+/** What is declared of the ownership, as far as types need it. */
+export interface Ownership {
+  /** The owners' tables. */
+  readonly owner: string
+  /** Those of them whose deletion has a rule. */
+  readonly deletionRule: string
+  readonly onMerge: OnMerge | undefined
+}
+
+export interface DeclaredOwnership<O, M extends OnMerge | undefined, N> {
+  readonly owner: O extends string ? never : string extends keyof O ? never : keyof O & string
+  readonly deletionRule: keyof N & string
+  readonly onMerge: M
+}
+
+/** The columns that hold owners' ids. */
+export function ownersOf(
+  ownedBy: 'nobody' | Owners,
+  indexes: readonly { readonly name: string; readonly columns: readonly string[] }[],
+): OwnerColumn[] {
+  if (ownedBy === 'nobody') return []
+  return Object.entries(ownedBy).flatMap(([ownerTable, names]) =>
+    indexes
+      .filter(({ name }) => [names].flat().includes(name))
+      .map(({ name, columns: [column = ''] }) => ({ table: ownerTable, column, index: name })),
+  )
+}

@@ -1,0 +1,124 @@
+import type { Mock } from '../src/createMock.ts'
+import { createFullWorld } from './fullWorld.ts'
+import { callsOf } from './harness.ts'
+import type { Host } from './listsPlaces.ts'
+import { hop, startRoundTrip } from './oauthRoundTrip.ts'
+import { requestEmailCode, wrongCode } from './oneTimeCodes.ts'
+import { appOrigin, from, registerPasskey } from './passkeyCeremonies.ts'
+import { walletPeople } from './walletPeople.ts'
+
+/** A world with a record in every table whose records have an owner. */
+export interface OwnedWorld {
+  readonly mock: Mock
+  readonly environmentId: string
+  readonly organizationId: string
+  /** Owns a record in every table that users own. */
+  readonly userId: string
+  /** The same person once more, who has proved to read the user's mail. */
+  readonly twinId: string
+}
+
+const email = 'owner@example.com'
+const thirdEmail = 'third@example.com'
+
+/**
+ * Makes the world by operations, so that each record is one that the service writes. A new table that has an owner needs a
+ * line here.
+ */
+export async function createOwnedWorld(): Promise<OwnedWorld> {
+  const { mock } = await createFullWorld()
+  const host = { name: 'fetch', mock, fetch: mock.fetch, ...callsOf({ name: 'fetch', mock, fetch: mock.fetch }) }
+  await fillOrganization(host)
+  await fillEnvironment(host)
+  const { organizationId, environments } = mock.defaults
+  return { mock, organizationId, environmentId: environments.sandbox.id, ...(await fillUser(host)) }
+}
+
+async function fillOrganization(host: Host) {
+  await host.mock.billing.addPaymentMethod()
+  await host.call('mfaSettings.enable', { params: { mfaDeviceType: 'totp' } })
+}
+
+async function fillEnvironment(host: Host) {
+  const { mock } = host
+  for (const provider of ['emailOnly', 'passkey', 'turnkey', 'telegram'] as const)
+    await mock.create.provider({ provider })
+  await host.call('globalWallets.enable')
+  await host.call('globalWalletAccess.disable')
+  await host.call('walletConnect.upsertProject', { body: { name: 'Harbour' } })
+  await host.call('screening.enable')
+  await host.call('nonces.create')
+  await host.call('testAccount.create')
+  await host.call('sdkSettings.report', { body: {} })
+  await host.call('events.publish', {
+    body: { events: [{ anonymousId: 'visitor', event: 'modal.opened', properties: {}, type: 'track' }] },
+  })
+  await host.call('visits.create', {
+    body: { address: `0x${'b'.repeat(40)}`, chain: 'EVM', provider: 'browserExtension', walletName: 'MetaMask' },
+  })
+
+  // The provider's code and the messenger's answer are not fetched.
+  await mock.idp.google.addUser({ email: 'someone@example.com' })
+  await hop(host, (await startRoundTrip(host, { email: 'someone@example.com' })).url)
+  const messengerUser = mock.messenger.sign(await mock.messenger.addUser({ firstName: 'Ada' }))
+  await host.call('messenger.receive', { body: { state: 'messenger-state', messengerUser } })
+
+  const nameOwner = await mock.wallets.evm()
+  await mock.chain.registerName({ chain: 'EVM', name: 'example.eth', owner: nameOwner.address })
+  const name = { address: nameOwner.address, domain: 'example.eth' }
+  const message = () =>
+    host.call('nameServices.createMessage', {
+      params: { chainName: 'EVM' },
+      body: { ...name, uri: 'https://admin.example.com' },
+    })
+  const signature = await nameOwner.sign((await message()).body.unsignedMessage)
+  await host.call('nameServices.create', { params: { chainName: 'EVM' }, body: { ...name, signature } })
+  await host.call('nameServices.enable', { params: { chainName: 'EVM' } })
+  // This one is not signed.
+  await mock.chain.registerName({ chain: 'EVM', name: 'other.eth', owner: nameOwner.address })
+  name.domain = 'other.eth'
+  await message()
+}
+
+async function fillUser(host: Host): Promise<Pick<OwnedWorld, 'userId' | 'twinId'>> {
+  const { mock } = host
+  const user = await mock.create.user({ email })
+  const userId = user.id
+  const { token } = await mock.signIn(userId)
+
+  // Its address is screened, and it gets a name.
+  await walletPeople(host).link(token, await mock.wallets.evm())
+  const deleted = await mock.create.wallet(userId, { publicWalletAddress: `0x${'d'.repeat(40)}` })
+  await host.call('wallets.delete', { params: { walletId: deleted.id } })
+  await host.call('embeddedWallets.create', { body: { type: 'id', identifier: userId, chains: ['EVM'] } })
+  await mock.create.globalWalletConnection({ userId, appUrl: 'https://dapp.example.com' })
+
+  await registerPasskey(host, await mock.authenticator(), token)
+  // Its challenge is not signed.
+  await host.call('passkeys.getRegistrationOptions', { token, ...from(appOrigin) })
+
+  // Merges are proposed, one to the user and one to a twin.
+  const third = await mock.create.user({ email: thirdEmail })
+  await mock.create.wallet(third.id, { publicWalletAddress: `0x${'c'.repeat(40)}` })
+  await host.refuse('emailSignIn.verify', { token, body: await requestEmailCode(host, thirdEmail) })
+  const twin = await mock.create.user({ email: 'twin@example.com' })
+  const { token: twinToken } = await mock.signIn(twin.id)
+  await host.refuse('emailSignIn.verify', { token: twinToken, body: await requestEmailCode(host, email) })
+
+  // The code of a change of address is not entered, and another one is entered wrongly.
+  await host.call('profile.update', { token, body: { email: 'new@example.com' } })
+  const proof = await requestEmailCode(host, 'nobody@example.com')
+  await host.refuse('emailSignIn.signIn', {
+    body: { ...proof, verificationToken: wrongCode(proof.verificationToken) },
+  })
+
+  const app = await mock.create.totp(userId)
+  await mock.clock.advance({ seconds: 30 })
+  const body = { code: app.code(), createMfaToken: { singleUse: true } }
+  await host.call('mfa.authenticateTotp', { token: (await mock.signIn(userId)).token, body })
+  await host.refuse('mfa.authenticateTotp', {
+    token: (await mock.signIn(userId)).token,
+    body: { code: wrongCode(app.code()) },
+  })
+  return { userId, twinId: twin.id }
+}
