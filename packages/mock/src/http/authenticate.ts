@@ -16,23 +16,22 @@ import { readSession } from '../domain/sessions/sessionTokens.ts'
 import { keptSha256Hex } from '../domain/shared/sha256Hex.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
 import type { Role } from '../store/records.ts'
-import { isPromise } from '../isPromise.ts'
 
 /** The request's credential, found and allowed for the operation and the environment or organization of its URL. */
-export function authenticate(
+export async function authenticate(
   backend: Backend,
   id: OperationId,
   row: OperationRow,
   params: Readonly<Record<string, string>>,
   headers: Pick<Headers, 'get'>,
   request: RequestContext,
-): AnyCaller | Promise<AnyCaller> {
+): Promise<AnyCaller> {
   const raw = bearerOf(headers)
   if (row.auth === 'environment') return environmentCaller(backend, row, params.environmentId, raw)
   if (row.auth === 'member') return organizationCaller(backend, row, params, raw)
   if (row.auth === 'none') return { kind: 'none' }
   const environmentId = params.environmentId as string
-  const caller = readSession(backend, {
+  const caller = await readSession(backend, {
     environmentId,
     raw,
     isReadOnly: isReadOnly(id, row.method),
@@ -41,9 +40,7 @@ export function authenticate(
     isSecondStep: isSecondStep(id),
     isRefresh: id === 'sessions.refresh',
   })
-  return isPromise(caller)
-    ? caller.then((found) => withSecondFactor(backend, id, found))
-    : withSecondFactor(backend, id, caller)
+  return withSecondFactor(backend, id, caller)
 }
 
 /** A session that waits for its second factor can do no more than prove it. @throws DomainError `mfaRequired` */

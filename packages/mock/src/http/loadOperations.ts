@@ -6,8 +6,8 @@ export interface Operations {
 
 let loaded: Operations | undefined
 
-/** Loads what serves operations with the first request: it is most of what an import would cost. At once from then on. */
-export function loadOperations(): Operations | Promise<Operations> {
+/** Loads what serves operations with the first request: it is most of what an import would cost. */
+export async function loadOperations(): Promise<Operations> {
   return loaded ?? load()
 }
 

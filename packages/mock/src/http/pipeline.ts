@@ -21,7 +21,6 @@ import { match, rows } from './router.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 import { assertReachesRecord } from './urlRecords.ts'
 import type { UnknownFields } from './validators.ts'
-import { isPromise } from '../isPromise.ts'
 
 export interface PipelineOptions {
   readonly world: World
@@ -80,10 +79,8 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
       else {
         rateLimits.count(exchange.id as OperationId, exchange.params, exchange.context)
         const decoded = await decode(exchange, url)
-        const loading = loadOperations()
-        const operations = isPromise(loading) ? await loading : loading
-        const outcome = transact(world, (backend) => operate(options, operations, backend, exchange, decoded))
-        reply = isPromise(outcome) ? await outcome : outcome
+        const operations = await loadOperations()
+        reply = await transact(world, (backend) => operate(options, operations, backend, exchange, decoded))
       }
     } catch (error) {
       reply = refuse(options, exchange, error)
@@ -160,17 +157,16 @@ function allowed(url: URL): string[] {
 }
 
 /** The part of the way that is one transaction. */
-function operate(
+async function operate(
   options: PipelineOptions,
   { checks, registry }: Operations,
   backend: Backend,
   exchange: Exchange,
   decoded: DecodedContent | DomainError,
-): Reply | Promise<Reply> {
+): Promise<Reply> {
   const { id, row, request, context } = exchange as Exchange & { id: OperationId; row: OperationRow }
-  const caller = authenticate(backend, id, row, exchange.params, request.headers, context)
-  const result = isPromise(caller) ? caller.then(handle) : handle(caller)
-  return isPromise(result) ? result.then(check) : check(result)
+  const caller = await authenticate(backend, id, row, exchange.params, request.headers, context)
+  return check(await handle(caller))
 
   function handle(caller: AnyCaller): Reply | Promise<Reply> {
     if (caller.kind === 'user') backend.actorUserId = caller.user.id

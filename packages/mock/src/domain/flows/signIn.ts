@@ -14,7 +14,6 @@ import { expiryOf, firstStepType, registeredClaims, retireToken, signClaims } fr
 import { signingKeyOf } from '../sessions/signingKeys.ts'
 import { issueSubnames } from '../wallets/subnames.ts'
 import { keepWallet } from '../wallets/wallets.ts'
-import { isPromise } from '../../isPromise.ts'
 
 type Schemas = components['schemas']
 
@@ -137,9 +136,7 @@ export async function answerSession(
   { user, session, newUser = false }: { readonly user: User; readonly session: Session; readonly newUser?: boolean },
 ): Promise<SignInOutcome> {
   const { environmentId } = session
-  const found = signingKeyOf(backend, environmentId)
-  // An `await` of what is there costs a turn of the queue.
-  const key = isPromise(found) ? await found : found
+  const key = await signingKeyOf(backend, environmentId)
   const standing = standingOf(backend, user, session)
   const credentials = presentVerifiedCredentials(backend, user.id)
   const claims = claimsOf(backend, { user, session, standing, credentials, newUser, key })

@@ -9,7 +9,6 @@ import type { NoCaller, UserCaller } from '../shared/callers.ts'
 import { assert, DomainError } from '../shared/errors.ts'
 import { assertCookieOrigin, readSessionCookie } from './sessionCookies.ts'
 import { validKeys } from './signingKeys.ts'
-import { isPromise } from '../../isPromise.ts'
 
 /** `typ` of the token that proves the first step of a sign-in, and nothing more. */
 export const firstStepType = 'mfa+jwt'
@@ -70,9 +69,7 @@ export async function signClaims(
   typ = 'JWT',
 ): Promise<string> {
   const signed = `${encodeJson({ alg: algorithm, kid, typ })}.${encodeJson(claims)}`
-  const found = cryptoKeyOf(privateJwk, algorithm)
-  // An `await` of what is there costs a turn of the queue.
-  const key = isPromise(found) ? await found : found
+  const key = await cryptoKeyOf(privateJwk, algorithm)
   const signature = await crypto.subtle.sign(signatureAlgorithms[algorithm], key, new TextEncoder().encode(signed))
   return `${signed}.${encodeBase64url(new Uint8Array(signature))}`
 }
@@ -103,30 +100,26 @@ export interface SessionRequest {
  * @throws DomainError `unauthorized`, `tokenExpired`, `tokenRevoked`, `tokenReused`, `sessionRevoked`; `originNotAllowed` for a call by
  * cookie that changes something and does not come from an allowed origin.
  */
-export function readSession(
+export async function readSession(
   backend: Backend,
   { environmentId, raw, isReadOnly, request, optional, isSecondStep = false, isRefresh = false }: SessionRequest,
-): UserCaller | NoCaller | Promise<UserCaller> {
+): Promise<UserCaller | NoCaller> {
   const token = raw ?? readSessionCookie(backend, environmentId, request)
   if (token === undefined) {
     assert(optional, 'unauthorized', { message: 'Send a session token as a bearer token.' })
     return { kind: 'none' }
   }
   if (raw === undefined && !isReadOnly) assertCookieOrigin(backend, environmentId, request.origin)
-  const claims = readClaims(backend, environmentId, token)
-  return isPromise(claims) ? claims.then(find) : find(claims)
-
-  function find(verified: SessionClaims): UserCaller {
-    assert(verified.typ === 'JWT' || isSecondStep, 'unauthorized', {
-      message: 'This token serves for the second step of a sign-in only.',
-    })
-    const caller = findSession(backend, environmentId, verified, isRefresh)
-    // Whoever knows the first factor alone must not add a second one of their own after the owner has proved it.
-    assert(verified.typ === 'JWT' || caller.session.mfaVerifiedAt === undefined, 'unauthorized', {
-      message: 'The second step of this sign-in is done.',
-    })
-    return caller
-  }
+  const claims = await readClaims(backend, environmentId, token)
+  assert(claims.typ === 'JWT' || isSecondStep, 'unauthorized', {
+    message: 'This token serves for the second step of a sign-in only.',
+  })
+  const caller = findSession(backend, environmentId, claims, isRefresh)
+  // Whoever knows the first factor alone must not add a second one of their own after the owner has proved it.
+  assert(claims.typ === 'JWT' || caller.session.mfaVerifiedAt === undefined, 'unauthorized', {
+    message: 'The second step of this sign-in is done.',
+  })
+  return caller
 }
 
 /** How long a token still counts after it was replaced, so that a second tab is not put out. */
@@ -183,7 +176,7 @@ const verified = new Map<string, { readonly kid: string; readonly claims: Sessio
 const maximumVerified = 1_000
 
 /** The claims of a token that a valid key of the environment has signed. Whether they still count is not looked at. */
-function readClaims(backend: Backend, environmentId: string, raw: string): SessionClaims | Promise<SessionClaims> {
+async function readClaims(backend: Backend, environmentId: string, raw: string): Promise<SessionClaims> {
   const keys = validKeys(backend, environmentId)
   const known = verified.get(raw)
   if (known && keys.some(({ kid }) => kid === known.kid)) return known.claims
@@ -191,11 +184,10 @@ function readClaims(backend: Backend, environmentId: string, raw: string): Sessi
   const key = token && keys.find(({ kid, algorithm }) => kid === token.header.kid && algorithm === token.header.alg)
   const claims = token && asSessionClaims(token)
   assert(key && claims, 'unauthorized', { message: 'This is not a session token of this environment.' })
-  return verifySignature(raw, key).then(() => {
-    if (verified.size >= maximumVerified) verified.delete(verified.keys().next().value ?? '')
-    verified.set(raw, { kid: key.kid, claims })
-    return claims
-  })
+  await verifySignature(raw, key)
+  if (verified.size >= maximumVerified) verified.delete(verified.keys().next().value ?? '')
+  verified.set(raw, { kid: key.kid, claims })
+  return claims
 }
 
 async function verifySignature(raw: string, { publicJwk, algorithm }: SigningKey): Promise<void> {

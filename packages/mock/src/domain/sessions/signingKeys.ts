@@ -29,19 +29,16 @@ async function ensureSigningKeys(backend: Backend, environmentId: string): Promi
 }
 
 /**
- * The key that signs an environment's tokens at present, at once where the environment has one.
+ * The key that signs an environment's tokens at present. An environment without a key gets one.
  *
  * @throws DomainError `recordNotFound` without such an environment.
  */
-export function signingKeyOf(backend: Backend, environmentId: string): SigningKey | Promise<SigningKey> {
+export async function signingKeyOf(backend: Backend, environmentId: string): Promise<SigningKey> {
   const [present] = validKeys(backend, environmentId)
-  return (
-    present ??
-    ensureSigningKeys(backend, environmentId).then(([key]) => {
-      assert(key, 'internal')
-      return key
-    })
-  )
+  if (present) return present
+  const [key] = await ensureSigningKeys(backend, environmentId)
+  assert(key, 'internal')
+  return key
 }
 
 /** The fixed keys go to environments in the order these were created, so that it does not matter which signs first. */
