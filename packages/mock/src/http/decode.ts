@@ -16,8 +16,26 @@ export interface Decoded extends DecodedContent {
   readonly params: Readonly<Record<string, string>>
 }
 
+/**
+ * Reads the query and the body of a request. What keeps it from being read is returned, to be thrown once the credential
+ * is known to be good.
+ */
+export async function readContent(
+  row: OperationRow,
+  request: ServiceRequest,
+  url: URL,
+): Promise<DecodedContent | DomainError> {
+  try {
+    const body = row.body ? await readBody(row, request) : undefined
+    return { query: readQuery(row.query, url), body }
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
+  }
+}
+
 /** Reads the query parameters an operation knows; others are left out, since redirects carry some of their own. */
-export function readQuery(kinds: OperationRow['query'], url: URL): Record<string, unknown> {
+function readQuery(kinds: OperationRow['query'], url: URL): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   if (!kinds || url.search === '') return query
   const search = url.searchParams
@@ -59,7 +77,7 @@ function readDeepObject(name: string, search: URLSearchParams): Record<string, s
 }
 
 /** Reads a request body of the media type that the operation takes; one that is left out is empty where it may be. */
-export async function readBody(
+async function readBody(
   { body: type, optionalBody = false }: Pick<OperationRow, 'body' | 'optionalBody'>,
   request: Pick<ServiceRequest, 'headers' | 'text'>,
 ): Promise<unknown> {

@@ -1,5 +1,6 @@
-import type { OperationId } from '@latchkey/types'
+import type { OperationId, OperationRow } from '@latchkey/types'
 import { assertKeys } from '../nearest.ts'
+import type { Reply } from '../reply.ts'
 import { assertOperationId } from './operationIds.ts'
 
 /** What goes wrong instead of, or on the way to, an operation's answer. */
@@ -66,4 +67,14 @@ export function createFaults(): Faults {
       return undefined
     },
   }
+}
+
+/** The reply of a fault that keeps the operation from running. Status 0 is a connection that breaks. */
+export function replyOfFault({ networkError, status = 0, body, retryAfterSeconds }: Fault, row: OperationRow): Reply {
+  if (networkError) return { status: 0 }
+  const headers = retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) }
+  if (body !== undefined) return { status, body, headers }
+  if (row.errors[status] === 'empty') return { status, headers }
+  const code = status === 429 ? 'too_many_requests' : 'internal_server_error'
+  return { status, body: { error: `This failure was asked for: ${status}.`, code }, headers }
 }

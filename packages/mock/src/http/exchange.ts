@@ -1,0 +1,38 @@
+import type { OperationId, OperationRow } from '@latchkey/types'
+import type { RequestContext } from '../domain/shared/request.ts'
+import { readCookies } from './cookies.ts'
+import type { DecodedContent } from './decode.ts'
+import type { Fault } from './faults.ts'
+import type { ServiceRequest } from './serviceRequest.ts'
+
+/** One request's way through the pipeline: what is known of it so far. */
+export interface Exchange {
+  readonly requestId: string
+  readonly request: ServiceRequest
+  readonly context: RequestContext
+  id?: OperationId
+  row?: OperationRow
+  params: Readonly<Record<string, string>>
+  fault?: Fault
+  decoded?: DecodedContent
+  /** Fields of the request that were ignored. */
+  unknownFields?: readonly string[]
+}
+
+/** An exchange whose operation was found. */
+export type FoundExchange = Exchange & { readonly id: OperationId; readonly row: OperationRow }
+
+export function createExchange(requestId: string, request: ServiceRequest, url: URL): Exchange {
+  return { requestId, request, context: contextOf(request, url), params: {} }
+}
+
+function contextOf({ headers }: ServiceRequest, url: URL): RequestContext {
+  return {
+    url,
+    origin: headers.get('origin') ?? undefined,
+    userAgent: headers.get('user-agent') ?? undefined,
+    ipAddress: headers.get('x-forwarded-for')?.split(',')[0]?.trim() || undefined,
+    cookies: readCookies(headers.get('cookie')),
+    mfaAuthToken: headers.get('x-mfa-auth-token') ?? undefined,
+  }
+}

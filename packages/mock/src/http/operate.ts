@@ -1,0 +1,84 @@
+import type { Backend } from '../backend.ts'
+import { DomainError } from '../domain/shared/errors.ts'
+import type { Reply } from '../reply.ts'
+import type { World } from '../world.ts'
+import { authenticate } from './authenticate.ts'
+import type { DecodedContent } from './decode.ts'
+import type { Exchange, FoundExchange } from './exchange.ts'
+import { loadedOperations, type Operations } from './loadOperations.ts'
+import type { Overrides } from './overrides.ts'
+import { replyToError } from './respond.ts'
+import { assertReachesRecord } from './urlRecords.ts'
+import type { UnknownFields } from './validators.ts'
+
+export interface OperateOptions {
+  readonly world: Pick<World, 'report'>
+  readonly overrides: Overrides
+  /** Whether replies are checked against the document too. */
+  readonly strict: boolean
+  readonly unknownFields: UnknownFields
+}
+
+/**
+ * The part of a request's way that is one transaction.
+ *
+ * credentials, scope and role → schemas → handler → validate the reply
+ *
+ * @param content - What was read of the request. What kept it from being read is told once the credential is known to be good.
+ * @throws DomainError what the request is refused with
+ */
+export async function operate(
+  options: OperateOptions,
+  operations: Operations,
+  backend: Backend,
+  exchange: FoundExchange,
+  content: DecodedContent | DomainError,
+): Promise<Reply> {
+  const { checks, registry } = operations
+  const { id, row, params, request, context } = exchange
+  const caller = await authenticate(backend, id, row, params, request.headers, context)
+  if (caller.kind === 'user') backend.actorUserId = caller.user.id
+  checks.validate(id, { params })
+  assertReachesRecord(backend, row, params, caller)
+  if (content instanceof DomainError) throw content
+  const { parts, unknownFields } = checks.validate(id, content, options.unknownFields)
+  exchange.decoded = parts
+  exchange.unknownFields = unknownFields
+  const call = { params, ...parts, caller, backend, request: context }
+  const reply = await options.overrides.run(id, call, () => registry.run(id, call))
+  if (options.strict) assertReply(options, operations, exchange, reply)
+  return reply
+}
+
+function assertReply(
+  { overrides, world }: OperateOptions,
+  { checks }: Operations,
+  { id, row }: FoundExchange,
+  reply: Reply,
+): void {
+  try {
+    checks.assertReply(id, row, reply)
+  } catch (fault) {
+    if (!overrides.has(id)) throw fault
+    // Whose override it is learns from the reply what is wrong with it.
+    world.report(fault)
+    throw new DomainError('internal', { message: `The override of ${(fault as Error).message}` })
+  }
+}
+
+/** What a failure is answered with. A refusal that breaks the document is a fault of ours, too. */
+export function refuse(
+  { world, strict }: Pick<OperateOptions, 'world' | 'strict'>,
+  { id, row }: Exchange,
+  error: unknown,
+): Reply {
+  const reply = replyToError(error, row, world.report)
+  const checks = loadedOperations()?.checks
+  if (!strict || !id || !row || !checks) return reply
+  try {
+    checks.assertRefusal(id, row, reply)
+    return reply
+  } catch (fault) {
+    return replyToError(fault, row, world.report)
+  }
+}
