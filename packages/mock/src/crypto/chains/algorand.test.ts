@@ -21,8 +21,8 @@ const flipped = (bytes: Uint8Array, bit: number) =>
   bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
 
 describe('algorand', () => {
-  it('accepts signatures of 100 accounts', () => {
-    for (let index = 0; index < 100; index++) {
+  it('accepts signatures of 12 accounts', () => {
+    for (let index = 0; index < 12; index++) {
       const { address, sign } = algorand.createSigner(secret(index))
       expect(
         algorand.verify(

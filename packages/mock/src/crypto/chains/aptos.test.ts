@@ -68,8 +68,8 @@ function readSignature(kind: (typeof kinds)[number], text: string) {
 describe.each(signers)('aptos, $kind', ({ kind, signer: own }) => {
   const answer = answerOf(own, fullMessage)
 
-  it('accepts signatures of 100 accounts, of AIP-62 and of AIP-116', () => {
-    for (let index = 0; index < 100; index++) {
+  it('accepts signatures of 12 accounts, of AIP-62 and of AIP-116', () => {
+    for (let index = 0; index < 12; index++) {
       const { address, sign } = aptos.createSigner(secret(index), kind)
       const message = index % 2 === 0 ? fullMessage : signIn
       expect(verify(address, message, sign(message))).toBe('valid')

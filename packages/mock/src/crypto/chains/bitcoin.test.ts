@@ -42,8 +42,8 @@ function withOtherS(bytes: Uint8Array): Uint8Array {
 }
 
 describe('bitcoin', () => {
-  it.each(kinds)('accepts signatures of 100 accounts of kind %s', (kind) => {
-    for (let index = 0; index < 100; index++) {
+  it.each(kinds)('accepts signatures of 12 accounts of kind %s', (kind) => {
+    for (let index = 0; index < 12; index++) {
       const { address, sign } = bitcoin.createSigner(secret(index), kind)
       expect(verify(address, sign(`message ${index}`), `message ${index}`)).toBe('valid')
     }

@@ -41,8 +41,8 @@ const flipped = (bytes: Uint8Array, bit: number) =>
 const bytesOf = (hex: string) => readHex(hex) ?? expect.fail('not hex')
 
 describe.each(['p256Sha3', 'secp256k1Sha2'])('flow, %s', (kind) => {
-  it('accepts signatures of 100 accounts', () => {
-    for (let index = 0; index < 100; index++) {
+  it('accepts signatures of 12 accounts', () => {
+    for (let index = 0; index < 12; index++) {
       const account = flow.createSigner(secret(index), kind)
       const text = `message ${index}`
       expect(account.address).toMatch(/^0x[\da-f]{16}$/)

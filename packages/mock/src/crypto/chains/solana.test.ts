@@ -27,8 +27,8 @@ const flipped = (bytes: Uint8Array, bit: number) =>
   bytes.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
 
 describe('solana', () => {
-  it('accepts signatures of 100 accounts, in base58 and in base64', async () => {
-    for (let index = 0; index < 100; index++) {
+  it('accepts signatures of 12 accounts, in base58 and in base64', async () => {
+    for (let index = 0; index < 12; index++) {
       const { address, sign } = solana.createSigner(secret(index))
       const text = `message ${index}`
       expect(await solana.verify({ chain: 'SOL', address, message: text, signature: sign(text) }, facts)).toBe('valid')

@@ -40,8 +40,8 @@ function jwkOf(index: number) {
 }
 
 describe('spark', () => {
-  it('accepts signatures of 100 accounts, in DER and compact, in hex and base64', () => {
-    for (let index = 0; index < 100; index++) {
+  it('accepts signatures of 12 accounts, in DER and compact, in hex and base64', () => {
+    for (let index = 0; index < 12; index++) {
       const { address, sign } = spark.createSigner(secret(index))
       const text = `message ${index}`
       const bytes = bytesOf(sign(text))

@@ -44,8 +44,8 @@ const verify = (changed: { address?: string; message?: string; signature?: strin
 const flipped = (felt: string, bit: number) => `0x${(BigInt(felt) ^ (1n << BigInt(bit))).toString(16)}`
 
 describe('starknet', () => {
-  it.each([0, 25, 50, 75])('accepts signatures of 25 accounts from number %i on', (first) => {
-    for (let index = first; index < first + 25; index++) {
+  it('accepts signatures of 12 accounts', () => {
+    for (let index = 0; index < 12; index++) {
       const own = starknet.createSigner(secret(index), 'stark')
       const text = textOf(`nonce ${index}`)
       expect(

@@ -38,8 +38,8 @@ const flipped = (bytes: Uint8Array, bit: number) =>
 describe.each(signers)('sui, $kind', ({ kind, signer: { address, sign } }) => {
   const bytes = bytesOf(sign(message))
 
-  it('accepts signatures of 100 accounts', () => {
-    for (let index = 0; index < 100; index++) {
+  it('accepts signatures of 12 accounts', () => {
+    for (let index = 0; index < 12; index++) {
       const own = sui.createSigner(secret(index), kind)
       expect(
         verify({ address: own.address, message: `message ${index}`, signature: own.sign(`message ${index}`) }),

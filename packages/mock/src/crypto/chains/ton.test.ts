@@ -50,8 +50,8 @@ function walletOf(version: keyof typeof vectors, publicKey: Uint8Array) {
 }
 
 describe('ton', () => {
-  it('accepts signatures of 100 accounts', () => {
-    for (let index = 0; index < 100; index++) {
+  it('accepts signatures of 12 accounts', () => {
+    for (let index = 0; index < 12; index++) {
       const { address, sign } = ton.createSigner(secret(index))
       expect(ton.verify({ chain: 'TON', address, message, signature: sign(message) }, facts)).toBe('valid')
     }

@@ -22,8 +22,8 @@ const verify = (changed: { address?: string; message?: string; signature?: strin
   tron.verify({ chain: 'TRON', address: signer.address, message, signature, ...changed }, facts)
 
 describe('tron', () => {
-  it('accepts signatures of 100 accounts', () => {
-    for (let index = 0; index < 100; index++) {
+  it('accepts signatures of 12 accounts', () => {
+    for (let index = 0; index < 12; index++) {
       const own = tron.createSigner(secret(index))
       expect(
         verify({ address: own.address, message: `message ${index}`, signature: own.sign(`message ${index}`) }),
