@@ -3,7 +3,7 @@
  *
  * `--check` writes nothing and fails when what is committed differs from what would be written.
  */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,14 +40,12 @@ function bundle(): OpenApiDocument {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bundle-'))
   try {
     const file = join(folder, 'openapi.json')
-    execFileSync('redocly', ['bundle', 'spec/openapi.yaml', '--output', file], {
+    const { status, stderr } = spawnSync('redocly', ['bundle', 'spec/openapi.yaml', '--output', file], {
       cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      encoding: 'utf8',
     })
+    if (status !== 0) throw new Error(`The document cannot be bundled.\n${stderr}`)
     return JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument
-  } catch {
-    console.error('The document cannot be bundled, for the reason above.')
-    return process.exit(1)
   } finally {
     rmSync(folder, { recursive: true })
   }
