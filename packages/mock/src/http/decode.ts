@@ -35,7 +35,7 @@ export async function readContent(
 }
 
 /** Reads the query parameters an operation knows; others are left out, since redirects carry some of their own. */
-function readQuery(kinds: OperationRow['query'], url: URL): Record<string, unknown> {
+export function readQuery(kinds: OperationRow['query'], url: URL): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   if (!kinds || url.search === '') return query
   const search = url.searchParams
