@@ -1,6 +1,7 @@
-import { type Backend, newRecord } from './backend.ts'
+import { type Backend, newRecord, type OutsideBackend } from './backend.ts'
 
 declare const backend: Backend
+declare const outsideBackend: OutsideBackend
 
 backend.outsideUndo((kept) => {
   kept.store.wrongCodes.delete(newRecord(kept).id)
@@ -19,3 +20,7 @@ backend.outsideUndo((kept) => {
 })
 // @ts-expect-error -- the store's own attempt would undo what is written outside undo
 backend.store.attempt(() => undefined)
+// @ts-expect-error -- a rule asks `backend.outside`, and does not read the tables of the pretended world
+void backend.store.idpAccounts
+// @ts-expect-error -- the pretended world knows nobody's users
+void outsideBackend.store.users

@@ -2,12 +2,20 @@ import type { Time } from './effects/clock.ts'
 import type { Outside } from './effects/outside.ts'
 import type { Random } from './effects/random.ts'
 import type { Reader, Transaction } from './store/store.ts'
-import type { tables } from './store/tables.ts'
+import type { OutsideTables, ServiceTables } from './store/tables.ts'
 
-/** The tables of one transaction; parts of it are undone by {@link Backend.attempt}. */
-export type Store = Omit<Transaction<typeof tables>, 'attempt'>
-/** The committed state, or a transaction's, for those who only read. */
-export type ReadStore = Reader<typeof tables>
+/** What is the world's to do with a transaction. Parts of it are undone by {@link Backend.attempt}. */
+type Controls = 'attempt' | 'changes' | 'commit' | 'discard'
+
+/** The service's tables in one transaction. */
+export type Store = Omit<Transaction<ServiceTables>, Controls>
+/** The service's committed state, or a transaction's, for those who only read. */
+export type ReadStore = Reader<ServiceTables>
+
+/** The tables of the pretended world outside, in one transaction. */
+type OutsideStore = Omit<Transaction<OutsideTables>, Controls>
+/** The same for those who only read. */
+export type OutsideReadStore = Reader<OutsideTables>
 
 /** What domain functions work with: one transaction, and the world's effects. Lives as long as one request or job. */
 export interface Backend {
@@ -70,8 +78,13 @@ export type LastingBackend = Pick<Backend, 'clock' | 'newId'> & {
   >
 }
 
-/** What the pretended world outside works with: the same transaction, and itself not. */
-export type OutsideBackend = Pick<Backend, 'store' | 'clock' | 'random' | 'newId' | 'baseUrl' | 'cursorKey'>
+/** What the pretended world outside works with: its own tables, in the same transaction. */
+export type OutsideBackend = Pick<Backend, 'clock' | 'random' | 'newId' | 'baseUrl' | 'cursorKey'> & {
+  readonly store: OutsideStore
+}
+
+/** Both sides, for pages and for what tests set. */
+export type WorldBackend = Backend & OutsideBackend
 
 export interface BackendSettings {
   /** Whether webhooks may go to private addresses. @default false */

@@ -1,4 +1,4 @@
-import type { Backend, BackendSettings, LastingWrite } from './backend.ts'
+import type { BackendSettings, LastingWrite, WorldBackend } from './backend.ts'
 import { type Clock, momentOf } from './effects/clock.ts'
 import type { Deliver } from './effects/deliver.ts'
 import type { Random } from './effects/random.ts'
@@ -30,7 +30,7 @@ export interface World {
 }
 
 /** What a transaction runs. */
-type Work<T> = (backend: Backend) => T | Promise<T>
+type Work<T> = (backend: WorldBackend) => T | Promise<T>
 
 /**
  * Runs work as one transaction: all of what it wrote is committed, with the events that follow from it. If it throws, all of it
@@ -84,7 +84,7 @@ async function settle<T>(world: World, work: Work<T>, transaction: Running, prom
 /** A transaction whose work runs. */
 interface Running {
   readonly store: Transaction<typeof tables>
-  readonly backend: Backend
+  readonly backend: WorldBackend
   /** The writes outside undo, in the order of their calls. */
   readonly lastingWrites: readonly LastingWrite[]
   /** Version of the state that the work reads. */
@@ -97,7 +97,7 @@ function begin(world: World): Running {
   const clock = momentOf(world.clock)
   const effects = { store, clock, random, baseUrl, cursorKey, newId: () => random.uuid(clock.now()) }
   const lastingWrites: LastingWrite[] = []
-  const backend: Backend = {
+  const backend: WorldBackend = {
     ...effects,
     settings,
     outside: createOutside(effects, outboxLimit),

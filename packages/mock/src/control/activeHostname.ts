@@ -1,5 +1,5 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../backend.ts'
+import type { WorldBackend } from '../backend.ts'
 import { lookUpNow } from '../domain/sessions/customHostnames.ts'
 import type { Invoke } from './invoke.ts'
 import { publishRecords } from './dnsControl.ts'
@@ -13,7 +13,7 @@ type Schemas = components['schemas']
  */
 export async function createActiveHostname(
   run: Invoke,
-  backend: Backend,
+  backend: WorldBackend,
   environmentId: string,
   body: Schemas['CustomHostnameCreateRequest'],
 ): Promise<Schemas['Hostname']> {

@@ -7,7 +7,7 @@ import { putAccountKeys, putContractWallet, putFarcasterId } from '../outside/ch
 import { type ChainTokenInput, putChainToken } from '../outside/chainTokens.ts'
 import { type HoldingInput, holdingsOf, putHolding, takeHoldings } from '../outside/holdings.ts'
 import { pardon, sanction } from '../outside/sanctions.ts'
-import type { ChainToken, ContractWalletRecord, FarcasterId, Holding } from '../store/worldRecords.ts'
+import type { ChainToken, ContractWalletRecord, FarcasterId, Holding } from '../store/outsideRecords.ts'
 import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']

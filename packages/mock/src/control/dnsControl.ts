@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
-import type { Backend } from '../backend.ts'
+import type { WorldBackend } from '../backend.ts'
 import { putDnsRecord, removeDnsRecords } from '../outside/dns.ts'
-import type { DnsRecord } from '../store/worldRecords.ts'
+import type { DnsRecord } from '../store/outsideRecords.ts'
 import { transact, type World } from '../world.ts'
 
 type Schemas = components['schemas']
@@ -21,7 +21,7 @@ export interface DnsControl {
 
 /** Publishes all the records that a custom hostname asks for. */
 export function publishRecords(
-  backend: Backend,
+  backend: WorldBackend,
   { verificationRecords }: Pick<Schemas['Hostname'], 'verificationRecords'>,
 ): void {
   for (const { dnsRecordType, name, value } of verificationRecords)

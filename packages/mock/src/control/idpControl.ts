@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts'
+import type { WorldBackend } from '../backend.ts'
 import { keepAnswer } from '../domain/flows/oauth.ts'
 import {
   isProvider,
@@ -19,7 +19,7 @@ import {
   type ClientRequest,
 } from '../outside/identityProviders.ts'
 import { readClientRequest } from '../pages/clientRequest.ts'
-import type { IdpAccount } from '../store/worldRecords.ts'
+import type { IdpAccount } from '../store/outsideRecords.ts'
 import { transact, type World } from '../world.ts'
 
 interface IdpControl {
@@ -84,7 +84,7 @@ export function assertOAuthProvider(name: string): asserts name is OAuthProvider
 }
 
 function approveSignIn(
-  backend: Backend,
+  backend: WorldBackend,
   provider: ProviderName,
   { authorizeUrl, account: hint }: { authorizeUrl: string; account: string },
 ): Promise<string | undefined> {
@@ -95,13 +95,13 @@ function approveSignIn(
   return approve(backend, request, account).then((answer) => keepAnswer(backend, request, answer.fields))
 }
 
-function denySignIn(backend: Backend, provider: ProviderName, authorizeUrl: string): Promise<string | undefined> {
+function denySignIn(backend: WorldBackend, provider: ProviderName, authorizeUrl: string): Promise<string | undefined> {
   const request = readPageRequest(backend, provider, authorizeUrl)
   return keepAnswer(backend, request, deny(backend, request).fields)
 }
 
 /** @throws TypeError for a URL at which the provider shows no page */
-function readPageRequest(backend: Backend, provider: ProviderName, authorizeUrl: string): ClientRequest {
+function readPageRequest(backend: WorldBackend, provider: ProviderName, authorizeUrl: string): ClientRequest {
   const url = URL.canParse(authorizeUrl) ? new URL(authorizeUrl) : undefined
   const isPage =
     url !== undefined && url.origin + url.pathname === backend.outside.identityProviders.authorizationUrl(provider)

@@ -1,5 +1,5 @@
 import type { OperationId, OperationTable } from '@latchkey/types'
-import type { Backend } from '../backend.ts'
+import type { Backend, WorldBackend } from '../backend.ts'
 import type { Caller, EnvironmentCaller } from '../domain/shared/callers.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 import { loadOperations, type Operations } from '../http/loadOperations.ts'
@@ -30,7 +30,10 @@ export async function invoke<Id extends EnvironmentOperation>(
 }
 
 /** Runs several operations, and what else the work does, as one transaction. */
-export async function invokeTogether<T>(world: World, work: (run: Invoke, backend: Backend) => Promise<T>): Promise<T> {
+export async function invokeTogether<T>(
+  world: World,
+  work: (run: Invoke, backend: WorldBackend) => Promise<T>,
+): Promise<T> {
   const operations = await loadOperations()
   return transact(world, (backend) =>
     work(async (id, input) => accepted(await runInside(operations, backend, id, input)), backend),

@@ -6,7 +6,7 @@ import {
   servedUrl,
   signAsIssuer,
 } from '../outside/issuers.ts'
-import type { Issuer } from '../store/worldRecords.ts'
+import type { Issuer } from '../store/outsideRecords.ts'
 import { transact, type World } from '../world.ts'
 
 /** A pretended issuer of foreign JWTs. */

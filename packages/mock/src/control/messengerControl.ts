@@ -4,7 +4,7 @@ import { idpAccountsOf } from '../outside/identityProviders.ts'
 import { addMessengerUser, type MessengerUserInput } from '../outside/messengerPeople.ts'
 import { type Bot, signAppData, signAuthToken, signWidgetUser } from '../outside/messengerSignatures.ts'
 import { botOf } from '../pages/messenger.ts'
-import type { IdpAccount } from '../store/worldRecords.ts'
+import type { IdpAccount } from '../store/outsideRecords.ts'
 import { transact, type World } from '../world.ts'
 import type { Place } from './factories.ts'
 

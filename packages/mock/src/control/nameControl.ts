@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 import { canonicalName, nameServiceChain } from '../domain/chains/chainNames.ts'
 import { addressKey, isAddressOf } from '../domain/chains/chains.ts'
 import { namesOf, putName } from '../outside/names.ts'
-import type { ChainName } from '../store/worldRecords.ts'
+import type { ChainName } from '../store/outsideRecords.ts'
 import { transact, type World } from '../world.ts'
 
 type Chain = components['schemas']['ChainEnum']

@@ -1,5 +1,5 @@
 import { listSent } from '../outside/outbox.ts'
-import type { OutboxMessage } from '../store/worldRecords.ts'
+import type { OutboxMessage } from '../store/outsideRecords.ts'
 import type { World } from '../world.ts'
 
 export interface OutboxControl {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { IdpAccount } from '../store/worldRecords.ts'
+import type { IdpAccount } from '../store/outsideRecords.ts'
 
 const host = createHost()
 const unknown = '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f'

@@ -1,7 +1,7 @@
 import { base64url, decodeJwt, type JWTPayload, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
-import type { IdpAccount } from '../store/worldRecords.ts'
+import type { IdpAccount } from '../store/outsideRecords.ts'
 
 const host = createHost()
 const botToken = '7000000001:bot-token'

@@ -1,7 +1,7 @@
 import { newRecord, type OutsideBackend } from '../backend.ts'
 import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.ts'
 import type { TokenContract } from '../effects/outside.ts'
-import type { ChainToken } from '../store/worldRecords.ts'
+import type { ChainToken } from '../store/outsideRecords.ts'
 
 interface KnownToken {
   readonly name: string

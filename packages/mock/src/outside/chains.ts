@@ -2,7 +2,7 @@ import { newRecord, type OutsideBackend } from '../backend.ts'
 import type { AccountKey } from '../crypto/walletSignature.ts'
 import { addressKey, type Chain } from '../domain/chains/chains.ts'
 import type { Chains } from '../effects/outside.ts'
-import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/worldRecords.ts'
+import type { AccountKeys, ContractWalletRecord, FarcasterId } from '../store/outsideRecords.ts'
 import { tokenContracts } from './chainTokens.ts'
 
 /** The chains as the service reaches them. All environments share them. */

@@ -1,6 +1,6 @@
 import { newRecord, type OutsideBackend } from '../backend.ts'
 import type { Dns } from '../effects/outside.ts'
-import type { DnsRecord } from '../store/worldRecords.ts'
+import type { DnsRecord } from '../store/outsideRecords.ts'
 
 /** The DNS as the service reaches it. */
 export function dns({ store }: Pick<OutsideBackend, 'store'>): Dns {

@@ -1,6 +1,6 @@
-import { newRecord, type OutsideBackend, type ReadStore } from '../backend.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../backend.ts'
 import { addressKey, type Chain } from '../domain/chains/chains.ts'
-import type { Holding } from '../store/worldRecords.ts'
+import type { Holding } from '../store/outsideRecords.ts'
 
 /** A contract and an address that holds something of it. */
 export interface HoldingInput {
@@ -38,7 +38,7 @@ export function takeHoldings({ store }: OutsideBackend, input: HoldingInput): vo
 
 /** What an address holds, of one contract or of all. */
 export function holdingsOf(
-  { store }: { readonly store: Pick<ReadStore, 'holdings'> },
+  { store }: { readonly store: Pick<OutsideReadStore, 'holdings'> },
   { chain = 'EVM', owner, ...contract }: Pick<HoldingInput, 'owner' | 'chain'> | HoldingInput,
 ): Holding[] {
   const account = addressKey(chain, owner)

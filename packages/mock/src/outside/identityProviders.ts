@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { newRecord, type OutsideBackend, type ReadStore } from '../backend.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../backend.ts'
 import { encodeBase64url } from '../crypto/base64url.ts'
 import { providerKey } from '../crypto/providerKey.ts'
 import type { CodeExchange, IdentityProviders, ProvedAccount } from '../effects/outside.ts'
-import type { IdpAccount, IdpCode } from '../store/worldRecords.ts'
+import type { IdpAccount, IdpCode } from '../store/outsideRecords.ts'
 import { asciiLowerCase } from '../domain/shared/asciiCase.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { forgetExpired } from '../domain/shared/expiry.ts'
@@ -202,7 +202,7 @@ export function deny(backend: OutsideBackend, request: AuthorizeRequest): Author
 
 /** Accounts at a provider or messenger, in the order in which they were added. */
 export function idpAccountsOf(
-  { store }: { readonly store: Pick<ReadStore, 'idpAccounts'> },
+  { store }: { readonly store: Pick<OutsideReadStore, 'idpAccounts'> },
   provider: ProviderName,
 ): IdpAccount[] {
   return [...store.idpAccounts.scan('byProvider', [provider])]

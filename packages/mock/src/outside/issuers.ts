@@ -4,7 +4,7 @@ import { cryptoKeyOf } from '../crypto/cryptoKeys.ts'
 import type { ForeignAlgorithm } from '../crypto/foreignJwt.ts'
 import { generateKeyPair } from '../effects/keys.ts'
 import type { Issuers } from '../effects/outside.ts'
-import type { Issuer } from '../store/worldRecords.ts'
+import type { Issuer } from '../store/outsideRecords.ts'
 import { outsidePaths } from './addresses.ts'
 import { assert } from '../domain/shared/errors.ts'
 

@@ -1,5 +1,5 @@
 import { newRecord, type OutsideBackend } from '../backend.ts'
-import type { IdpAccount } from '../store/worldRecords.ts'
+import type { IdpAccount } from '../store/outsideRecords.ts'
 
 /** What a person at the pretended messenger begins with. */
 export interface MessengerUserInput {

@@ -1,7 +1,7 @@
 import type { components } from '@latchkey/types'
 import { appDataHash, signBotJwt, widgetFields, widgetHash } from '../crypto/messengerSignature.ts'
 import type { Time } from '../effects/clock.ts'
-import type { IdpAccount } from '../store/worldRecords.ts'
+import type { IdpAccount } from '../store/outsideRecords.ts'
 
 /** A bot of the messenger, which an environment signs people in with. */
 export interface Bot {

@@ -1,8 +1,8 @@
-import type { ReadStore } from '../backend.ts'
+import type { OutsideReadStore } from '../backend.ts'
 import { displayNameOf } from '../domain/providers/providerCatalogue.ts'
 import type { LoginWidget } from '../effects/outside.ts'
 import { escapeHtml, htmlPage, strangersLinkWarning } from '../html.ts'
-import type { IdpAccount } from '../store/worldRecords.ts'
+import type { IdpAccount } from '../store/outsideRecords.ts'
 import { outsidePaths } from './addresses.ts'
 import { idpAccountsOf } from './identityProviders.ts'
 
@@ -12,7 +12,7 @@ import { idpAccountsOf } from './identityProviders.ts'
  * @param widget.problem - What was wrong with the last answer.
  */
 export function messengerWidget(
-  backend: { readonly store: Pick<ReadStore, 'idpAccounts'> },
+  backend: { readonly store: Pick<OutsideReadStore, 'idpAccounts'> },
   { environmentId, state, appName, problem }: LoginWidget & { readonly problem?: string },
 ): string {
   const people = idpAccountsOf(backend, 'telegram')

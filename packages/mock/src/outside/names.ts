@@ -1,7 +1,7 @@
-import { newRecord, type OutsideBackend, type ReadStore } from '../backend.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../backend.ts'
 import { addressKey, type Chain, chainNamespace } from '../domain/chains/chains.ts'
 import type { Names } from '../effects/outside.ts'
-import type { ChainName } from '../store/worldRecords.ts'
+import type { ChainName } from '../store/outsideRecords.ts'
 
 /** The name services as the service reaches them. */
 export function names(backend: OutsideBackend): Names {
@@ -32,7 +32,10 @@ export function putName(
 }
 
 /** Names that belong to an account, the latest first. */
-export function namesOf({ store }: { readonly store: Pick<ReadStore, 'chainNames'> }, account: string): ChainName[] {
+export function namesOf(
+  { store }: { readonly store: Pick<OutsideReadStore, 'chainNames'> },
+  account: string,
+): ChainName[] {
   return [...store.chainNames.scan('byOwner', [account], { descending: true })]
 }
 

@@ -1,6 +1,6 @@
-import { newRecord, type OutsideBackend, type ReadStore } from '../backend.ts'
+import { newRecord, type OutsideBackend, type OutsideReadStore } from '../backend.ts'
 import type { Messages } from '../effects/outside.ts'
-import type { OutboxMessage } from '../store/worldRecords.ts'
+import type { OutboxMessage } from '../store/outsideRecords.ts'
 
 /** Mail and text messages as the service sends them: the latest `limit` stay in the outbox, where tests read them. */
 export function messages(backend: OutsideBackend, limit: number): Messages {
@@ -24,7 +24,7 @@ function removeOldest({ store: { outbox } }: Pick<OutsideBackend, 'store'>, coun
 
 /** What was sent, oldest first: all of a channel, or what went to one address. */
 export function listSent(
-  { store }: { readonly store: Pick<ReadStore, 'outbox'> },
+  { store }: { readonly store: Pick<OutsideReadStore, 'outbox'> },
   channel: OutboxMessage['channel'],
   to?: string,
 ): OutboxMessage[] {

@@ -1,7 +1,7 @@
 import { newRecord, type OutsideBackend } from '../backend.ts'
 import { assert } from '../domain/shared/errors.ts'
 import type { Seller } from '../effects/outside.ts'
-import type { Coupon } from '../store/worldRecords.ts'
+import type { Coupon } from '../store/outsideRecords.ts'
 import { outsidePaths } from './addresses.ts'
 import { assertSignedLink, signLink } from './signedLinks.ts'
 

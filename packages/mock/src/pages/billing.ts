@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts'
+import type { WorldBackend } from '../backend.ts'
 import { addPaymentMethod, presentSubscription, removePaymentMethod } from '../domain/organizations/billing.ts'
 import { organizationOf } from '../domain/organizations/organizations.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
@@ -23,7 +23,7 @@ export interface BillingPageRequest {
  * @throws DomainError `notFound`, `methodNotAllowed`, `forbidden` for a link that is not right or has expired
  */
 export function answerBillingPage(
-  backend: Backend,
+  backend: WorldBackend,
   { method, organizationId, action, search, form }: BillingPageRequest,
 ): Reply {
   assert(action === '' || action === 'paymentMethod', 'notFound')
@@ -56,7 +56,7 @@ function pathOf({ id }: Organization, action: '' | '/paymentMethod', search: URL
 
 const note = '<p class="note">This page stands in for a billing portal, for tests. Nobody is charged.</p>'
 
-function overview(backend: Backend, organization: Organization, search: URLSearchParams): string {
+function overview(backend: WorldBackend, organization: Organization, search: URLSearchParams): string {
   const {
     planType,
     inTrial,
@@ -87,7 +87,7 @@ ${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('\n')}
 }
 
 function paymentMethodPage(
-  backend: Backend,
+  backend: WorldBackend,
   organization: Organization,
   search: URLSearchParams,
   problem?: string,

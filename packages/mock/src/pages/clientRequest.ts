@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts'
+import type { WorldBackend } from '../backend.ts'
 import { type ProviderName } from '../domain/providers/providerCatalogue.ts'
 import { environmentOfClient } from '../domain/providers/providers.ts'
 import { assert } from '../domain/shared/errors.ts'
@@ -10,7 +10,11 @@ import { type ClientRequest, readAuthorizeRequest } from '../outside/identityPro
  * @throws DomainError `badRequest` where client or redirect URI are not known: then nobody may be sent anywhere (RFC 6749,
  * section 4.1.2.1), and for a parameter that is given more than once
  */
-export function readClientRequest(backend: Backend, provider: ProviderName, params: URLSearchParams): ClientRequest {
+export function readClientRequest(
+  backend: WorldBackend,
+  provider: ProviderName,
+  params: URLSearchParams,
+): ClientRequest {
   const request = readAuthorizeRequest(provider, params)
   const environmentId = environmentOfClient(backend, request)
   assert(environmentId !== undefined, 'badRequest', {

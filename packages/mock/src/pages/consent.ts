@@ -1,5 +1,5 @@
 import { outsidePaths } from '../outside/addresses.ts'
-import type { IdpAccount } from '../store/worldRecords.ts'
+import type { IdpAccount } from '../store/outsideRecords.ts'
 import { escapeHtml, htmlPage, strangersLinkWarning } from '../html.ts'
 
 export interface ConsentPage {

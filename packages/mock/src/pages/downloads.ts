@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts'
+import type { WorldBackend } from '../backend.ts'
 import { exportFile } from '../domain/exports/exports.ts'
 import { assertDownloadLink } from '../outside/files.ts'
 import type { Reply } from '../reply.ts'
@@ -8,7 +8,7 @@ import type { Reply } from '../reply.ts'
  *
  * @throws {@link DomainError} `forbidden` when the signature is not right or the time is over, `recordNotFound`
  */
-export function answerDownload(backend: Backend, exportId: string, search: URLSearchParams): Reply {
+export function answerDownload(backend: WorldBackend, exportId: string, search: URLSearchParams): Reply {
   assertDownloadLink(backend, exportId, search)
   const { chunks, filename } = exportFile(backend, exportId)
   return {

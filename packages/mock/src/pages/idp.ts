@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts'
+import type { WorldBackend } from '../backend.ts'
 import { isEmail } from '../domain/shared/addresses.ts'
 import { appNameOf } from '../domain/environments/environments.ts'
 import { assert } from '../domain/shared/errors.ts'
@@ -37,7 +37,7 @@ interface Action {
   readonly allow: string
   /** Whether only providers that issue ID tokens serve it. */
   readonly openId?: boolean
-  answer(backend: Backend, provider: ProviderName, request: IdpRequest): Reply | Promise<Reply>
+  answer(backend: WorldBackend, provider: ProviderName, request: IdpRequest): Reply | Promise<Reply>
 }
 
 const preflight: Reply = {
@@ -87,7 +87,7 @@ const actions: Readonly<Record<string, Action>> = {
  * @throws DomainError `notFound`, `methodNotAllowed`; `badRequest` for an unknown client or redirect URI; `unauthorized` or
  * `tokenExpired` for a bad access token
  */
-export function answerIdp(backend: Backend, request: IdpRequest): Reply | Promise<Reply> {
+export function answerIdp(backend: WorldBackend, request: IdpRequest): Reply | Promise<Reply> {
   const provider = oauthProviders.find((known) => known === request.provider)
   const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined
   assert(provider && action && (!action.openId || providerRow(provider).openId), 'notFound')
@@ -95,7 +95,7 @@ export function answerIdp(backend: Backend, request: IdpRequest): Reply | Promis
   return action.answer(backend, provider, request)
 }
 
-function isRedirected(backend: Backend, request: ClientRequest): boolean {
+function isRedirected(backend: WorldBackend, request: ClientRequest): boolean {
   return hasRedirectUrl(backend, request, request.state)
 }
 
@@ -108,7 +108,7 @@ function send({ redirectUri, responseMode, fields }: AuthorizeAnswer): Reply {
   return { status: 302, headers: { location: url.href } }
 }
 
-function ask(backend: Backend, request: ClientRequest, params: URLSearchParams, problem?: string): Reply {
+function ask(backend: WorldBackend, request: ClientRequest, params: URLSearchParams, problem?: string): Reply {
   return {
     status: problem ? 400 : 200,
     headers: pageHeaders,
@@ -131,7 +131,7 @@ function withoutChoices(form: URLSearchParams): URLSearchParams {
 
 /** Does what the person has chosen; `undefined` where that cannot be done. */
 async function choose(
-  backend: Backend,
+  backend: WorldBackend,
   request: ClientRequest,
   choices: URLSearchParams,
 ): Promise<AuthorizeAnswer | undefined> {

@@ -1,8 +1,8 @@
-import type { Backend } from '../backend.ts'
+import type { WorldBackend } from '../backend.ts'
 import type { Reply } from '../reply.ts'
 import { issuerJwks } from '../outside/issuers.ts'
 
 /** The JWK set of a pretended issuer (RFC 7517). @throws DomainError `notFound` without an issuer of this id */
-export function answerKeySet({ store }: Backend, issuerId: string): Reply {
+export function answerKeySet({ store }: WorldBackend, issuerId: string): Reply {
   return { status: 200, body: issuerJwks(store.issuers.get(issuerId)) }
 }

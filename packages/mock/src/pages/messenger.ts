@@ -1,4 +1,4 @@
-import type { Backend, ReadStore } from '../backend.ts'
+import type { WorldBackend, ReadStore } from '../backend.ts'
 import { appNameOf } from '../domain/environments/environments.ts'
 import { assert } from '../domain/shared/errors.ts'
 import { idpAccountsOf } from '../outside/identityProviders.ts'
@@ -17,7 +17,7 @@ import { pageHeaders } from '../html.ts'
  *
  * @throws DomainError what {@link keepMessengerUser} refuses; `badRequest` for a form that is not the widget's
  */
-export function answerMessengerWidget(backend: Backend, environmentId: string, form: URLSearchParams): Reply {
+export function answerMessengerWidget(backend: WorldBackend, environmentId: string, form: URLSearchParams): Reply {
   const state = form.get('state') ?? ''
   assertMessengerState(backend, environmentId, state)
   const choice = form.get('choice') ?? ''

@@ -2,7 +2,7 @@ import type * as admin from './adminRecords.ts'
 import type * as activity from './activityRecords.ts'
 import type * as records from './records.ts'
 import type * as signIn from './signInRecords.ts'
-import type * as world from './worldRecords.ts'
+import { outsideTables } from './outsideTables.ts'
 import { declareTables, table } from './table.ts'
 
 /** Every table, who owns its records, and its indexes. A unique index names the error code that a second record gets. */
@@ -273,10 +273,6 @@ export const tables = declareTables({
     remembers: ['chunks'],
     indexes: { byEnvironment: { columns: ['environmentId', 'createdAt'] } },
   }),
-  exportFailures: table<world.ExportFailure>()({
-    ownedBy: 'nobody',
-    indexes: { byCreatedAt: { columns: ['createdAt'] } },
-  }),
   events: table<records.Event>()({
     // What was told stays as it was told, with the data of its time.
     ownedBy: { environments: 'byCreatedAt' },
@@ -328,46 +324,6 @@ export const tables = declareTables({
       webhookDeliveries: 'bySubject',
     },
     indexes: { byDueAt: { columns: ['dueAt'] }, bySubject: { columns: ['subjectId'] } },
-  }),
-  idpAccounts: table<world.IdpAccount>()({
-    ownedBy: 'nobody',
-    indexes: {
-      byAccountId: { columns: ['provider', 'accountId'], unique: 'duplicate_exists' },
-      byProvider: { columns: ['provider', 'createdAt'] },
-    },
-  }),
-  idpCodes: table<world.IdpCode>()({
-    // The environment is the one that the code leads back to.
-    ownedBy: { environments: 'byEnvironment' },
-    indexes: {
-      byEnvironment: { columns: ['environmentId'] },
-      byCode: { columns: ['provider', 'code'], unique: 'duplicate_exists' },
-      byExpiry: { columns: ['expiresAt'] },
-    },
-  }),
-  idpFailures: table<world.IdpFailure>()({
-    ownedBy: 'nobody',
-    indexes: { byProvider: { columns: ['provider', 'createdAt'] } },
-  }),
-  holdings: table<world.Holding>()({
-    ownedBy: 'nobody',
-    indexes: { byOwner: { columns: ['owner', 'networkId', 'contractAddress'] } },
-  }),
-  chainTokens: table<world.ChainToken>()({
-    ownedBy: 'nobody',
-    indexes: { byKey: { columns: ['key', 'networkId'], unique: 'duplicate_exists' } },
-  }),
-  sanctionedAddresses: table<world.SanctionedAddress>()({
-    ownedBy: 'nobody',
-    indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } },
-  }),
-  coupons: table<world.Coupon>()({
-    ownedBy: 'nobody',
-    indexes: { byCode: { columns: ['code'], unique: 'duplicate_exists' } },
-  }),
-  dnsRecords: table<world.DnsRecord>()({
-    ownedBy: 'nobody',
-    indexes: { byName: { columns: ['name', 'type'] } },
   }),
   verifications: table<signIn.Verification>()({
     ownedBy: { environments: 'byKey', users: 'byUser' },
@@ -457,29 +413,6 @@ export const tables = declareTables({
     ownedBy: { environments: 'byEnvironment' },
     indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } },
   }),
-  idpTokens: table<world.IdpToken>()({
-    ownedBy: 'nobody',
-    indexes: {
-      byToken: { columns: ['provider', 'accessToken'], unique: 'duplicate_exists' },
-      byExpiry: { columns: ['expiresAt'] },
-    },
-  }),
-  issuers: table<world.Issuer>()({
-    ownedBy: 'nobody',
-    indexes: { byJwksUrl: { columns: ['jwksUrl'], unique: 'duplicate_exists' }, byIssuer: { columns: ['issuer'] } },
-  }),
-  contractWallets: table<world.ContractWalletRecord>()({
-    ownedBy: 'nobody',
-    indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } },
-  }),
-  accountKeys: table<world.AccountKeys>()({
-    ownedBy: 'nobody',
-    indexes: { byAccount: { columns: ['account'], unique: 'duplicate_exists' } },
-  }),
-  farcasterIds: table<world.FarcasterId>()({
-    ownedBy: 'nobody',
-    indexes: { byFid: { columns: ['fid'], unique: 'duplicate_exists' }, byAddress: { columns: ['address'] } },
-  }),
   globalWallets: table<admin.GlobalWallet>()({
     ownedBy: { environments: 'byEnvironment' },
     indexes: { byEnvironment: { columns: ['environmentId'], unique: 'duplicate_exists' } },
@@ -525,22 +458,9 @@ export const tables = declareTables({
       byExpiry: { columns: ['expiresAt'] },
     },
   }),
-  chainNames: table<world.ChainName>()({
-    // The names that name services have given to wallets; other names belong to the pretended chain.
-    ownedBy: { nameServices: 'byService', wallets: 'byWallet' },
-    indexes: {
-      byName: { columns: ['family', 'name'], unique: 'duplicate_exists' },
-      byOwner: { columns: ['owner', 'createdAt'] },
-      byWallet: { columns: ['walletId'], unique: 'duplicate_exists' },
-      byService: { columns: ['serviceId', 'createdAt'] },
-    },
-  }),
-  outbox: table<world.OutboxMessage>()({
-    // The messages that the service sent for an environment.
-    ownedBy: { environments: 'byEnvironment' },
-    indexes: {
-      byEnvironment: { columns: ['environmentId', 'createdAt'] },
-      byTo: { columns: ['channel', 'to', 'createdAt'] },
-    },
-  }),
+  ...outsideTables,
 })
+
+export type OutsideTables = typeof outsideTables
+/** The tables of the service itself. */
+export type ServiceTables = Omit<typeof tables, keyof OutsideTables>

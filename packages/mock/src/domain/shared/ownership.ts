@@ -89,6 +89,7 @@ function deleteAll(backend: Backend, rules: AnyRules, owner: TableName, id: stri
   anyTable(backend.store, owner).delete(id)
 }
 
+/** Also one of the pretended world: what that keeps of an owner goes with the owner. */
 function anyTable(store: Store, name: TableName): AnyTable {
-  return store[name] as unknown as AnyTable
+  return (store as unknown as Readonly<Record<TableName, AnyTable>>)[name]
 }

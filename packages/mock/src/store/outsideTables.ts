@@ -1,0 +1,91 @@
+import { table } from './table.ts'
+import type * as outside from './outsideRecords.ts'
+
+/** The tables of the pretended world outside, which rules do not see. */
+export const outsideTables = {
+  exportFailures: table<outside.ExportFailure>()({
+    ownedBy: 'nobody',
+    indexes: { byCreatedAt: { columns: ['createdAt'] } },
+  }),
+  idpAccounts: table<outside.IdpAccount>()({
+    ownedBy: 'nobody',
+    indexes: {
+      byAccountId: { columns: ['provider', 'accountId'], unique: 'duplicate_exists' },
+      byProvider: { columns: ['provider', 'createdAt'] },
+    },
+  }),
+  idpCodes: table<outside.IdpCode>()({
+    // The environment is the one that the code leads back to.
+    ownedBy: { environments: 'byEnvironment' },
+    indexes: {
+      byEnvironment: { columns: ['environmentId'] },
+      byCode: { columns: ['provider', 'code'], unique: 'duplicate_exists' },
+      byExpiry: { columns: ['expiresAt'] },
+    },
+  }),
+  idpFailures: table<outside.IdpFailure>()({
+    ownedBy: 'nobody',
+    indexes: { byProvider: { columns: ['provider', 'createdAt'] } },
+  }),
+  holdings: table<outside.Holding>()({
+    ownedBy: 'nobody',
+    indexes: { byOwner: { columns: ['owner', 'networkId', 'contractAddress'] } },
+  }),
+  chainTokens: table<outside.ChainToken>()({
+    ownedBy: 'nobody',
+    indexes: { byKey: { columns: ['key', 'networkId'], unique: 'duplicate_exists' } },
+  }),
+  sanctionedAddresses: table<outside.SanctionedAddress>()({
+    ownedBy: 'nobody',
+    indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } },
+  }),
+  coupons: table<outside.Coupon>()({
+    ownedBy: 'nobody',
+    indexes: { byCode: { columns: ['code'], unique: 'duplicate_exists' } },
+  }),
+  dnsRecords: table<outside.DnsRecord>()({
+    ownedBy: 'nobody',
+    indexes: { byName: { columns: ['name', 'type'] } },
+  }),
+  idpTokens: table<outside.IdpToken>()({
+    ownedBy: 'nobody',
+    indexes: {
+      byToken: { columns: ['provider', 'accessToken'], unique: 'duplicate_exists' },
+      byExpiry: { columns: ['expiresAt'] },
+    },
+  }),
+  issuers: table<outside.Issuer>()({
+    ownedBy: 'nobody',
+    indexes: { byJwksUrl: { columns: ['jwksUrl'], unique: 'duplicate_exists' }, byIssuer: { columns: ['issuer'] } },
+  }),
+  contractWallets: table<outside.ContractWalletRecord>()({
+    ownedBy: 'nobody',
+    indexes: { byAddress: { columns: ['address'], unique: 'duplicate_exists' } },
+  }),
+  accountKeys: table<outside.AccountKeys>()({
+    ownedBy: 'nobody',
+    indexes: { byAccount: { columns: ['account'], unique: 'duplicate_exists' } },
+  }),
+  farcasterIds: table<outside.FarcasterId>()({
+    ownedBy: 'nobody',
+    indexes: { byFid: { columns: ['fid'], unique: 'duplicate_exists' }, byAddress: { columns: ['address'] } },
+  }),
+  chainNames: table<outside.ChainName>()({
+    // The names that name services have given to wallets; other names belong to the pretended chain.
+    ownedBy: { nameServices: 'byService', wallets: 'byWallet' },
+    indexes: {
+      byName: { columns: ['family', 'name'], unique: 'duplicate_exists' },
+      byOwner: { columns: ['owner', 'createdAt'] },
+      byWallet: { columns: ['walletId'], unique: 'duplicate_exists' },
+      byService: { columns: ['serviceId', 'createdAt'] },
+    },
+  }),
+  outbox: table<outside.OutboxMessage>()({
+    // The messages that the service sent for an environment.
+    ownedBy: { environments: 'byEnvironment' },
+    indexes: {
+      byEnvironment: { columns: ['environmentId', 'createdAt'] },
+      byTo: { columns: ['channel', 'to', 'createdAt'] },
+    },
+  }),
+}
