@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createHost } from '#host'
 import { requestEmailCode, signInByEmail, wrongCode } from '../../test/oneTimeCodes.ts'
+import { walletPeople } from '../../test/walletPeople.ts'
 
 const host = createHost()
 const email = 'ada@example.com'
@@ -105,6 +106,16 @@ describe('emailSignIn.verify', () => {
 
   it.each([
     ['a wallet', (id: string) => host.mock.create.wallet(id)],
+    [
+      'the screening of a wallet that is not linked any more',
+      async (id: string) => {
+        await host.call('screening.enable')
+        const session = (await host.mock.signIn(id)).token
+        await walletPeople(host).link(session, await host.mock.wallets.evm())
+        const [wallet] = await walletPeople(host).walletsOf(id)
+        await host.call('walletSignIn.unlink', { token: session, body: { walletId: wallet?.id } })
+      },
+    ],
     ['a second address', async (id: string) => verify('second@example.com', (await host.mock.signIn(id)).token)],
   ])('asks before it merges with a user who has %s as well', async (_, give) => {
     const other = await signInByEmail(host, email)

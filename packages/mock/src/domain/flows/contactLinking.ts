@@ -14,6 +14,7 @@ import {
   shownKey,
   showsContact,
 } from '../contacts/contacts.ts'
+import { hasMovableRecords } from '../shared/ownership.ts'
 import { assertFreshForEmail, assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
 import { proposeMerge } from './userMerge.ts'
@@ -82,17 +83,14 @@ function transfer(
   deleteUser(backend, holder)
 }
 
-/** Wallets count also while they are deleted, since they can be recovered, and so does what embedded ones are derived from. */
+/** What a merge would move counts, and wallets count also while they are deleted, since they can be recovered. */
 function hasNothingElse(backend: Backend, credential: Credential): boolean {
-  const { wallets, deletedWallets, embeddedSeeds, passkeys } = backend.store
   const { userId } = credential
-  const counts = [
-    wallets.count('byUser', [userId]),
-    deletedWallets.count('byUser', [userId]),
-    embeddedSeeds.count('byUser', [userId]),
-    passkeys.count('byUser', [userId]),
-  ]
-  return !isProvedOtherwise(backend, credential) && counts.every((count) => count === 0)
+  return (
+    !isProvedOtherwise(backend, credential) &&
+    !hasMovableRecords(backend, userId) &&
+    backend.store.deletedWallets.count('byUser', [userId]) === 0
+  )
 }
 
 /** Writes credential and profile. What a change replaces goes, and the session goes on with what it is replaced by. */

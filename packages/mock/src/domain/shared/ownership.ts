@@ -35,6 +35,7 @@ type PlainTable = { [T in TableName]: Reached<T> & keyof DeletionRules extends n
 
 /** What is needed of any table here. Which indexes there are and what they take is known of a named table alone. */
 interface AnyTable {
+  count(index: string, values: readonly [string]): number
   scan(index: string, values: readonly [string]): Iterable<StoredRecord>
   put(record: StoredRecord): unknown
   delete(id: string): unknown
@@ -48,6 +49,8 @@ const tableNames = Object.keys(tables) as TableName[]
 const owned = tableNames.flatMap((name) =>
   tables[name].owners.map(({ table: owner, column, index }) => ({ name, owner, column, index })),
 )
+
+const moved = owned.filter(({ name, owner }) => owner === 'users' && tables[name].onMerge === 'move')
 
 const ownedBy = new Map(tableNames.map((owner) => [owner, owned.filter((each) => each.owner === owner)]))
 
@@ -72,10 +75,15 @@ export function mergeOwned(backend: Backend, rules: MergeRules, { user, other }:
     for (const { name, index } of ofUsers.filter((each) => each.name === ruled))
       for (const record of anyTable(store, name).scan(index, [other.id])) rule(backend, record as never, user)
   }
-  for (const { name, column, index } of ofUsers.filter((each) => tables[each.name].onMerge === 'move')) {
+  for (const { name, column, index } of moved) {
     const table = anyTable(store, name)
     for (const record of table.scan(index, [other.id])) table.put({ ...record, [column]: user.id })
   }
+}
+
+/** Whether a user has records that a merge moves. */
+export function hasMovableRecords({ store }: Pick<Backend, 'store'>, userId: string): boolean {
+  return moved.some(({ name, index }) => anyTable(store, name).count(index, [userId]) > 0)
 }
 
 function deleteAll(backend: Backend, rules: AnyRules, owner: TableName, id: string): void {
