@@ -3,20 +3,20 @@ import { type Backend, newRecord, type OutsideBackend } from './backend.ts'
 declare const backend: Backend
 declare const outsideBackend: OutsideBackend
 
-backend.outsideUndo((kept) => {
-  kept.store.wrongCodes.delete(newRecord(kept).id)
+backend.outsideUndo((lasting) => {
+  lasting.store.wrongCodes.delete(newRecord(lasting).id)
 })
-// @ts-expect-error -- a write that is not over when it returns could not be undone and repeated
-backend.outsideUndo(async (kept) => {
-  kept.store.wrongCodes.delete('id')
+// @ts-expect-error -- an asynchronous write could not be undone and repeated
+backend.outsideUndo(async (lasting) => {
+  lasting.store.wrongCodes.delete('id')
 })
-backend.outsideUndo((kept) => {
+backend.outsideUndo((lasting) => {
   // @ts-expect-error -- a failed request changes no users
-  kept.store.users.delete('id')
+  lasting.store.users.delete('id')
 })
-backend.outsideUndo((kept) => {
-  // @ts-expect-error -- a write that stays is not part of another one
-  kept.outsideUndo(() => undefined)
+backend.outsideUndo((lasting) => {
+  // @ts-expect-error -- a lasting write contains no other one
+  lasting.outsideUndo(() => undefined)
 })
 // @ts-expect-error -- the store's own attempt would undo what is written outside undo
 backend.store.attempt(() => undefined)

@@ -4,17 +4,17 @@ import type { Random } from './effects/random.ts'
 import type { Reader, Transaction } from './store/store.ts'
 import type { OutsideTables, ServiceTables } from './store/tables.ts'
 
-/** What is the world's to do with a transaction. Parts of it are undone by {@link Backend.attempt}. */
+/** What only the world does with a transaction. {@link Backend.attempt} undoes a part of it. */
 type Controls = 'attempt' | 'changes' | 'commit' | 'discard'
 
 /** The service's tables in one transaction. */
 export type Store = Omit<Transaction<ServiceTables>, Controls>
-/** The service's committed state, or a transaction's, for those who only read. */
+/** Reads the service's committed state, or that of a transaction. */
 export type ReadStore = Reader<ServiceTables>
 
 /** The tables of the pretended world outside, in one transaction. */
 type OutsideStore = Omit<Transaction<OutsideTables>, Controls>
-/** The same for those who only read. */
+/** Reads the state of the pretended world outside. */
 export type OutsideReadStore = Reader<OutsideTables>
 
 /** What domain functions work with: one transaction, and the world's effects. Lives as long as one request or job. */
@@ -32,31 +32,32 @@ export interface Backend {
   readonly settings: BackendSettings
   /** The world outside of the service. */
   readonly outside: Outside
-  /** Id of the end user who makes the call; set once the call's session is known. */
+  /** Id of the end user who makes the call; set once the session is checked. */
   actorUserId?: string
   /**
-   * Writes what stays although the request fails, such as a counted wrong code: whatever is thrown undoes every other write.
+   * Makes a write that stays when the request fails, such as a counted wrong code. A failure undoes all other writes.
    *
-   * The write runs at once in the running transaction, where the rest of the request sees it. If an {@link Backend.attempt}
-   * around it fails, it runs again in the same transaction. If the transaction fails, it runs again in a transaction of its
-   * own, at that moment, with the events that follow from it and for the same user; several writes run in the order of their
-   * calls. If the state is replaced before the transaction ends, by a restore, reset or import, nothing of the first run
-   * stays: the work itself runs again, and calls this again. So each write counts once in the state that is committed.
+   * The write runs at once in the running transaction, where the rest of the request sees it. If an
+   * {@link Backend.attempt} around it fails, it runs again in the same transaction. If the transaction fails, it runs
+   * again in a separate transaction, at the same time of the clock, with its events and for the same user; several
+   * writes run in the order of their calls. If a restore, reset or import replaces the state before the transaction
+   * ends, nothing of the first run stays: the work itself runs again, and calls this again. So each write counts once in
+   * the state that is committed.
    *
    * - The write is synchronous: its type refuses one that returns a promise.
-   * - It reads what it changes from the store that it is given, and remembers ids rather than records: in the second run all
+   * - It reads what it changes from the store that it receives, and keeps ids rather than records: in the second run all
    *   other writes of the request are undone, so that a record may be an earlier version, or be missing.
-   * - What it draws (ids, random values) differs between the runs. It returns nothing, so that no reply can show what was drawn.
+   * - Ids and random values that it draws differ between the runs. It returns nothing, so that no reply can show them.
    *
-   * What the write throws at once fails the request like any other error. What it throws in a transaction of its own is
-   * reported, and the request fails as it did.
+   * An error in the first run fails the request like any other error. An error in the separate transaction is reported,
+   * and the request fails with its first error.
    */
   outsideUndo(write: LastingWrite): void
   /**
-   * Runs a part of the request that stands or falls alone: when it throws, its writes are undone but for those by
-   * {@link Backend.outsideUndo}, the writes before it stay, and the error goes on to the caller.
+   * Runs a part of the request whose writes are undone when it throws, but for those by {@link Backend.outsideUndo}. The
+   * writes before it stay, and the error goes on to the caller.
    *
-   * @throws TypeError when the function returns a promise; what it wrote until then is undone.
+   * @throws TypeError when the function returns a promise; its writes until then are undone.
    */
   attempt<T>(work: () => T): T
 }
@@ -83,13 +84,13 @@ export type OutsideBackend = Pick<Backend, 'clock' | 'random' | 'newId' | 'baseU
   readonly store: OutsideStore
 }
 
-/** Both sides, for pages and for what tests set. */
+/** The tables of the service and of the pretended world, for pages and the control object. */
 export type WorldBackend = Backend & OutsideBackend
 
 export interface BackendSettings {
-  /** Whether webhooks may go to private addresses. @default false */
+  /** Whether webhooks may be sent to private addresses. @default false */
   readonly allowPrivateWebhooks: boolean
-  /** What new environments sign tokens with. @default 'RS256' */
+  /** Algorithm that new environments sign tokens with. @default 'RS256' */
   readonly signing: 'RS256' | 'ES256' | 'EdDSA'
 }
 

@@ -24,14 +24,14 @@ import type { World } from './world.ts'
 
 export type { MockOptions } from './mockOptions.ts'
 
-/** The service, in memory, and the means to steer it. */
+/** The service in memory, and its controls. */
 export interface Mock extends Control {
-  /** Answers a request as the service would. Rejects with a `TypeError` where a fault pretends a broken connection. */
+  /** Answers a request as the service would. Rejects with a `TypeError` when a fault breaks the connection. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>
   /**
-   * Serves a request, for hosts that carry it themselves; `undefined` for URLs that are not its own.
+   * Serves a request, for hosts with a transport of their own. `undefined` for a URL outside of the service.
    *
-   * @returns What goes over the wire; status 0 is a connection that broke.
+   * @returns What goes over the wire; status 0 stands for a broken connection.
    */
   serve(request: ServiceRequest): Promise<WireReply> | undefined
   /**
@@ -46,14 +46,14 @@ export interface Mock extends Control {
   /**
    * Moves the service to another origin, such as the one a server listens at.
    *
-   * @param createDeliver - How webhooks leave from there, unless the option `deliver` says so.
+   * @param createDeliver - How webhooks are sent from then on, unless the option `deliver` is set.
    */
   listenAt(baseUrl: string, createDeliver?: CreateDeliver): void
-  /** Whether any environment lists an origin that this one fits, for hosts that keep pages of other origins out. */
+  /** Whether an environment's list of origins allows this one; a host refuses pages of other origins. */
   listsOrigin(origin: string): boolean
   /** The organization, project, environments, admin and tokens that every mock begins with. */
   readonly defaults: Defaults
-  /** Another mock that begins where this one stands; from then on they share nothing. */
+  /** Another mock with a copy of this one's state; from then on they share nothing. */
   fork(): Mock
 }
 
@@ -151,7 +151,7 @@ function build(options: MockOptions, beginning?: Beginning): Mock {
       const reply = await serve(request)
       if (!reply)
         throw new TypeError(`Failed to fetch ${new URL(request.url).origin}: this mock answers for ${world.baseUrl}.`)
-      if (reply.status === 0) throw new TypeError('Failed to fetch: the connection broke, as a fault asked for.')
+      if (reply.status === 0) throw new TypeError('Failed to fetch: a fault broke the connection.')
       return toResponse(reply)
     },
   }

@@ -6,8 +6,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Nothing is loaded from anywhere and nothing runs. No `form-action`: browsers hold it against redirects, too. Other
- * sites get no `Referer`; with `no-referrer` a form's `Origin` would be `null` even on its way back to the service.
+ * A page loads nothing and runs no script. No `form-action`: browsers apply it to redirects, too. Other sites get no
+ * `Referer`; with `no-referrer`, a form that posts to the service itself would have the `Origin` `null`.
  */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -17,23 +17,36 @@ export const pageHeaders = {
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { display: grid; place-items: center; min-height: 100vh; margin: 0; background: light-dark(#f1f3f8, #12141a); color: light-dark(#1b1f2a, #eceff6) }
-main { box-sizing: border-box; width: min(26rem, 100vw); padding: 2rem; border-radius: 1rem; background: light-dark(#fff, #1c1f28); box-shadow: 0 .5rem 2rem #0002; overflow-wrap: anywhere }
-h1 { margin: 0 0 .25rem; font-size: 1.375rem } h2 { margin: 1.5rem 0 .5rem; font-size: 1rem } p { margin: .25rem 0 } small, .note { color: light-dark(#555c6e, #a5adbf) }
+body { display: grid; place-items: center; min-height: 100vh; margin: 0 }
+body { background: light-dark(#f1f3f8, #12141a); color: light-dark(#1b1f2a, #eceff6) }
+main { box-sizing: border-box; width: min(26rem, 100vw); padding: 2rem; border-radius: 1rem; overflow-wrap: anywhere }
+main { background: light-dark(#fff, #1c1f28); box-shadow: 0 .5rem 2rem #0002 }
+h1 { margin: 0 0 .25rem; font-size: 1.375rem }
+h2 { margin: 1.5rem 0 .5rem; font-size: 1rem }
+p { margin: .25rem 0 }
+small, .note { color: light-dark(#555c6e, #a5adbf) }
 ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem }
-button { box-sizing: border-box; width: 100%; padding: .75rem 1rem; border: 1px solid light-dark(#c6ccda, #444b5c); border-radius: .625rem; background: none; color: inherit; font: inherit; text-align: start; cursor: pointer }
-button:hover { background: light-dark(#f1f3f8, #272b37) } button small { display: block }
-button.main { margin-top: .75rem; border-color: transparent; background: #2746ff; color: #fff; text-align: center } button.plain { margin-top: 1.5rem; text-align: center }
-input[type=email], input[type=text] { box-sizing: border-box; width: 100%; padding: .75rem; border: 1px solid light-dark(#8a93a8, #6b7489); border-radius: .625rem; background: none; color: inherit; font: inherit }
-label { display: block; margin: .5rem 0 .25rem } :focus-visible { outline: 3px solid #7a8fff; outline-offset: 2px } [role=alert] { color: light-dark(#b3261e, #ff9c94) }
+button, input[type=email], input[type=text] { box-sizing: border-box; width: 100%; border-radius: .625rem }
+button, input[type=email], input[type=text] { background: none; color: inherit; font: inherit }
+button { padding: .75rem 1rem; border: 1px solid light-dark(#c6ccda, #444b5c); text-align: start; cursor: pointer }
+button:hover { background: light-dark(#f1f3f8, #272b37) }
+button small { display: block }
+button.main { margin-top: .75rem; border-color: transparent; background: #2746ff; color: #fff; text-align: center }
+button.plain { margin-top: 1.5rem; text-align: center }
+input[type=email], input[type=text] { padding: .75rem; border: 1px solid light-dark(#8a93a8, #6b7489) }
+label { display: block; margin: .5rem 0 .25rem }
+:focus-visible { outline: 3px solid #7a8fff; outline-offset: 2px }
+[role=alert] { color: light-dark(#b3261e, #ff9c94) }
 `
 
-/** For pages whose answer is collected by whoever began the sign-in, as in RFC 8628, section 5.4. */
+/** For pages whose answer goes to the device that began the sign-in (RFC 8628, section 5.4). */
 export function strangersLinkWarning(appName: string): string {
-  return `<p>Go on only if you have just begun this sign-in in <b>${escapeHtml(appName)}</b> yourself. If somebody sent you a link to this page, that person would be signed in as you.</p>`
+  const app = `<b>${escapeHtml(appName)}</b>`
+  return `<p>Go on only if you have just begun this sign-in in ${app} yourself. \
+If somebody sent you a link to this page, that person would be signed in as you.</p>`
 }
 
-/** A whole page. The title is text; the content is HTML, and so is what the head has besides. */
+/** A whole page. The title is text; the content and the additions to the head are HTML. */
 export function htmlPage(title: string, content: string, head = ''): string {
   return `<!doctype html>
 <html lang="en">

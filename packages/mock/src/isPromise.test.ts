@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isPromise } from './isPromise.ts'
 
 describe('isPromise', () => {
-  it('is true for promises, those of another realm too', () => {
+  it('is true for promises, also those of another realm', () => {
     const foreign: unknown = runInNewContext('Promise.resolve(1)')
     expect(foreign).not.toBeInstanceOf(Promise)
     expect([Promise.resolve(1), foreign].map(isPromise)).toEqual([true, true])

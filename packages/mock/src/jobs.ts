@@ -9,8 +9,8 @@ import type { Job, JobKind } from './store/records.ts'
 import { transact, type World } from './world.ts'
 
 /**
- * What each kind of job does. A job was taken off the queue before it runs; one that has to run again schedules itself.
- * `turn` resolves when the jobs that run with it, and were due before it, are through.
+ * What each kind of job does. A job leaves the queue before it runs; one that has to run again schedules itself. `turn`
+ * resolves when the earlier jobs of the same round have ended.
  */
 const handlers: Record<JobKind, (world: World, job: Job, turn: Promise<void>) => Promise<void>> = {
   'customHostnames.check': checkCustomHostname,
@@ -23,19 +23,19 @@ const handlers: Record<JobKind, (world: World, job: Job, turn: Promise<void>) =>
     transact(world, (backend) => forgetMessages(backend, subjectId)),
 }
 
-/** As many as one environment has webhooks. */
+/** The maximum number of webhooks in an environment. */
 const maximumTogether = 10
 
 export interface JobRunner {
-  /** Notes that something was committed: what is due now runs soon, what is due later has its timer. */
+  /** Called after a commit: runs soon what is due now, and sets a timer for the next job. */
   wake(): void
-  /** Runs what is due, in order, until nothing is. */
+  /** Runs the jobs that are due, in order, until none is left. */
   settle(): Promise<void>
-  /** Moves the clock forward from due time to due time, so that each job finds the time it was waiting for. */
+  /** Moves the clock forward from due time to due time, so that each job runs at its own. */
   advance(milliseconds: number): Promise<void>
 }
 
-/** Runs the jobs of a world in the order in which they fall due: one at a time, but for deliveries to different webhooks. */
+/** Runs the jobs of a world in the order of their due times: one at a time, but for deliveries to different webhooks. */
 export function createJobRunner(world: World): JobRunner {
   let running: Promise<void> | undefined
   let woken = false
@@ -56,7 +56,10 @@ export function createJobRunner(world: World): JobRunner {
     }
   }
 
-  /** What is due next. Deliveries that follow each other go to their webhooks together, so that a slow receiver does not keep others waiting. */
+  /**
+   * The jobs that are due next. Successive deliveries to different webhooks run together, so that a slow receiver does
+   * not delay the others.
+   */
   function nextRound(): Job[] {
     const round: Job[] = []
     const receivers = new Set<string>()
@@ -64,7 +67,7 @@ export function createJobRunner(world: World): JobRunner {
       if (!isDue(job)) break
       const receiver = world.store.reader.webhookDeliveries.get(job.subjectId)?.webhookId
       if (receiver === undefined) return round.length > 0 ? round : [job]
-      // The next message to a webhook waits for what becomes of this one.
+      // The next message to a webhook waits for the result of this one.
       if (receivers.has(receiver)) break
       receivers.add(receiver)
       round.push(job)
@@ -88,7 +91,7 @@ export function createJobRunner(world: World): JobRunner {
     return running
   }
 
-  /** On a running clock the next job has a timer; on a frozen one it waits to be reached. */
+  /** Sets a timer for the next job if the clock runs. On a frozen clock the job waits for `advance`. */
   function arm() {
     cancelTimer?.()
     const job = next()
@@ -99,7 +102,7 @@ export function createJobRunner(world: World): JobRunner {
 
   return {
     async settle() {
-      // What one pass commits may be due at once.
+      // A job may commit another one that is due at once.
       let job: Job | undefined
       do {
         await settle()
@@ -109,7 +112,7 @@ export function createJobRunner(world: World): JobRunner {
     wake() {
       if (woken || running) return
       woken = true
-      // After the transaction's caller has its answer.
+      // After the caller of the transaction has its result.
       queueMicrotask(() => {
         woken = false
         if (!running) arm()

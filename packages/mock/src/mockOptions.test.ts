@@ -9,7 +9,7 @@ const enabledIn = async ({ fetch, baseUrl, defaults }: Mock, environment: 'sandb
 }
 
 describe('createMock providers', () => {
-  it('lets people sign in by a code in an e-mail, from the first call on', async () => {
+  it('lets users sign in by a code in an e-mail by default', async () => {
     const { fetch, baseUrl, defaults, outbox } = createMock()
     const url = `${baseUrl}/api/v0/sdk/${defaults.environments.sandbox.id}/emailVerifications`
     const post = async (path: string, body: object) =>
@@ -26,7 +26,7 @@ describe('createMock providers', () => {
     expect(user).toMatchObject({ email: 'ada@example.com', newUser: true })
   })
 
-  it('enables those that are named in the sandbox, and none elsewhere', async () => {
+  it('enables the named providers in the sandbox, and none in live', async () => {
     const mock = createMock({ providers: ['google', 'emailOnly', 'google'] })
     expect(await enabledIn(mock)).toEqual(['google', 'emailOnly'])
     expect(await enabledIn(mock, 'live')).toEqual([])
@@ -39,13 +39,13 @@ describe('createMock providers', () => {
       expect(() => createMock({ providers: [provider] }), provider).not.toThrow()
   })
 
-  it('changes no other id', async () => {
+  it('has no influence on the ids of records', async () => {
     const userOf = (options: MockOptions) =>
       createMock({ ...options, now: 0 }).create.user({ email: 'ada@example.com' })
     expect(await userOf({ providers: ['google'] })).toEqual(await userOf({ providers: [] }))
   })
 
-  it('leaves what a test sets up anew as the test has it', async () => {
+  it('lets create.provider change a provider that the option enabled', async () => {
     const mock = createMock({ providers: ['google'] })
     const { clientId } = await mock.create.provider({ provider: 'google', scopes: 'openid' })
     expect(await mock.create.provider({ provider: 'google', enabled: false })).toMatchObject({
@@ -72,17 +72,17 @@ describe('createMock', () => {
     [{ scenario: 'x' }, 'there is no option "scenario".'],
     [{ providers: ['gogle'] }, 'there is no provider "gogle". Did you mean "google"?'],
     [{ providers: ['toString'] }, 'there is no provider "toString".'],
-    [{ signing: 'ES265' }, '`signing` is not an algorithm: "ES265". Did you mean "ES256"?'],
-    [{ now: 'yesterday' }, '`now` is not an instant between 1970 and 9900.'],
-    [{ journalLimit: -1 }, '`journalLimit` is not a whole number from 0 on.'],
-    [{ outboxLimit: 1.5 }, '`outboxLimit` is not a whole number from 0 on.'],
-    [{ outboxLimit: Number.POSITIVE_INFINITY }, '`outboxLimit` is not a whole number from 0 on.'],
+    [{ signing: 'ES265' }, '`signing` must be RS256, ES256, EdDSA, not "ES265". Did you mean "ES256"?'],
+    [{ now: 'yesterday' }, '`now` must be an instant between 1970 and 9900.'],
+    [{ journalLimit: -1 }, '`journalLimit` must be a whole number of 0 or more.'],
+    [{ outboxLimit: 1.5 }, '`outboxLimit` must be a whole number of 0 or more.'],
+    [{ outboxLimit: Number.POSITIVE_INFINITY }, '`outboxLimit` must be a whole number of 0 or more.'],
     [{ journalLimits: 5 }, 'there is no option "journalLimits". Did you mean "journalLimit"?'],
-    [{ baseUrl: 'api.example.com' }, '`baseUrl` is not an http or https URL.'],
-    [{ baseUrl: 'localhost:4010' }, '`baseUrl` is not an http or https URL.'],
+    [{ baseUrl: 'api.example.com' }, '`baseUrl` must be an http or https URL.'],
+    [{ baseUrl: 'localhost:4010' }, '`baseUrl` must be an http or https URL.'],
     [
       { baseUrl: 'https://api.example.com/api/v0' },
-      '`baseUrl` is an origin without a path, since the paths begin with /api/v0. Did you mean "https://api.example.com"?',
+      '`baseUrl` must have no path: requests add /api/v0. Did you mean "https://api.example.com"?',
     ],
   ])('refuses %j', (options, reason) => {
     expect(() => createMock(options)).toThrow(new TypeError(`Failed to call "createMock()": ${reason}`))
@@ -107,7 +107,7 @@ describe('journalLimit', () => {
   }
   const limitsOf = ({ journal }: Mock) => journal.list().map(({ query }) => query.limit)
 
-  it('keeps that many exchanges, the latest ones, and says how many have fallen out', async () => {
+  it('keeps the latest exchanges and counts the dropped ones', async () => {
     const mock = createMock({ journalLimit: 3 })
     for (let limit = 1; limit <= 20; limit++) {
       await listUsers(mock, limit)
@@ -118,7 +118,7 @@ describe('journalLimit', () => {
     expect([mock.journal.list(), mock.journal.dropped]).toEqual([[], 0])
   })
 
-  it('may be 0, and then nothing is kept', async () => {
+  it('keeps nothing when it is 0', async () => {
     const mock = createMock({ journalLimit: 0 })
     await listUsers(mock, 1)
     expect([mock.journal.list(), mock.journal.dropped]).toEqual([[], 1])
@@ -135,7 +135,7 @@ describe('outboxLimit', () => {
     expect(status).toBe(200)
   }
 
-  it('keeps that many messages, the latest ones of both kinds', async () => {
+  it('keeps the latest messages, e-mails and text messages together', async () => {
     const mock = createMock({ outboxLimit: 3, now: 0 })
     await invite(mock, { email: 'ada@example.com', role: 'developer' })
     await invite(mock, { phoneNumber: '+4915112345678', role: 'developer' })
@@ -146,7 +146,7 @@ describe('outboxLimit', () => {
     expect(mock.outbox.sms.list()).toHaveLength(1)
   })
 
-  it('shortens an outbox that was imported when the next message is sent', async () => {
+  it('shortens an imported outbox when the next message is sent', async () => {
     const mock = createMock({ now: 0 })
     for (const name of ['ada', 'bea', 'carl']) await invite(mock, { email: `${name}@example.com`, role: 'developer' })
     const other = createMock({ outboxLimit: 2, now: 0 })

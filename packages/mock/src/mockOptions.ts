@@ -8,47 +8,48 @@ import { assertKeys, didYouMean } from './nearest.ts'
 export interface MockOptions {
   /** Seeds ids, codes and keys: the same seed and the same calls give the same bytes. @default 'latchkey' */
   seed?: string
-  /** Where the clock stands at the start, as an ISO 8601 instant, epoch milliseconds or a `Date`. @default the machine's time */
+  /** Time of the clock at the start: an ISO 8601 instant, epoch milliseconds or a `Date`. @default the machine's time */
   now?: string | number | Date
-  /** Whether time stands still until it is advanced. @default true when `now` is given, false otherwise */
+  /** Whether the clock stands still until it is advanced. @default true when `now` is given, false otherwise */
   frozen?: boolean
   /** Origin under which the service answers, without a path. @default 'https://api.latchkey.test' */
   baseUrl?: string
-  /** What people can sign in with in the sandbox, each with pretended settings. @default ['emailOnly'], codes by e-mail */
+  /** Sign-in providers that are enabled in the sandbox, with made-up settings. @default ['emailOnly'], codes by e-mail */
   providers?: readonly ProviderName[]
-  /** Whether replies are checked against the document too, so that a fault of the mock's own fails loudly. @default true */
+  /** Whether replies are checked against the OpenAPI document, so that a bug of the mock fails loudly. @default true */
   strict?: boolean
   /**
-   * What becomes of fields of a request that the interface does not have: `'refuse'` answers 400, `'ignore'` leaves them
-   * out, at every depth, and names them in the journal. Ignoring lets an app run that was built for a newer interface.
+   * What happens to fields of a request that the interface does not have: `'refuse'` answers 400, `'ignore'` leaves them
+   * out, at every depth, and names them in the journal. With `'ignore'`, an app that was built for a newer interface
+   * runs.
    *
    * @default 'refuse'
    */
   unknownFields?: UnknownFields
-  /** Whether the interface's rate limits count. @default false */
+  /** Whether the interface's rate limits are enforced. @default false */
   rateLimits?: boolean
-  /** What environments sign tokens with. @default 'RS256' */
+  /** Algorithm that environments sign tokens with. @default 'RS256' */
   signing?: BackendSettings['signing']
-  /** Whether webhooks may go to names of private networks, by https. @default false */
+  /** Whether webhooks may be sent to names of private networks, by https. @default false */
   allowPrivateWebhooks?: boolean
   /**
-   * How long the receiver of a webhook may take to answer, in milliseconds of the machine's time: while it is waited
-   * for, the clock of the mock stands as it did.
+   * How long the receiver of a webhook may take to answer, in milliseconds of real time: waiting does not advance the
+   * mock's clock.
    *
    * @default 10_000
    */
   deliveryTimeoutMs?: number
   /**
-   * How webhooks leave. One of your own keeps its own time and looks at addresses itself.
+   * Sends webhooks. A custom function has its own timeout and checks addresses itself.
    *
-   * @default the machine's `fetch`, in the loopback server sockets that look at addresses; within `deliveryTimeoutMs`
+   * @default the machine's `fetch` within `deliveryTimeoutMs`; the loopback server also checks addresses
    */
   deliver?: Deliver
-  /** How many exchanges the journal keeps, the latest ones. @default 1_000 */
+  /** How many exchanges the journal keeps: the latest ones. @default 1_000 */
   journalLimit?: number
-  /** How many messages the outbox keeps, e-mails and text messages together, the latest ones. @default 10_000 */
+  /** How many messages the outbox keeps, e-mails and text messages together: the latest ones. @default 10_000 */
   outboxLimit?: number
-  /** Told of faults of the mock's own. @default `console.error` */
+  /** Receives what the mock throws unexpectedly. @default `console.error` */
   onError?: (cause: unknown) => void
 }
 
@@ -59,7 +60,7 @@ type Resolved = Omit<Required<MockOptions>, 'now' | 'frozen' | 'deliver' | 'onEr
   readonly frozen: boolean | undefined
 }
 
-/** A record, so that an option without its name here does not compile. */
+/** A record, so that an option that is missing here does not compile. */
 const names = Object.keys({
   seed: 0,
   now: 0,
@@ -80,19 +81,19 @@ const names = Object.keys({
 
 const algorithms: readonly string[] = ['RS256', 'ES256', 'EdDSA'] satisfies BackendSettings['signing'][]
 
-/** Reads what `createMock` was given. @throws TypeError that names the option */
+/** Checks the options of `createMock`. @throws TypeError that names the option */
 export function readOptions(options: MockOptions): Resolved {
   assertKeys('createMock()', 'option', options, names)
   const { now, signing = 'RS256', providers = ['emailOnly'], unknownFields = 'refuse' } = options
   const { journalLimit = 1_000, outboxLimit = 10_000 } = options
   const instant = now === undefined ? undefined : toEpoch(now)
-  if (Number.isNaN(instant)) throw refusal('`now` is not an instant between 1970 and 9900.')
+  if (Number.isNaN(instant)) throw refusal('`now` must be an instant between 1970 and 9900.')
   if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
-    throw refusal('`unknownFields` is neither "refuse" nor "ignore".')
+    throw refusal('`unknownFields` must be "refuse" or "ignore".')
   if (!algorithms.includes(signing))
-    throw refusal(`\`signing\` is not an algorithm: "${signing}".${didYouMean(signing, algorithms)}`)
+    throw refusal(`\`signing\` must be ${algorithms.join(', ')}, not "${signing}".${didYouMean(signing, algorithms)}`)
   for (const [name, limit] of Object.entries({ journalLimit, outboxLimit }))
-    if (!Number.isSafeInteger(limit) || limit < 0) throw refusal(`\`${name}\` is not a whole number from 0 on.`)
+    if (!Number.isSafeInteger(limit) || limit < 0) throw refusal(`\`${name}\` must be a whole number of 0 or more.`)
   for (const provider of providers)
     if (!isProvider(provider))
       throw refusal(`there is no provider "${provider}".${didYouMean(provider, providerCatalogue.keys())}`)
@@ -113,14 +114,14 @@ export function readOptions(options: MockOptions): Resolved {
   }
 }
 
-/** The origin that a base URL names. @throws TypeError for what is no web origin, such as a URL with the path `/api/v0` */
+/** The origin of a base URL. @throws TypeError for a URL with more than an origin, such as the path `/api/v0` */
 export function readOrigin(call: string, baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new TypeError(`Failed to call "${call}": \`baseUrl\` is not an http or https URL.`)
+    throw new TypeError(`Failed to call "${call}": \`baseUrl\` must be an http or https URL.`)
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
     throw new TypeError(
-      `Failed to call "${call}": \`baseUrl\` is an origin without a path, since the paths begin with /api/v0. Did you mean "${url.origin}"?`,
+      `Failed to call "${call}": \`baseUrl\` must have no path: requests add /api/v0. Did you mean "${url.origin}"?`,
     )
   return url.origin
 }

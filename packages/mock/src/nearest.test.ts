@@ -10,24 +10,24 @@ describe('nearest', () => {
     ['githubb', 'github'],
     ['sm', 'sms'],
     ['mss', 'sms'],
-  ])('finds what %s may be a slip of', (word, candidate) => {
+  ])('finds the word that %s is probably a typo of', (word, candidate) => {
     expect(nearest(word, ['github', 'google', 'sms', 'emailOnly'])).toBe(candidate)
   })
 
-  it.each(['facebook', '', 'goo', 'x'])('finds nothing for %j, which is like none', (word) => {
+  it.each(['facebook', '', 'goo', 'x'])('finds nothing for %j, which resembles no candidate', (word) => {
     expect(nearest(word, ['github', 'google', 'sms', 'emailOnly'])).toBeUndefined()
   })
 
-  it('takes the candidate that is most alike, not the first', () => {
+  it('takes the most similar candidate, not the first', () => {
     expect(nearest('gate.lists', ['gates.list', 'gate.list'])).toBe('gate.list')
   })
 })
 
-it('suggests in a sentence, or not at all', () => {
+it('makes a sentence of a suggestion, and nothing without one', () => {
   expect([didYouMean('gogle', ['google']), didYouMean('line', ['google'])]).toEqual([' Did you mean "google"?', ''])
 })
 
-it('refuses a key that nobody reads', () => {
+it('refuses an unknown key', () => {
   const keys = ['days', 'minutes']
   expect(() => assertKeys('clock.advance()', 'unit', { minute: 1 }, keys)).toThrow(
     new TypeError('Failed to call "clock.advance()": there is no unit "minute". Did you mean "minutes"?'),

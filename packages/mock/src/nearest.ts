@@ -1,5 +1,5 @@
 /**
- * The candidate that is most alike to a word, if one is so much alike that the word may be a slip of it.
+ * The candidate that is most similar to a word, if the word may be a typo of it.
  *
  * @returns `undefined` where more than a third of the letters would have to change.
  */
@@ -13,7 +13,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate
 }
 
-/** The end of a refusal: ` Did you mean "users.list"?`, or nothing where no candidate is alike. */
+/** The end of a refusal: ` Did you mean "users.list"?`, or nothing when no candidate is similar. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   const candidate = nearest(word, candidates)
   return candidate === undefined ? '' : ` Did you mean "${candidate}"?`
@@ -26,7 +26,7 @@ export function didYouMeanInBrackets(word: string, candidates: Iterable<string>)
 }
 
 /**
- * Refuses a key that nobody reads.
+ * Refuses an unknown key.
  *
  * @param call - What was called, such as `createMock()`.
  * @param what - What a key is, such as `option`.
@@ -39,7 +39,7 @@ export function assertKeys(call: string, what: string, value: object, keys: read
 }
 
 /**
- * How many letters have to be inserted, deleted, replaced or swapped with their neighbour to make one word of the other
+ * The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other
  * (optimal string alignment).
  */
 function editDistance(from: string, to: string): number {

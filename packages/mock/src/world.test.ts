@@ -10,46 +10,46 @@ import { transact, type World } from './world.ts'
 const environmentId = defaultIds.sandbox
 const addUser = (backend: Backend, email = 'ada@example.com') =>
   createUser(backend, { environmentId, fields: { email } })
-const kept = () => ({
+const counts = () => ({
   users: world.store.reader.users.count('byCreatedAt', [environmentId]),
   events: world.store.reader.events.count('byCreatedAt', [environmentId]),
 })
 let world: World
-let before: ReturnType<typeof kept>
+let before: ReturnType<typeof counts>
 
 beforeEach(() => {
   world = createTestWorld()
-  before = kept()
+  before = counts()
 })
 afterEach(() => vi.restoreAllMocks())
 
-describe('a transaction that takes time', () => {
-  it('is kept with its events once its work is done', async () => {
+describe('an asynchronous transaction', () => {
+  it('is committed with its events once its work is done', async () => {
     let resolve: (result: string) => void = expect.fail
     const running = transact(world, async (backend) => {
       addUser(backend)
       return new Promise<string>((done) => (resolve = done))
     })
     await Promise.resolve()
-    expect(kept()).toEqual(before)
+    expect(counts()).toEqual(before)
     resolve('signed')
     expect(await running).toBe('signed')
-    expect(kept()).toEqual({ users: before.users + 1, events: before.events + 1 })
+    expect(counts()).toEqual({ users: before.users + 1, events: before.events + 1 })
   })
 
-  it('keeps nothing when its work fails', async () => {
+  it('commits nothing when its work fails', async () => {
     const failing = transact(world, async (backend) => {
       addUser(backend)
       await sleep(1)
       throw new TypeError('The key is gone.')
     })
     await expect(failing).rejects.toThrow('The key is gone.')
-    expect(kept()).toEqual(before)
+    expect(counts()).toEqual(before)
     await transact(world, (backend) => addUser(backend))
-    expect(kept().users).toBe(before.users + 1)
+    expect(counts().users).toBe(before.users + 1)
   })
 
-  it('keeps nothing when its events fail', async () => {
+  it('commits nothing when its events fail', async () => {
     const failing = transact(world, async (backend) => {
       addUser(backend)
       // From here on only the events need ids.
@@ -58,10 +58,10 @@ describe('a transaction that takes time', () => {
       })
     })
     await expect(failing).rejects.toThrow('There are no ids left.')
-    expect(kept()).toEqual(before)
+    expect(counts()).toEqual(before)
   })
 
-  it('lets the next one begin only when it has ended', async () => {
+  it('begins only when the transaction before it has ended', async () => {
     const order: string[] = []
     const first = transact(world, () => sleep(5).then(() => order.push('first')))
     const second = transact(world, () => order.push('second'))
@@ -89,23 +89,23 @@ describe('a write outside undo', () => {
     )
     sessionId = session.id
     userId = session.userId
-    before = kept()
+    before = counts()
   })
 
-  /** Ends the session: a write that has an event, and that does not depend on how often it runs. */
+  /** Ends the session: a write with an event, and the same however often it runs. */
   const endSession = (backend: Backend) =>
     backend.outsideUndo(({ store, clock }) => {
       const session = store.sessions.get(sessionId)
       if (session) store.sessions.put({ ...session, revokedAt: clock.iso() })
     })
-  /** Counts: a write that shows how often it has run. */
+  /** Counts the failures: a write that shows how often it has run. */
   const count = (backend: Backend) =>
     backend.outsideUndo((again) => {
       const attempts = again.store.mfaAttempts.find('byUser', [userId])
       const failures = (attempts?.failures ?? 0) + 1
       again.store.mfaAttempts.put({ ...(attempts ?? newRecord(again)), environmentId, userId, failures })
     })
-  const counted = () => world.store.reader.mfaAttempts.find('byUser', [userId])?.failures
+  const failures = () => world.store.reader.mfaAttempts.find('byUser', [userId])?.failures
   const isEnded = () => world.store.reader.sessions.get(sessionId)?.revokedAt !== undefined
   const newEvents = () =>
     world.store.reader.events
@@ -115,7 +115,7 @@ describe('a write outside undo', () => {
   it.each<[how: string, wait: () => undefined | Promise<void>]>([
     ['at once', () => undefined],
     ['later', () => sleep(1)],
-  ])('stays alone, with its event, when the work fails %s', async (_, wait) => {
+  ])('stays with its event when the work fails %s, and no other write does', async (_, wait) => {
     const work = (backend: Backend): undefined | Promise<void> => {
       backend.actorUserId = userId
       addUser(backend)
@@ -129,13 +129,13 @@ describe('a write outside undo', () => {
       })
     }
     await expect((async () => transact(world, work))()).rejects.toBe(refusal)
-    expect(kept()).toEqual({ users: before.users, events: before.events + 1 })
+    expect(counts()).toEqual({ users: before.users, events: before.events + 1 })
     expect(newEvents()).toEqual([['user.session.revoked', userId]])
-    expect([counted(), isEnded()]).toEqual([1, true])
+    expect([failures(), isEnded()]).toEqual([1, true])
     expect(world.store.reader.sessions.get(sessionId)?.userAgent).toBeUndefined()
   })
 
-  it('is seen by the rest of the work, and is committed once when that succeeds', async () => {
+  it('is seen by the rest of the work, and is committed once when the work succeeds', async () => {
     const seen = await transact(world, async (backend) => {
       count(backend)
       endSession(backend)
@@ -143,11 +143,11 @@ describe('a write outside undo', () => {
       addUser(backend)
       return backend.store.sessions.get(sessionId)?.revokedAt !== undefined
     })
-    expect([seen, counted(), isEnded()]).toEqual([true, 1, true])
-    expect(kept()).toEqual({ users: before.users + 1, events: before.events + 2 })
+    expect([seen, failures(), isEnded()]).toEqual([true, 1, true])
+    expect(counts()).toEqual({ users: before.users + 1, events: before.events + 2 })
   })
 
-  it('follows the writes outside undo before it', () => {
+  it('runs again in the order of the calls', () => {
     const text: string[] = []
     const note = (backend: Backend, word: string) =>
       backend.outsideUndo(() => {
@@ -174,8 +174,8 @@ describe('a write outside undo', () => {
       expect(() => backend.attempt(attempt)).toThrow(refusal)
       endSession(backend)
     })
-    expect([counted(), isEnded()]).toEqual([3, true])
-    expect(kept()).toEqual({ users: before.users, events: before.events + 1 })
+    expect([failures(), isEnded()]).toEqual([3, true])
+    expect(counts()).toEqual({ users: before.users, events: before.events + 1 })
   })
 
   it('stays once when an attempt around it fails and the rest of the work fails, too', () => {
@@ -187,8 +187,8 @@ describe('a write outside undo', () => {
         throw refusal
       })
     expect(() => transact(world, work)).toThrow(refusal)
-    expect([counted(), isEnded()]).toEqual([1, true])
-    expect(kept()).toEqual({ users: before.users, events: before.events + 1 })
+    expect([failures(), isEnded()]).toEqual([1, true])
+    expect(counts()).toEqual({ users: before.users, events: before.events + 1 })
   })
 
   it('stays once when the events of the work cannot be written', async () => {
@@ -201,8 +201,8 @@ describe('a write outside undo', () => {
       })
     })
     await expect(failing).rejects.toThrow('There are no ids left.')
-    expect([counted(), isEnded()]).toEqual([1, true])
-    expect(kept()).toEqual({ users: before.users, events: before.events + 1 })
+    expect([failures(), isEnded()]).toEqual([1, true])
+    expect(counts()).toEqual({ users: before.users, events: before.events + 1 })
   })
 
   it.each([
@@ -220,11 +220,11 @@ describe('a write outside undo', () => {
     })
     world.store.restore(snapshot)
     await (error ? expect(running).rejects.toBe(error) : running)
-    expect([runs, counted(), isEnded()]).toEqual([2, 1, true])
-    expect(kept()).toEqual({ users: before.users, events: before.events + 1 })
+    expect([runs, failures(), isEnded()]).toEqual([2, 1, true])
+    expect(counts()).toEqual({ users: before.users, events: before.events + 1 })
   })
 
-  it('is there for the transaction that follows', async () => {
+  it('is seen by the next transaction', async () => {
     const failing = transact(world, async (backend) => {
       count(backend)
       await sleep(1)
@@ -235,7 +235,7 @@ describe('a write outside undo', () => {
     expect(await seen).toBe(1)
   })
 
-  it('that cannot be repeated is reported, and the work fails as it did', () => {
+  it('is reported when its repetition fails, and the work fails with its own error', () => {
     const faults: unknown[] = []
     world.report = (cause) => faults.push(cause)
     let runs = 0
@@ -250,13 +250,13 @@ describe('a write outside undo', () => {
   })
 })
 
-describe('a transaction whose commit is told to one who fails', () => {
+describe('a transaction whose onCommit fails', () => {
   const works: [name: string, work: (backend: Backend) => string | Promise<string>][] = [
     ['at once', (backend) => addUser(backend).id],
     ['later', async (backend) => addUser(backend).id],
   ]
 
-  it.each(works)('is kept and gives its result all the same, when it is done %s', async (_, work) => {
+  it.each(works)('is committed and returns its result when it ends %s', async (_, work) => {
     const faults: unknown[] = []
     world.report = (cause) => faults.push(cause)
     world.onCommit = () => {
@@ -264,16 +264,16 @@ describe('a transaction whose commit is told to one who fails', () => {
     }
     const id = await transact(world, work)
     expect(world.store.reader.users.get(id)).toMatchObject({ environmentId })
-    expect(kept()).toEqual({ users: before.users + 1, events: before.events + 1 })
+    expect(counts()).toEqual({ users: before.users + 1, events: before.events + 1 })
     expect(faults).toEqual([new RangeError('The next job cannot be read.')])
     world.onCommit = () => undefined
     await transact(world, (backend) => addUser(backend, 'grace@example.com'))
-    expect(kept().users).toBe(before.users + 2)
+    expect(counts().users).toBe(before.users + 2)
   })
 })
 
-describe('transactions that are asked for at different times', () => {
-  it('follow each other also when one is asked for while another runs and a third one waits', async () => {
+describe('transactions that begin at different times', () => {
+  it('follow each other also when one is added while another runs and a third one waits', async () => {
     const order: string[] = []
     const ask = (name: string) =>
       transact(world, async (backend) => {
@@ -288,6 +288,6 @@ describe('transactions that are asked for at different times', () => {
     const last = ask('d')
     expect(await Promise.all([...first, last])).toEqual(['a', 'b', 'c', 'd'])
     expect(order).toEqual(['a', 'b', 'c', 'd'].flatMap((name) => [`${name} begins`, `${name} ends`]))
-    expect(kept().users).toBe(before.users + 4)
+    expect(counts().users).toBe(before.users + 4)
   })
 })

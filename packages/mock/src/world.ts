@@ -9,7 +9,7 @@ import type { tables } from './store/tables.ts'
 import { type Transaction, TransactionConflict } from './store/transaction.ts'
 import { isPromise } from './isPromise.ts'
 
-/** One mock's insides: its state and its effects. */
+/** One mock's state and effects. */
 export interface World {
   store: ReturnType<typeof createStore<typeof tables>>
   readonly clock: Clock
@@ -21,11 +21,11 @@ export interface World {
   baseUrl: string
   /** Key of the HMACs over cursors and download links. */
   readonly cursorKey: Uint8Array
-  /** Told of every commit, to run what has fallen due. What it throws is reported: the commit stands. */
+  /** Runs after every commit, to start the jobs that are due. Its error is reported, and the commit stands. */
   onCommit(): void
-  /** Told of faults of our own: what was thrown, unexpectedly. */
+  /** Receives unexpected errors. */
   report(cause: unknown): void
-  /** Transactions that wait for one that is under way. */
+  /** The running transaction and those that wait for it. */
   queue: Promise<unknown> | undefined
 }
 
@@ -33,12 +33,12 @@ export interface World {
 type Work<T> = (backend: WorldBackend) => T | Promise<T>
 
 /**
- * Runs work as one transaction: all of what it wrote is committed, with the events that follow from it. If it throws, all of it
- * is undone but for its writes by {@link Backend.outsideUndo}.
+ * Runs work as one transaction: all its writes are committed, with the events that follow from them. If it throws, all
+ * writes are undone but for those by {@link Backend.outsideUndo}.
  *
- * Transactions follow each other in the order they were asked for. Work without a `Promise` runs at once when no other
- * transaction runs, so that its result is there without waiting. Work that finds at its end that the state was replaced, by a
- * restore, reset or import, is done once more on the new one.
+ * Transactions follow each other in the order of the calls. Synchronous work runs at once when no other transaction
+ * runs, and its result is returned without a promise. If a restore, reset or import has replaced the state when the work
+ * ends, the work runs once more on the new state.
  */
 export function transact<T>(world: World, work: Work<T>): T | Promise<T> {
   const result = world.queue === undefined ? run(world, work) : world.queue.then(() => run(world, work))
@@ -57,7 +57,7 @@ function run<T>(world: World, work: Work<T>): T | Promise<T> {
     undo(world, transaction)
     throw error
   }
-  if (isChanged) tellOfCommit(world)
+  if (isChanged) notifyOfCommit(world)
   return result
 }
 
@@ -77,7 +77,7 @@ async function settle<T>(world: World, work: Work<T>, transaction: Running, prom
     undo(world, transaction)
     throw error
   }
-  if (isChanged) tellOfCommit(world)
+  if (isChanged) notifyOfCommit(world)
   return result
 }
 
@@ -118,14 +118,14 @@ function begin(world: World): Running {
   return { store, backend, lastingWrites, version: world.store.version }
 }
 
-/** Writes the events and ends the transaction. @returns Whether anything was changed by it. */
+/** Writes the events and ends the transaction. @returns Whether it changed anything. */
 function commit({ store, backend }: Running): boolean {
   const changes = store.changes()
   if (changes.length > 0) publishChanges(backend, changes)
   return store.commit().length > 0
 }
 
-/** Takes back what failed work has written. What it wrote outside undo is written again, in a transaction of its own. */
+/** Undoes the writes of failed work, and repeats its lasting writes in a separate transaction. */
 function undo(world: World, { store, backend, lastingWrites }: Running): void {
   store.discard()
   if (lastingWrites.length === 0) return
@@ -150,7 +150,7 @@ function enqueue<T>(world: World, promise: Promise<T>): Promise<T> {
 }
 
 /** A failing subscriber never undoes a commit: its error is reported. */
-function tellOfCommit(world: World): void {
+function notifyOfCommit(world: World): void {
   try {
     world.onCommit()
   } catch (error) {

@@ -13,7 +13,7 @@ afterEach(() => {
 interface Run {
   readonly child: ChildProcess
   readonly output: { stdout: string; stderr: string }
-  /** Resolves when the first line is there. */
+  /** Resolves with the output when the first line has arrived. */
   readonly started: Promise<string>
   readonly ended: Promise<number | null>
 }
@@ -39,7 +39,7 @@ function run(...args: string[]): Run {
 }
 
 describe('latchkey-mock', () => {
-  it('prints one line of JSON with all that a test needs, and nothing else', async () => {
+  it('prints only one line of JSON, with all that a test needs', async () => {
     const { child, started, ended, output } = run('--port', '0', '--json')
     const { url, organizationId, projectId, admin, environments, controlUrl } = JSON.parse(await started)
     const headers = { authorization: `Bearer ${environments.sandbox.token}` }
@@ -58,7 +58,7 @@ describe('latchkey-mock', () => {
     expect(output.stderr).toBe('')
   })
 
-  it('says where it is in words, with a call to try, and ends cleanly on SIGINT', async () => {
+  it('prints its address and a call to try, and ends cleanly on SIGINT', async () => {
     const { child, started, ended } = run('--port', '0')
     const banner = await started
     expect(banner).toMatch(/listening at +http:\/\/127\.0\.0\.1:\d+/)
@@ -67,7 +67,7 @@ describe('latchkey-mock', () => {
     expect(await ended).toBe(0)
   })
 
-  it('gives the same tokens for the same seed, at the instant it is told', async () => {
+  it('gives the same tokens for the same seed and instant', async () => {
     const args = ['--port', '0', '--json', '--seed', 'x', '--now', '2026-01-15T09:30:00.000Z', '--frozen']
     const [first, second] = await Promise.all([run(...args).started, run(...args).started])
     expect(JSON.parse(first).environments).toEqual(JSON.parse(second).environments)
@@ -75,7 +75,7 @@ describe('latchkey-mock', () => {
     expect(await (await fetch(`${controlUrl}/clock`)).json()).toEqual({ now: '2026-01-15T09:30:00.000Z' })
   })
 
-  it('answers to the further names that it is told, and to no others', async () => {
+  it('accepts requests for the names of --allow-host, and for no others', async () => {
     const { started } = run('--port', '0', '--json', '--allow-host', 'mock.test', '--allow-host', '192.0.2.7')
     const { url, environments } = JSON.parse(await started)
     const statusFor = (host: string) =>
@@ -89,7 +89,7 @@ describe('latchkey-mock', () => {
     expect(await Promise.all(['mock.test', '192.0.2.7:4010', 'other.test'].map(statusFor))).toEqual([200, 200, 403])
   })
 
-  it('signs people in by the providers that it is told', async () => {
+  it('enables the sign-in providers of --providers', async () => {
     const providersOf = async (...args: string[]) => {
       const { url, environments } = JSON.parse(await run('--port', '0', '--json', ...args).started)
       const settings = await fetch(`${url}/api/v0/sdk/${environments.sandbox.id}/settings`)

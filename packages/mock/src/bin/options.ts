@@ -7,32 +7,32 @@ import type { ServerOptions } from '../hosts/server.ts'
 import { didYouMean } from '../nearest.ts'
 
 const flags = {
-  port: { type: 'string', hint: '<number>', help: 'Port to listen at; 0 takes any that is free. Default 4010.' },
+  port: { type: 'string', hint: '<number>', help: 'Port to listen at; 0 picks a free one. Default 4010.' },
   host: { type: 'string', hint: '<name>', help: 'Name or address to listen at. Default 127.0.0.1.' },
   'allow-host': {
     type: 'string',
     multiple: true,
     hint: '<name>',
-    help: 'A further name to answer to, beside --host and loopback names. Repeatable.',
+    help: 'Accept requests for this host name, too. Repeatable.',
   },
   seed: { type: 'string', hint: '<text>', help: 'Seeds ids, codes and keys. Default "latchkey".' },
   now: { type: 'string', hint: '<instant>', help: 'Where the clock starts, in ISO 8601. Default: the present time.' },
-  frozen: { type: 'boolean', hint: '', help: 'Time stands still until it is advanced.' },
+  frozen: { type: 'boolean', hint: '', help: 'Stop the clock until it is advanced.' },
   providers: {
     type: 'string',
     hint: '<names>',
-    help: 'What people sign in with in the sandbox, such as google,emailOnly or none. Default emailOnly.',
+    help: 'Sign-in providers of the sandbox, such as google,emailOnly or none. Default emailOnly.',
   },
-  'rate-limits': { type: 'boolean', hint: '', help: 'The rate limits count.' },
+  'rate-limits': { type: 'boolean', hint: '', help: 'Enforce the rate limits.' },
   'trust-proxy': {
     type: 'boolean',
     hint: '',
-    help: 'The first address of X-Forwarded-For is the caller, for servers behind a proxy.',
+    help: 'Take the caller from X-Forwarded-For (its first address), behind a proxy.',
   },
   'unknown-fields': {
     type: 'string',
     hint: '<mode>',
-    help: 'Fields of a request that the interface lacks: refuse or ignore. Default refuse.',
+    help: 'Request fields that the interface lacks: refuse or ignore. Default refuse.',
   },
   'journal-limit': {
     type: 'string',
@@ -45,7 +45,7 @@ const flags = {
     help: 'How many messages the outbox keeps. Default 10000.',
   },
   json: { type: 'boolean', hint: '', help: 'Print one line of JSON and nothing else.' },
-  help: { type: 'boolean', hint: '', help: 'Print this.' },
+  help: { type: 'boolean', hint: '', help: 'Print this help.' },
 } as const
 
 export interface CliOptions {
@@ -55,7 +55,7 @@ export interface CliOptions {
   readonly help: boolean
 }
 
-/** Reads the command line. @throws TypeError with one line that says what is wrong with it. */
+/** Reads the command line. @throws TypeError with one line that says what is wrong. */
 export function readOptions(args: string[]): CliOptions {
   const { values } = parse(args)
   const { port = '4010', host = '127.0.0.1', now, frozen = false, 'allow-host': allowHosts = [] } = values
@@ -70,7 +70,7 @@ export function readOptions(args: string[]): CliOptions {
   if (unknownFields !== 'refuse' && unknownFields !== 'ignore')
     throw new TypeError(`--unknown-fields takes refuse or ignore, not "${unknownFields}".`)
   return {
-    // A clock that was only set goes on from there: a demo is not a test.
+    // Without --frozen the clock runs on from --now: a demo is not a test.
     mock: {
       seed: values.seed,
       now,

@@ -7,9 +7,9 @@ import { publishRecords } from './dnsControl.ts'
 type Schemas = components['schemas']
 
 /**
- * Creates a custom hostname whose DNS records are published and found.
+ * Publishes the DNS records of a new custom hostname and activates it.
  *
- * @throws TypeError where the pretended DNS says something else already
+ * @throws TypeError when the pretended DNS has other records for the hostname
  */
 export async function createActiveHostname(
   run: Invoke,

@@ -33,13 +33,13 @@ beforeEach(() => {
 })
 
 describe('mock.authenticator', () => {
-  it('signs authenticator data and client data with the key that it made', async () => {
-    const made = await device.create(creation, { origin })
+  it('signs authenticator data and client data with its new key', async () => {
+    const registration = await device.create(creation, { origin })
     const { response, id } = await device.get(request, { origin })
     const signed = concat(bytesOf(response.authenticatorData), sha256(bytesOf(response.clientDataJSON)))
-    expect(id).toBe(made.id)
+    expect(id).toBe(registration.id)
     expect(
-      p256.verify(bytesOf(response.signature), signed, pointOf(made.response.attestationObject), {
+      p256.verify(bytesOf(response.signature), signed, pointOf(registration.response.attestationObject), {
         format: 'der',
         lowS: false,
       }),
@@ -47,16 +47,16 @@ describe('mock.authenticator', () => {
     expect(response.userHandle).toBe(creation.user.id)
   })
 
-  it('says what it was asked, and where', async () => {
-    const made = await device.create(creation, { origin })
+  it('repeats the challenge and the origin in the client data', async () => {
+    const registration = await device.create(creation, { origin })
     const signed = await device.get(request, { origin: 'https://other.example.com' })
-    expect(clientDataOf(made.response.clientDataJSON)).toEqual({
+    expect(clientDataOf(registration.response.clientDataJSON)).toEqual({
       type: 'webauthn.create',
       challenge: creation.challenge,
       origin,
       crossOrigin: false,
     })
-    expect(made.response.clientDataJson).toBe(made.response.clientDataJSON)
+    expect(registration.response.clientDataJson).toBe(registration.response.clientDataJSON)
     expect(clientDataOf(signed.response.clientDataJSON)).toEqual({
       type: 'webauthn.get',
       challenge: request.challenge,
@@ -65,7 +65,7 @@ describe('mock.authenticator', () => {
     })
   })
 
-  it('vouches for the site, the person and a counter that goes up by one', async () => {
+  it('reports the site, user verification and a counter that goes up by one', async () => {
     await device.create(creation, { origin })
     const data = async (input = {}) =>
       bytesOf((await device.get(request, { origin, ...input })).response.authenticatorData)
@@ -77,24 +77,24 @@ describe('mock.authenticator', () => {
     expect([...(await data()).subarray(32)]).toEqual([0x05, 0, 0, 1, 3])
   })
 
-  it('finds its passkeys by the site, the latest first, or by the ids that are allowed', async () => {
+  it('takes the latest passkey of the site, or one of the allowed ids', async () => {
     const [first, second] = [await device.create(creation, { origin }), await device.create(creation, { origin })]
     expect((await device.get(request, { origin })).id).toBe(second.id)
     expect((await device.get({ ...request, allowCredentials: [{ id: first.id }] }, { origin })).id).toBe(first.id)
-    for (const none of [
+    for (const options of [
       { ...request, rpId: 'example.com' },
       { ...request, allowCredentials: [{ id: 'AAAA' }] },
     ]) {
-      await expect(device.get(none, { origin })).rejects.toMatchObject({ name: 'NotAllowedError' })
+      await expect(device.get(options, { origin })).rejects.toMatchObject({ name: 'NotAllowedError' })
     }
   })
 
-  it('takes the host of the page for the site where the options name none', async () => {
+  it('takes the host of the page as the site when the options name no site', async () => {
     const { id } = await device.create({ ...creation, rp: { name: 'App' } }, { origin })
     expect((await device.get({ challenge: request.challenge }, { origin })).id).toBe(id)
   })
 
-  it('makes no second passkey beside one that is excluded, and none of other algorithms', async () => {
+  it('refuses an excluded passkey and algorithms other than ES256', async () => {
     const { id } = await device.create(creation, { origin })
     await expect(
       device.create({ ...creation, excludeCredentials: [{ id, type: 'public-key' }] }, { origin }),
@@ -104,11 +104,11 @@ describe('mock.authenticator', () => {
     ).rejects.toMatchObject({ name: 'NotSupportedError' })
   })
 
-  it('makes the same keys from the same seed, and shares none with another authenticator', async () => {
+  it('makes the same keys from the same seed, and other keys for each authenticator', async () => {
     const mock = newMock()
-    const [one, other] = [mock.authenticator(), mock.authenticator()]
-    const made = await one.create(creation, { origin })
-    expect(await device.create(creation, { origin })).toEqual(made)
-    expect((await other.create(creation, { origin })).id).not.toBe(made.id)
+    const [first, second] = [mock.authenticator(), mock.authenticator()]
+    const registration = await first.create(creation, { origin })
+    expect(await device.create(creation, { origin })).toEqual(registration)
+    expect((await second.create(creation, { origin })).id).not.toBe(registration.id)
   })
 })

@@ -11,27 +11,27 @@ type CreationOptions =
   | Schemas['MfaRegisterPasskeyDeviceGetResponseRegistration']
 type RequestOptions = Schemas['GetPasskeyAuthenticationOptionsResponse']
 
-/** Where the authenticator is used, and how it is to misbehave. */
+/** The page that uses the authenticator, and how the authenticator misbehaves. */
 export interface CeremonyInput {
-  /** Origin of the page, which the answer repeats. It is not compared with the relying party: that is for the service to do. */
+  /** Origin of the page, which the answer repeats. The authenticator does not check it: that is up to the service. */
   readonly origin: string
-  /** Whether the person proves to be the owner, by a finger or a PIN. @default true */
+  /** Whether the user is verified, such as by a fingerprint or a PIN. @default true */
   readonly userVerified?: boolean
   /**
-   * Whether the key may be copied to other devices, as the flag BE tells.
+   * Whether the key may be copied to other devices (flag BE).
    *
-   * @default false for a new key, and what a key was made with from then on
+   * @default false for a new key; later the value from its creation
    */
   readonly backupEligible?: boolean
-  /** Whether the key is copied, as the flag BS tells. @default false */
+  /** Whether the key is copied (flag BS). @default false */
   readonly backedUp?: boolean
-  /** What the signature counter tells. @default one more than the time before */
+  /** Value of the signature counter. @default one more than the last value */
   readonly counter?: number
-  /** The algorithm that a new key claims to be of, as a COSE number. @default -7, which the keys are of */
+  /** COSE number of the algorithm that a new key claims. @default -7 (ES256), the algorithm that all keys really have */
   readonly algorithm?: number
 }
 
-/** The answer to a registration: a body of `passkeys.register` and an `attestation` of `mfaDevices.verifyPasskey` alike. */
+/** The answer to a registration: the body of `passkeys.register`, or the `attestation` of `mfaDevices.verifyPasskey`. */
 interface RegistrationAnswer {
   readonly id: string
   readonly rawId: string
@@ -47,7 +47,7 @@ interface RegistrationAnswer {
   }
 }
 
-/** The answer to an authentication: a body of `passkeys.signIn` and `mfa.authenticatePasskey`. */
+/** The answer to an authentication: the body of `passkeys.signIn` or `mfa.authenticatePasskey`. */
 interface AuthenticationAnswer {
   readonly id: string
   readonly rawId: string
@@ -62,20 +62,21 @@ interface AuthenticationAnswer {
   }
 }
 
-/** A device with passkeys, as a browser has one: discoverable ES256 keys that sign for real. */
+/** A device with passkeys, as in a browser: discoverable ES256 keys that make real signatures. */
 export interface Authenticator {
   /**
-   * Makes a passkey, as `navigator.credentials.create()` does, and gives its answer as JSON.
+   * Makes a passkey, as `navigator.credentials.create()` does. Resolves with its answer as JSON.
    *
    * @param options - What `passkeys.getRegistrationOptions` answers with, or the `registration` of `mfaDevices.createPasskey`.
-   * @throws DOMException `InvalidStateError` where one of the excluded credentials is here, `NotSupportedError` where ES256 is not offered
+   * @throws DOMException `InvalidStateError` when the authenticator has an excluded credential, `NotSupportedError` when
+   * the options do not offer ES256
    */
   create(options: CreationOptions, input: CeremonyInput): Promise<RegistrationAnswer>
   /**
-   * Signs with the latest passkey that fits, as `navigator.credentials.get()` does, and gives its answer as JSON.
+   * Signs with the latest matching passkey, as `navigator.credentials.get()` does. Resolves with its answer as JSON.
    *
    * @param options - What `passkeys.getSignInOptions` or `passkeys.getAuthenticationOptions` answers with.
-   * @throws DOMException `NotAllowedError` where no passkey fits
+   * @throws DOMException `NotAllowedError` when no passkey matches
    */
   get(options: RequestOptions, input: CeremonyInput): Promise<AuthenticationAnswer>
 }
@@ -92,16 +93,19 @@ interface KeyPair {
 const es256 = -7
 const attachment = { type: 'public-key', authenticatorAttachment: 'platform' } as const
 
-/** Creates an authenticator without passkeys. Its keys come from the mock's randomness, and outlive a reset as a device would. */
+/**
+ * Creates an authenticator without passkeys. Its keys come from the mock's randomness. Like a real device, it keeps them
+ * when the mock is reset.
+ */
 export function createAuthenticator(world: Pick<World, 'random'>): Authenticator {
-  const held: KeyPair[] = []
+  const keyPairs: KeyPair[] = []
   return {
     async create(options, { algorithm = es256, ...input }) {
       const rpId = options.rp.id ?? hostOf(input.origin)
-      const isHere = options.excludeCredentials?.some(({ id }) =>
-        held.some((pair) => pair.id === id && pair.rpId === rpId),
+      const isExcluded = options.excludeCredentials?.some(({ id }) =>
+        keyPairs.some((pair) => pair.id === id && pair.rpId === rpId),
       )
-      if (isHere) throw new DOMException('This authenticator has a passkey of the user already.', 'InvalidStateError')
+      if (isExcluded) throw new DOMException('This authenticator has an excluded passkey already.', 'InvalidStateError')
       if (!options.pubKeyCredParams.some(({ alg }) => alg === es256))
         throw new DOMException('This authenticator makes ES256 keys only.', 'NotSupportedError')
       const { p256 } = await loadCurves()
@@ -115,7 +119,7 @@ export function createAuthenticator(world: Pick<World, 'random'>): Authenticator
         backupEligible: input.backupEligible ?? false,
         counter: 0,
       }
-      held.push(pair)
+      keyPairs.push(pair)
       const attested = attestedData(credentialId, p256.getPublicKey(secretKey, false), algorithm)
       const authData = concatBytes(authenticatorData(pair, input, attestedFlag), attested)
       const clientData = encodeBase64url(collectClientData('webauthn.create', options.challenge, input))
@@ -145,10 +149,10 @@ export function createAuthenticator(world: Pick<World, 'random'>): Authenticator
     async get(options, input) {
       const rpId = options.rpId ?? hostOf(input.origin)
       const allowed = options.allowCredentials ?? []
-      const pair = held.findLast(
-        (one) => one.rpId === rpId && (allowed.length === 0 || allowed.some(({ id }) => id === one.id)),
+      const pair = keyPairs.findLast(
+        (each) => each.rpId === rpId && (allowed.length === 0 || allowed.some(({ id }) => id === each.id)),
       )
-      if (!pair) throw new DOMException('This authenticator has no passkey that fits.', 'NotAllowedError')
+      if (!pair) throw new DOMException('This authenticator has no passkey for this request.', 'NotAllowedError')
       const { p256 } = await loadCurves()
       const authData = authenticatorData(pair, input)
       const clientData = collectClientData('webauthn.get', options.challenge, input)
@@ -175,7 +179,7 @@ const backupEligibleFlag = 0x08
 const backedUpFlag = 0x10
 const attestedFlag = 0x40
 
-/** The fixed part: hash of the relying party, flags, counter (WebAuthn, section 6.1). */
+/** The part of fixed length: hash of the relying party, flags, counter (WebAuthn, section 6.1). */
 function authenticatorData(
   pair: KeyPair,
   { userVerified = true, backupEligible = pair.backupEligible, backedUp = false, counter }: CeremonyInput,
@@ -196,7 +200,7 @@ function authenticatorData(
   return bytes
 }
 
-/** An authenticator without a model, the credential's id, and its key on P-256 as COSE writes it (WebAuthn, section 6.5.1). */
+/** No model of authenticator, the credential's id, and its P-256 key in COSE (WebAuthn, section 6.5.1). */
 function attestedData(credentialId: Uint8Array, point: Uint8Array, algorithm: number): Uint8Array {
   const coseKey = encodeCbor(
     new Map<number, CborValue>([

@@ -5,21 +5,21 @@ import { isoOf, toEpoch } from '../effects/clock.ts'
 import type { Organization } from '../store/records.ts'
 import { transact, type World } from '../world.ts'
 
-/** Which organization is meant. */
+/** The organization of a call. */
 interface OrganizationPlace {
   /** @default the ready organization */
   readonly organizationId?: string
 }
 
-/** The pretended seller of the plans. */
+/** Billing, and the pretended seller of plans. */
 export interface BillingControl {
-  /** Gives out a coupon that each organization can apply once, until it expires. @throws DomainError `duplicateExists` */
+  /** Issues a coupon that each organization can apply once, until it expires. @throws DomainError `duplicateExists` */
   addCoupon(code: string, options?: { readonly expiresAt?: string | number | Date }): Promise<void>
   /** Adds a payment method, as the billing portal does. */
   addPaymentMethod(place?: OrganizationPlace): Promise<void>
-  /** Takes the payment method away. @throws DomainError `invalidUpdate` on a paid plan */
+  /** Removes the payment method. @throws DomainError `invalidUpdate` on a paid plan */
   removePaymentMethod(place?: OrganizationPlace): Promise<void>
-  /** Puts an organization on a plan, whatever it pays with. */
+  /** Puts an organization on a plan, with or without a payment method. */
   setPlan(planType: PlanType, place?: OrganizationPlace): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function createBillingControl(world: World, readyId: string): BillingCont
   ) =>
     transact(world, (backend) => {
       const organization = backend.store.organizations.get(organizationId)
-      if (!organization) throw new TypeError('Failed to reach the billing: there is no organization with this id.')
+      if (!organization) throw new TypeError('Failed to change the billing: there is no organization with this id.')
       work(backend, organization)
     })
   return {

@@ -13,34 +13,34 @@ import { transact, type World } from '../world.ts'
 type Schemas = components['schemas']
 
 export interface ChainControl {
-  /** Lets an address hold an NFT; `amount`, 1 unless said, is how many of it the address holds then. */
+  /** Sets how many of an NFT an address holds: `amount`, by default 1. */
   grantNft(input: HoldingInput & { readonly tokenId?: string; readonly amount?: number }): Promise<Holding>
   /** Sets how many whole tokens of a contract an address holds. */
   setTokenBalance(input: HoldingInput & { readonly amount: number }): Promise<Holding>
-  /** Takes everything of a contract away from an address. */
+  /** Removes all that an address holds of a contract. */
   take(input: HoldingInput): Promise<void>
-  /** Registers a token contract, so that `chains.listTokens` shows it. @throws TypeError for what is no address of the chain */
+  /** Registers a token contract for `chains.listTokens`. @throws TypeError when the address is not one of the chain */
   addToken(input: ChainTokenInput): Promise<ChainToken>
   holdings(owner: string, chain?: Schemas['ChainEnum']): Holding[]
-  /** Puts an address on the sanctions list that screening asks. */
+  /** Puts an address on the sanctions list that screening uses. */
   sanction(address: string, chain?: Schemas['ChainEnum']): Promise<void>
-  /** Takes an address off the sanctions list again. */
+  /** Removes an address from the sanctions list. */
   pardon(address: string, chain?: Schemas['ChainEnum']): Promise<void>
   /**
-   * Deploys a contract wallet on the EVM chains, which accepts what its owners sign (ERC-1271).
+   * Deploys a contract wallet on the EVM chains. It accepts signatures of its owners (ERC-1271).
    *
-   * @returns The wallet. Its address has the checksum (EIP-55) that sign-in messages need (EIP-4361).
-   * @throws TypeError for what is no address
+   * @returns The wallet. Its address has the checksum (EIP-55) that sign-in messages require (EIP-4361).
+   * @throws TypeError when an address is invalid
    */
   deployWallet(input: ContractWalletInput): Promise<ContractWalletRecord>
-  /** Sets the keys that sign for a Flow or Starknet account. @throws TypeError for what is no address of the chain */
+  /** Sets the keys that sign for a Flow or Starknet account. @throws TypeError when the address is not one of the chain */
   registerKeys(chain: 'FLOW' | 'STARK', address: string, keys: readonly AccountKey[]): Promise<void>
-  /** Registers a Farcaster id, or moves it to another custody address. @throws TypeError for what is no address */
+  /** Registers a Farcaster id, or moves it to another custody address. @throws TypeError when the address is invalid */
   registerFarcaster(input: FarcasterInput): Promise<FarcasterId>
 }
 
 interface ContractWalletInput {
-  /** @default an address that nobody has */
+  /** @default a new random address */
   readonly address?: string
   readonly owners: readonly string[]
 }
@@ -84,7 +84,7 @@ export function createChainControl(world: World): ChainControl {
 }
 
 async function deployWallet(world: World, { address, owners }: ContractWalletInput): Promise<ContractWalletRecord> {
-  for (const one of [...(address === undefined ? [] : [address]), ...owners]) assertAddress('EVM', one)
+  for (const each of address === undefined ? owners : [address, ...owners]) assertAddress('EVM', each)
   const wallet = await transact(world, (backend) =>
     putContractWallet(backend, {
       address: address ?? `0x${bytesToHex(backend.random.bytes(20))}`,
@@ -97,5 +97,5 @@ async function deployWallet(world: World, { address, owners }: ContractWalletInp
 
 function assertAddress(chain: Schemas['ChainEnum'], address: string): void {
   if (!isAddressOf(chain, address))
-    throw new TypeError(`Failed to reach the pretended chain: this is no address of ${chain}.`)
+    throw new TypeError(`Failed to change the pretended chain: this is not an address of ${chain}.`)
 }

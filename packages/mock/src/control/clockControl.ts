@@ -3,7 +3,7 @@ import type { JobRunner } from '../jobs.ts'
 import { assertKeys } from '../nearest.ts'
 import type { World } from '../world.ts'
 
-/** A span of time; the parts add up. */
+/** A span of time: the sum of its parts. */
 interface Span {
   readonly days?: number
   readonly hours?: number
@@ -18,20 +18,20 @@ export interface ClockControl {
   /** ISO 8601 in UTC with milliseconds. */
   iso(): string
   /**
-   * Moves time forward and runs what falls due on the way, in order, each at its time: expiry, webhook retries, hostname
-   * checks, exports. Resolves when all of it is done.
+   * Moves the clock forward. Jobs that become due on the way run in order, each at its time: expiry, webhook retries,
+   * hostname checks, exports. Resolves when all of them have ended.
    *
    * @param span - Milliseconds, or `{ days, hours, minutes, seconds, milliseconds }`; not negative.
-   * @throws TypeError for a negative span, an unknown unit, and what leads beyond the year 9900
+   * @throws TypeError for a negative span, an unknown unit, or a time after the year 9900
    */
   advance(span: number | Span): Promise<void>
-  /** Sets the time. Forward, it is an `advance`; backward, nothing runs. */
+  /** Sets the time. A later time is reached as by `advance`; an earlier time is set without running anything. */
   set(instant: string | number | Date): Promise<void>
   freeze(): void
   resume(): void
-  /** Whether time passes by itself. */
+  /** Whether the clock runs on its own. */
   readonly isRunning: boolean
-  /** Resolves when nothing is due any more: deliveries of what has just happened are through. */
+  /** Resolves when no job is due any more, such as the delivery of a webhook message. */
   settle(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function createClockControl({ clock }: Pick<World, 'clock'>, jobs: JobRun
     async set(instant) {
       const target = toEpoch(instant)
       if (Number.isNaN(target))
-        throw new TypeError('Failed to call "clock.set()": this is not an instant between 1970 and 9900.')
+        throw new TypeError('Failed to call "clock.set()": the instant must be between 1970 and 9900.')
       if (target >= clock.now()) return jobs.advance(target - clock.now())
       clock.set(target)
     },
@@ -70,9 +70,8 @@ function sum(span: Span): number {
 }
 
 function assertSpan(now: number, value: number): number {
-  if (!(value >= 0))
-    throw new TypeError(`Failed to call "clock.advance()": time only moves forward, and ${value} is not a span.`)
+  if (!(value >= 0)) throw new TypeError(`Failed to call "clock.advance()": the span must be 0 or more, not ${value}.`)
   if (Number.isNaN(toEpoch(now + value)))
-    throw new TypeError('Failed to call "clock.advance()": the clock ends with the year 9900.')
+    throw new TypeError('Failed to call "clock.advance()": the clock cannot pass the year 9900.')
   return value
 }

@@ -23,7 +23,7 @@ describe('the same seed', () => {
 })
 
 describe('mock.create', () => {
-  it('makes any provider ready to use, with all that the provider asks for', async () => {
+  it('sets up any provider with all settings that it needs', async () => {
     const mock = createMock()
     for (const provider of ['apple', 'okta', 'shopify', 'steam', 'telegram', 'sms', 'sendgrid', 'passkey'] as const) {
       expect(await mock.create.provider({ provider }), provider).toMatchObject({
@@ -35,7 +35,7 @@ describe('mock.create', () => {
 })
 
 describe('mock.create.webhook', () => {
-  it('gives the secret that messages are signed with', async () => {
+  it('returns the secret that messages are signed with', async () => {
     const url = 'https://hooks.example.com/'
     const received = listenAt(host, url)
     const { secret, webhookId } = await host.mock.create.webhook({ url, events: ['ping'] })
@@ -49,12 +49,12 @@ describe('mock.create.webhook', () => {
   })
 })
 
-describe('mock.create in an environment that was deleted', () => {
-  it('makes nothing and says why', async () => {
+describe('mock.create in a deleted environment', () => {
+  it('creates nothing and names the reason', async () => {
     await host.call('projects.create', { body: { name: 'Second' } })
     await host.call('projects.delete')
     const { create } = host.mock
-    const makings = {
+    const factories = {
       user: () => create.user({ email: 'ada@example.com' }),
       gate: () => create.gate({}),
       provider: () => create.provider({ provider: 'google' }),
@@ -63,24 +63,24 @@ describe('mock.create in an environment that was deleted', () => {
       admin: () => create.admin(),
     }
     const before = host.mock.export().tables
-    for (const [name, make] of Object.entries(makings))
+    for (const [name, make] of Object.entries(factories))
       await expect(make(), name).rejects.toThrow(/^Failed to call .*there is no environment with this id\.$/)
     expect(host.mock.export().tables).toEqual(before)
   })
 })
 
 describe('snapshot, restore and reset', () => {
-  it('goes back to a kept state, clock and randomness included', async () => {
+  it('restores a snapshot with its clock and randomness', async () => {
     await host.mock.create.user({ email: 'ada@example.com' })
-    const kept = host.mock.snapshot()
+    const snapshot = host.mock.snapshot()
     const first = await host.mock.create.user({ email: 'bob@example.com' })
     await host.mock.clock.advance({ days: 1 })
-    host.mock.restore(kept)
+    host.mock.restore(snapshot)
     expect([await count(), host.mock.clock.iso()]).toEqual([1, now])
     expect(await host.mock.create.user({ email: 'bob@example.com' })).toEqual(first)
   })
 
-  it('clears what was steered when it is reset, and keeps the ready tokens working', async () => {
+  it('resets faults and overrides, and keeps the default tokens valid', async () => {
     await host.mock.create.user({ email: 'ada@example.com' })
     host.mock.faults.set('users.list', { status: 500 })
     host.mock.override('users.list', () => ({ status: 418 }))
@@ -89,7 +89,7 @@ describe('snapshot, restore and reset', () => {
     expect(host.mock.journal.list()).toHaveLength(1)
   })
 
-  it('signs tokens that are valid now, in a mock that has been up for hours and is reset', async () => {
+  it('signs valid tokens after a reset, also in a mock that has run for hours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       const mock = createMock()
@@ -105,15 +105,15 @@ describe('snapshot, restore and reset', () => {
     }
   })
 
-  it('makes no token for an end that is no instant', async () => {
+  it('refuses to create a token with an invalid expiresAt', async () => {
     const before = host.mock.export().tables
     await expect(host.mock.create.token({ expiresAt: 'tomorrow' })).rejects.toThrow(
-      '`expiresAt` is no ISO 8601 instant',
+      '`expiresAt` is not an ISO 8601 instant',
     )
     expect(host.mock.export().tables).toEqual(before)
   })
 
-  it('gives a coupon out once', async () => {
+  it('refuses a second coupon with the same code', async () => {
     await host.mock.billing.addCoupon('SPRING')
     await expect(host.mock.billing.addCoupon('SPRING')).rejects.toMatchObject({
       name: 'DomainError',
@@ -122,7 +122,7 @@ describe('snapshot, restore and reset', () => {
   })
 
   it.each(['reset', 'restore', 'import'] as const)(
-    'leaves a sign-in that is under way during a %s to the new state',
+    'finishes a sign-in that runs during a %s on the new state',
     async (how) => {
       const faults: unknown[] = []
       const mock = createMock({ now, onError: (cause) => faults.push(cause) })
@@ -147,7 +147,7 @@ describe('snapshot, restore and reset', () => {
 })
 
 describe('fork', () => {
-  it('begins where the mock stands and shares nothing from then on', async () => {
+  it('copies the state of the mock and shares nothing from then on', async () => {
     await host.mock.create.user({ email: 'ada@example.com' })
     const fork = host.mock.fork()
     await fork.create.user({ email: 'bob@example.com' })
@@ -161,7 +161,7 @@ describe('fork', () => {
 })
 
 describe('export and import', () => {
-  it('carries a whole world over as JSON', async () => {
+  it('carries the whole state over as JSON', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com' })
     const { token } = await host.mock.signIn(user)
     const other = createMock({ seed: 'another', baseUrl: host.mock.baseUrl })
@@ -172,7 +172,7 @@ describe('export and import', () => {
     expect([response.status, (await response.json()).id]).toEqual([200, user.id])
   })
 
-  it('refuses what is no export and changes nothing', async () => {
+  it('refuses invalid data and changes nothing', async () => {
     await host.mock.create.user({ email: 'ada@example.com' })
     const good = host.mock.export()
     for (const bad of [
@@ -190,7 +190,7 @@ describe('export and import', () => {
 })
 
 describe('faults', () => {
-  it('answers a status as often as asked, in the documented shape, and then no more', async () => {
+  it('answers a status the given number of times, in the documented shape', async () => {
     host.mock.faults.set('users.list', { status: 429, retryAfterSeconds: 7 }, 2)
     for (let i = 0; i < 2; i++) {
       const refusal = await host.refuse('users.list')
@@ -221,19 +221,19 @@ describe('faults', () => {
     expect(await count()).toBe(1)
   })
 
-  it('can be taken away', async () => {
+  it('can be cleared', async () => {
     host.mock.faults.set('users.list', { status: 503 })
     host.mock.faults.clear('users.list')
     expect(await count()).toBe(0)
   })
 
-  it('refuses to happen less than once', () => {
+  it('refuses a number of times below 1', () => {
     expect(() => host.mock.faults.set('users.list', { status: 500 }, 0)).toThrow(TypeError)
   })
 })
 
 describe('override', () => {
-  it('answers in place of an operation, and can ask the operation itself', async () => {
+  it('answers in place of an operation, and can call the operation itself', async () => {
     const restore = host.mock.override('users.list', async (_call, next) => {
       const reply = await next()
       return { ...reply, body: { ...reply.body, count: 99 } }
@@ -243,7 +243,7 @@ describe('override', () => {
     expect(await count()).toBe(0)
   })
 
-  it('is asked only after credentials and input were checked', async () => {
+  it('runs after credentials and input are checked', async () => {
     host.mock.override('users.list', () => ({ status: 200, body: { count: 1, users: [] } }))
     expect((await host.refuse('users.list', { token: null })).status).toBe(401)
     expect((await host.refuse('users.list', { query: { limit: 0 } })).status).toBe(400)
@@ -251,7 +251,7 @@ describe('override', () => {
 })
 
 describe('journal', () => {
-  it('keeps requests and replies, secrets blotted out', async () => {
+  it('keeps requests and replies with secrets masked', async () => {
     const { body } = await host.call('tokens.create', { body: { note: 'for the journal' } })
     const [entry] = host.mock.journal.list('tokens.create')
     expect(entry).toMatchObject({
@@ -263,7 +263,7 @@ describe('journal', () => {
     expect(JSON.stringify(host.mock.journal.list())).not.toContain(body.token.rawToken)
   })
 
-  it('tells what a request that found nothing may have meant', async () => {
+  it('suggests an operation for a request that found nothing', async () => {
     const { sandbox } = host.mock.defaults.environments
     await host.fetch(`${host.mock.baseUrl}/api/v0/environments/${sandbox.id}/user`)
     expect(host.mock.journal.list().at(-1)).toMatchObject({
@@ -274,7 +274,7 @@ describe('journal', () => {
 })
 
 describe('clock', () => {
-  it('stands still when it was given a time, until it is moved', async () => {
+  it('stands still at the time of the option until it is moved', async () => {
     expect(host.mock.clock.iso()).toBe(now)
     await host.mock.clock.advance({ hours: 1, minutes: 30 })
     expect(host.mock.clock.iso()).toBe('2026-01-15T11:00:00.000Z')
@@ -282,7 +282,7 @@ describe('clock', () => {
     expect(host.mock.clock.iso()).toBe('2026-01-15T10:00:00.000Z')
   })
 
-  it('runs what falls due on the way, each at its own time', async () => {
+  it('runs the jobs that become due on the way, each at its time', async () => {
     const attempts: string[] = []
     host.mock.webhooks.receive('https://hooks.example.com/', () => {
       attempts.push(host.mock.clock.iso())
@@ -296,7 +296,7 @@ describe('clock', () => {
     expect(host.mock.clock.iso()).toBe('2026-01-18T09:30:00.000Z')
   })
 
-  it('refuses to move backward by a span, and beyond what an instant can be', async () => {
+  it('refuses a negative span and instants out of range', async () => {
     for (const span of [-1, Number.NaN, 1e300, { days: 1e9 }])
       expect(() => host.mock.clock.advance(span)).toThrow(TypeError)
     for (const instant of [8_640_000_000_000_000, '+275000-01-01T00:00:00Z', 'soon'])
@@ -307,7 +307,7 @@ describe('clock', () => {
 })
 
 describe('settings.patch', () => {
-  it('changes what it names and keeps the rest', async () => {
+  it('changes the named settings and keeps the rest', async () => {
     const before = host.mock.settings.get()
     await host.mock.settings.patch({ security: { jwtDuration: { amount: 5, unit: 'minutes' } } })
     const { body } = await host.call('sdkSettings.get')
@@ -325,7 +325,7 @@ describe('settings.patch', () => {
 })
 
 describe('signIn', () => {
-  it('gives a token that the interface accepts', async () => {
+  it('returns a token that the interface accepts', async () => {
     const user = await host.mock.create.user({ email: 'ada@example.com' })
     const { headers } = await host.mock.signIn(user.id)
     const response = await host.fetch(
@@ -341,7 +341,7 @@ describe('signIn', () => {
     await expect(host.mock.signIn(user)).rejects.toMatchObject({ code: 'gate_access_required' })
   })
 
-  it('says what is missing when a user has nothing to sign in with', async () => {
+  it('says that a user has no credential, or that there is no such user', async () => {
     const user = await host.mock.create.user({ firstName: 'Ada' })
     await expect(host.mock.signIn(user)).rejects.toThrow(/no credential/)
     await expect(host.mock.signIn('01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f')).rejects.toThrow(/no user/)
@@ -349,7 +349,7 @@ describe('signIn', () => {
 })
 
 describe('createMock', () => {
-  it.each([{ now: 'yesterday' }, { baseUrl: 'nowhere' }])('refuses options it cannot read: %o', (options) => {
+  it.each([{ now: 'yesterday' }, { baseUrl: 'nowhere' }])('refuses invalid options: %o', (options) => {
     expect(() => createMock(options)).toThrow(TypeError)
   })
 
@@ -358,7 +358,7 @@ describe('createMock', () => {
     await expect(createMock().fetch('https://elsewhere.example.com/')).rejects.toThrow(/answers for/)
   })
 
-  it('counts rate limits when told to, exactly, on its own clock', async () => {
+  it('enforces rate limits by its own clock when the option is set', async () => {
     const mock = createMock({ now, rateLimits: true })
     const nonce = () => mock.fetch(`${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/nonce`)
     for (let i = 0; i < 10; i++) expect((await nonce()).status).toBe(200)
@@ -368,7 +368,7 @@ describe('createMock', () => {
     expect((await nonce()).status).toBe(200)
   })
 
-  it('undoes everything when a reply breaks the document, and says which operation it was', async () => {
+  it('undoes everything when a reply breaks the document, and reports the operation', async () => {
     const faults: unknown[] = []
     const mock = createMock({ now, onError: (cause) => faults.push(cause) })
     // @ts-expect-error -- a user has more than an id
@@ -388,7 +388,7 @@ describe('createMock', () => {
   it.each([
     [true, 500],
     [false, 200],
-  ])('lets no reply have a field that the document lacks, at any depth: strict %s, so %i', async (strict, status) => {
+  ])('answers a reply with an undocumented field, at any depth: strict %s, status %i', async (strict, status) => {
     const faults: unknown[] = []
     const mock = createMock({ now, strict, onError: (cause) => faults.push(cause) })
     const gate = await mock.create.gate({})
@@ -418,7 +418,7 @@ describe('createMock', () => {
   it.each([
     [true, 500],
     [false, 422],
-  ])('checks refusals against the document, too: strict %s, so %i', async (strict, status) => {
+  ])('checks refusals against the document, too: strict %s, status %i', async (strict, status) => {
     const faults: unknown[] = []
     const mock = createMock({ now, strict, onError: (cause) => faults.push(cause) })
     const { token, id } = mock.defaults.environments.sandbox

@@ -28,14 +28,14 @@ import { createDnsControl, type DnsControl } from './dnsControl.ts'
 import { createIdpControls, type IdpControls } from './idpControl.ts'
 import { createOutbox, type OutboxControl } from './outboxControl.ts'
 
-/** A state to come back to. */
+/** A state that `restore` goes back to. */
 export interface MockSnapshot {
   readonly store: Snapshot<typeof tables>
   readonly random: RandomState
   readonly now: number
 }
 
-/** A whole world as plain JSON data. */
+/** The whole state as JSON data. */
 interface MockExport {
   readonly version: 1
   /** Epoch milliseconds. */
@@ -44,23 +44,23 @@ interface MockExport {
   readonly tables: Readonly<Record<string, unknown>>
 }
 
-/** What tests steer the service with. */
+/** How tests control the service. */
 export interface Control {
-  /** Makes resources, with defaults for what a test does not care about. */
+  /** Creates resources, with defaults for what a test does not care about. */
   readonly create: Factories
-  /** Signs a user in by a credential the user has, without the ceremony. */
+  /** Signs a user in by one of the user's credentials, without the steps of a real sign-in. */
   readonly signIn: SignIn
-  /** Pretended identity providers by their wire name: `mock.idp.google`. @throws TypeError for a name that may be a slip */
+  /** Pretended identity providers by their wire name: `mock.idp.google`. @throws TypeError for a misspelt name */
   readonly idp: IdpControls
   /**
-   * What an authenticator app shows at the mock's present time.
+   * The code that an authenticator app shows at the present time of the mock.
    *
-   * @param secret - Base32, as registering a TOTP device gives it.
-   * @throws TypeError for a text that is no base32
+   * @param secret - Base32, from the registration of a TOTP device.
+   * @throws TypeError when the secret is not base32
    */
   totpCode(secret: string): string
   /**
-   * A device of its own that makes passkeys and signs with them, as a browser would have one. The keys follow from the mock's seed.
+   * Creates a device that makes passkeys and signs with them, as in a browser. The mock's seed determines the keys.
    *
    * @example
    * const device = mock.authenticator()
@@ -71,21 +71,21 @@ export interface Control {
   readonly issuers: IssuerControl
   /** The pretended messenger. */
   readonly messenger: MessengerControl
-  /** What addresses hold on the pretended chain, and what they are called. */
+  /** The pretended chain: holdings, names and accounts of addresses. */
   readonly chain: ChainControl & NameControl
-  /** Wallets that can sign, by chain: `mock.wallets.evm()`. */
+  /** Creates wallets that can sign, by chain: `mock.wallets.evm()`. */
   readonly wallets: Wallets
   readonly dns: DnsControl
-  /** The pretended seller of the plans of organizations. */
+  /** Billing of organizations, and the pretended seller of plans. */
   readonly billing: BillingControl
-  /** Mail and text messages the service sent. */
+  /** E-mails and text messages that the service has sent. */
   readonly outbox: { readonly email: OutboxControl; readonly sms: OutboxControl }
   readonly webhooks: WebhookControl
   readonly exports: {
-    /** Lets the next export fail with that reason. */
+    /** Makes the next export fail with this reason. */
     failNext(reason: string): Promise<void>
   }
-  /** What applications and clients told about themselves. */
+  /** What applications and clients have reported about themselves. */
   readonly telemetry: TelemetryControl
   /** The keys that environments sign tokens with. */
   readonly keys: KeyControl
@@ -94,21 +94,21 @@ export interface Control {
   readonly clock: ClockControl
   readonly faults: Pick<Faults, 'set' | 'clear'>
   readonly journal: Pick<Journal, 'list' | 'dropped' | 'clear'>
-  /** Lets a function answer an operation. @returns A function that takes it away again. */
+  /** Answers an operation with a function. @returns A function that removes the override. */
   readonly override: SetOverride
-  /** Keeps the present state, in the same time for any number of records. */
+  /** Keeps the present state. It takes the same time for any number of records. */
   snapshot(): MockSnapshot
-  /** Goes back to a kept state, clock and randomness included. */
+  /** Goes back to a snapshot, with its clock and randomness. */
   restore(snapshot: MockSnapshot): void
   /**
-   * Goes back to how the mock began; faults, overrides, receivers and journal are cleared. A clock that began standing
-   * still stands at its first instant again. One that began running goes on with the machine's time, so that what was
-   * advanced or set is undone, and tokens made now are valid now.
+   * Goes back to the first state, and clears faults, overrides, receivers and journal. A clock that was frozen at the
+   * start is frozen at its first instant again. A clock that was running at the start runs with the machine's time
+   * again, so that tokens made now are valid now.
    */
   reset(): void
-  /** The whole state as JSON data. Signing keys and token hashes are part of it: it is for tests, not for the public. */
+  /** The whole state as JSON data. It contains signing keys and token hashes: use it in tests, do not publish it. */
   export(): MockExport
-  /** Takes over a state that was exported. @throws TypeError when the data is none; nothing has changed then. */
+  /** Replaces the state by an exported one. @throws TypeError for other data; nothing has changed then. */
   import(data: unknown): void
 }
 
@@ -144,7 +144,7 @@ export function createControl({
     world.clock.set(now)
     jobs.wake()
   }
-  const beginning = snapshot()
+  const firstState = snapshot()
   return {
     create: createFactories(world, sandboxId),
     signIn: createSignIn(world),
@@ -178,7 +178,7 @@ export function createControl({
     snapshot,
     restore,
     reset() {
-      restore(beginning)
+      restore(firstState)
       world.clock.reset()
       for (const part of [faults, overrides, journal, receivers]) part.clear()
       rateLimits.reset()
@@ -194,7 +194,7 @@ export function createControl({
         typeof data === 'object' && data !== null ? data : {}
       ) as Partial<MockExport>
       if (version !== 1 || typeof now !== 'number' || !isRandomState(random)) {
-        throw new TypeError('Failed to call "import()": this is not what `export()` gave.')
+        throw new TypeError('Failed to call "import()": the data is not a result of `export()`.')
       }
       world.store.import({ version, tables })
       world.random = createRandom(random)

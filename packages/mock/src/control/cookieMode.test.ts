@@ -6,7 +6,7 @@ const host = createHost()
 const hostname = 'login.example.com'
 const page = { origin: 'https://app.example.com' }
 
-it('makes a hostname that is active at once', async () => {
+it('creates a hostname that is active at once', async () => {
   const created = await host.mock.create.customHostname({ hostname, active: true })
   expect(created).toMatchObject({ hostname, usage: 'cookies', status: 'active' })
   expect((await host.call('customHostnames.list')).body.customHostnames).toEqual([created])
@@ -14,21 +14,22 @@ it('makes a hostname that is active at once', async () => {
   expect(host.mock.export().tables.jobs).toEqual([])
 })
 
-it('leaves a hostname pending unless it is told otherwise', async () => {
+it('leaves a hostname pending by default', async () => {
   expect(await host.mock.create.customHostname({ hostname })).toMatchObject({ status: 'pending' })
   expect(host.mock.dns.records()).toEqual([])
 })
 
-it('makes no hostname where the DNS says something else', async () => {
+it('creates no hostname when the DNS has another value', async () => {
   await host.mock.dns.set({ type: 'CNAME', name: hostname, value: 'elsewhere.example.com' })
   const before = host.mock.export().tables
   await expect(host.mock.create.customHostname({ hostname, active: true })).rejects.toThrow(
-    'Failed to make the hostname login.example.com active. The CNAME record login.example.com does not have the value asked for.',
+    'Failed to make the hostname login.example.com active. ' +
+      'The CNAME record login.example.com does not have the value asked for.',
   )
   expect(host.mock.export().tables).toEqual(before)
 })
 
-it('keeps sessions in cookies from one call on, for the sites that it names', async () => {
+it('keeps sessions in cookies after one call, for the named sites', async () => {
   await host.mock.settings.cookies({ hostname, origins: [page.origin] })
   const { headers } = await signInByEmail(host, 'ada@example.com')
   const [cookie = ''] = /^LATCHKEY_AUTH=[^;]+/.exec(headers.get('set-cookie') ?? '') ?? []
@@ -43,13 +44,13 @@ it('keeps sessions in cookies from one call on, for the sites that it names', as
 it.each([
   { hostname: 'localhost', origins: [page.origin] },
   { hostname, origins: [page.origin, 'app.example.com'] },
-])('changes nothing for what cannot be used: %j', async (input) => {
+])('changes nothing for an invalid hostname or origin: %j', async (input) => {
   const before = host.mock.export().tables
   await expect(host.mock.settings.cookies(input)).rejects.toThrow(/is not an? /)
   expect(host.mock.export().tables).toEqual(before)
 })
 
-it('gives what a client begins a session with: the reply of a sign-in, without tokens where a live environment keeps them in a cookie', async () => {
+it('returns the reply of a sign-in, without the token when a live environment keeps it in a cookie', async () => {
   const { body } = await signInByEmail(host, 'grace@example.com')
   const user = await host.mock.create.user({ email: 'ada@example.com' })
   const { reply, token } = await host.mock.signIn(user)
@@ -57,7 +58,7 @@ it('gives what a client begins a session with: the reply of a sign-in, without t
   expect(reply).toMatchObject({ jwt: token, user: { id: user.id, email: 'ada@example.com' } })
   const place = { environmentId: host.mock.defaults.environments.live.id }
   await host.mock.settings.cookies({ hostname, origins: [page.origin] }, place)
-  const kept = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, place))
-  expect(kept.reply).not.toHaveProperty('jwt')
-  expect(kept.cookies).toEqual([expect.stringContaining(kept.minifiedToken)])
+  const session = await host.mock.signIn(await host.mock.create.user({ email: 'ada@example.com' }, place))
+  expect(session.reply).not.toHaveProperty('jwt')
+  expect(session.cookies).toEqual([expect.stringContaining(session.minifiedToken)])
 })

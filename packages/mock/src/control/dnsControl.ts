@@ -7,19 +7,19 @@ import { transact, type World } from '../world.ts'
 type Schemas = components['schemas']
 
 export interface DnsControl {
-  /** Publishes a record; several values of one name and type stand beside each other. */
+  /** Publishes a record. A name and type can have several values. */
   set(record: {
     readonly type: Schemas['DnsRecordType']
     readonly name: string
     readonly value: string
   }): Promise<DnsRecord>
-  /** Publishes all the records that a custom hostname asks for. */
+  /** Publishes all records that a custom hostname requires. */
   publish(hostname: Pick<Schemas['Hostname'], 'verificationRecords'>): Promise<void>
   remove(name: string, type?: Schemas['DnsRecordType']): Promise<void>
   records(): DnsRecord[]
 }
 
-/** Publishes all the records that a custom hostname asks for. */
+/** Publishes all records that a custom hostname requires. */
 export function publishRecords(
   backend: WorldBackend,
   { verificationRecords }: Pick<Schemas['Hostname'], 'verificationRecords'>,

@@ -17,14 +17,14 @@ import { pretendedSettings } from './pretendedProvider.ts'
 
 type Schemas = components['schemas']
 
-/** Where a factory puts what it makes. @default the sandbox */
+/** The environment in which a factory creates a resource. @default the sandbox */
 export interface Place {
   readonly environmentId?: string
 }
 
-/** Makes resources the way the interface makes them, with defaults for what a test does not care about. */
+/** Creates resources by the interface's operations, with defaults for what a test does not care about. */
 export interface Factories {
-  /** A user; an e-mail that is given counts as verified unless `emailVerifiedAt` says otherwise. */
+  /** A user. An e-mail is verified unless `emailVerifiedAt` is set. */
   user(input?: Schemas['InternalBulkUpdateUserFields'], place?: Place): Promise<Schemas['User']>
   /** A wallet of a user. */
   wallet(userId: string, input?: Partial<Schemas['CreateWalletRequest']>, place?: Place): Promise<Schemas['Wallet']>
@@ -37,15 +37,15 @@ export interface Factories {
   ): Promise<Schemas['Allowlist']>
   allowlistEntry(allowlistId: string, input: Schemas['PostAllowlistEntriesRequest']): Promise<Schemas['AllowlistEntry']>
   /**
-   * A provider's settings, enabled unless `enabled` is false, with a pretended client and whatever else the provider needs.
-   * A provider that is set up already, as `emailOnly` is in the sandbox, takes over what is given and keeps the rest.
+   * A provider's settings, enabled unless `enabled` is false, with a made-up client and all other settings that the
+   * provider needs. If the provider exists already, such as `emailOnly` in the sandbox, the input updates it.
    */
   provider(
     input: Partial<Schemas['ProviderCreateRequest']> &
       Pick<Schemas['ProviderCreateRequest'], 'provider'> & { enabled?: boolean },
     place?: Place,
   ): Promise<Schemas['Provider']>
-  /** A webhook, enabled and told of new users unless the input says otherwise, with the secret that its messages are signed with. */
+  /** A webhook, by default enabled and for `user.created`, with the secret that its messages are signed with. */
   webhook(
     input: Partial<Schemas['WebhookCreateRequest']> & Pick<Schemas['WebhookCreateRequest'], 'url'>,
     place?: Place,
@@ -53,30 +53,30 @@ export interface Factories {
   customField(input?: Partial<Schemas['CustomFieldRequest']>, place?: Place): Promise<Schemas['CustomField']>
   origin(origin: string, place?: Place): Promise<Schemas['OriginResponse']>
   deeplinkUrl(url: string, place?: Place): Promise<Schemas['DeeplinkUrl']>
-  /** A hostname, pending until its DNS records are found; with `active: true` they are published and found at once. */
+  /** A hostname, pending until its DNS records are found. `active: true` publishes the records and activates it. */
   customHostname(
     input: Partial<Schemas['CustomHostnameCreateRequest']> & { hostname: string; active?: boolean },
     place?: Place,
   ): Promise<Schemas['Hostname']>
-  /** An API token with all scopes; one with an `expiresAt`, an ISO 8601 instant, is refused from then on. */
+  /** An API token with all scopes. `expiresAt` is an ISO 8601 instant from which on the token is refused. */
   token(
     input?: Partial<Schemas['PostTokenFields']> & { expiresAt?: string },
     place?: Place,
   ): Promise<Schemas['TokenWithRaw']>
   /**
-   * A verified authenticator app of a user, as registering one leaves it, with recovery codes where the settings have them.
+   * A verified authenticator app of a user, as after its registration, with recovery codes if the settings enable them.
    *
-   * @throws DomainError `mfaInvalidRequest` where the user's environment has second factors of this kind turned off
+   * @throws DomainError `mfaInvalidRequest` when the user's environment has this second factor disabled
    */
   totp(user: string | { readonly id: string }): Promise<AuthenticatorApp>
-  /** Somebody who administers organizations, with an API token: a member of the ready organization, or of none when `role` is null. */
+  /** An admin with an API token: a member of the default organization, or of none when `role` is null. */
   admin(input?: AdminInput): Promise<{ id: string; email: string; token: string }>
   /**
-   * A connection of a user's global wallet to a site, as the user makes it.
+   * A connection of a user's global wallet to a site.
    *
-   * @throws DomainError as the domain refuses one: `noGlobalWallet`, `siteNotAllowed`, `invalidOrigin`, `validationFailed` for
-   * an instant that has passed
-   * @throws TypeError for an unknown user, or an `expiresAt` that is no instant
+   * @throws DomainError `noGlobalWallet`, `siteNotAllowed`, `invalidOrigin`, and `validationFailed` for an `expiresAt` in
+   * the past
+   * @throws TypeError for an unknown user, or an `expiresAt` that is not an instant
    */
   globalWalletConnection(input: GlobalWalletConnectionInput): Promise<Schemas['GlobalWalletConnection']>
   /** Another organization. `owner` is the id of an admin. */
@@ -87,7 +87,7 @@ export interface AuthenticatorApp {
   readonly deviceId: string
   /** Base32. */
   readonly secret: string
-  /** What the app shows at the mock's present time. A code is taken once: for another one the clock goes on by 30 seconds. */
+  /** The code at the present time of the mock. A code is accepted once; advance the clock by 30 seconds for the next. */
   code(): string
 }
 
@@ -95,7 +95,7 @@ interface GlobalWalletConnectionInput {
   readonly userId: string
   /** Origin of the site. */
   readonly appUrl: string
-  /** Instant in RFC 3339; null for no end. @default null */
+  /** Instant in RFC 3339; null for a connection that does not expire. @default null */
   readonly expiresAt?: string | null
   /** @default 'connected' */
   readonly status?: Schemas['GlobalWalletConnectionStatusEnum']
@@ -106,7 +106,7 @@ interface AdminInput {
   readonly walletPublicKey?: string
   /** E.164. */
   readonly phoneNumber?: string
-  /** An organization has one owner, who delegates the ownership. @default 'developer' */
+  /** Not `owner`: an organization has one owner, who transfers the ownership. @default 'developer' */
   readonly role?: Exclude<Schemas['RoleEnum'], 'owner'> | null
 }
 
@@ -212,9 +212,9 @@ export function createFactories(world: World, sandboxId: string): Factories {
           throw new TypeError('Failed to call "create.globalWalletConnection()": there is no user with this id.')
         const expiresAt = text === undefined || text === null ? null : readInstant(text)
         if (expiresAt === undefined)
-          throw new TypeError('Failed to call "create.globalWalletConnection()": `expiresAt` is no instant.')
-        const made = createConnection(backend, { user, appUrl, expiresAt })
-        return presentConnection(status === 'disconnected' ? disconnectConnection(backend, made) : made)
+          throw new TypeError('Failed to call "create.globalWalletConnection()": `expiresAt` is not an instant.')
+        const connection = createConnection(backend, { user, appUrl, expiresAt })
+        return presentConnection(status === 'disconnected' ? disconnectConnection(backend, connection) : connection)
       }),
     organization: async ({ name = `Organization ${++count}`, owner }) => {
       const { id } = await transact(world, (backend) => createOrganization(backend, { name, owner }))
@@ -231,7 +231,7 @@ export function createFactories(world: World, sandboxId: string): Factories {
     token: async ({ expiresAt, ...input } = {}, place) => {
       const end = expiresAt === undefined ? undefined : readInstant(expiresAt)
       if (expiresAt !== undefined && end === undefined)
-        throw new TypeError('Failed to call "create.token()": `expiresAt` is no ISO 8601 instant.')
+        throw new TypeError('Failed to call "create.token()": `expiresAt` is not an ISO 8601 instant.')
       const { token } = (
         await invoke(world, 'tokens.create', { params: at(place), body: { note: 'Test token', ...input } })
       ).body
@@ -246,10 +246,10 @@ export function createFactories(world: World, sandboxId: string): Factories {
   }
 }
 
-/** What a gate asks for when a test does not say: an NFT of a contract that nobody holds anything of. */
+/** What a gate requires by default: an NFT of a contract of which nobody holds any. */
 const anyNft = { type: 'nft', address: { networkId: 1, contractAddress: `0x${'1'.repeat(40)}` } } as const
 
-/** An all lower-case address, which has no checksum to be wrong. */
+/** A lower-case address, which has no checksum. */
 function newEvmAddress({ random }: World): string {
   return `0x${[...random.bytes(20)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

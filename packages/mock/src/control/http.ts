@@ -15,12 +15,13 @@ const prefix = '/__mock/v1/'
 /**
  * Serves the control object to other processes, for hosts that listen on loopback.
  *
- * A page of another origin cannot use it: what names one in `Origin` is refused, and no answer allows one to read it.
+ * A page of another origin cannot use it: a request with another `Origin` is refused, and no reply allows other origins.
  *
- * @returns What answers requests under `/__mock/v1`; `undefined` for paths that it neither knows nor takes for slips.
+ * @returns A function that answers requests under `/__mock/v1`, and returns `undefined` for a path that is not similar to
+ * any of its own.
  */
 export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Promise<WireReply> | undefined {
-  const kept = new Map<string, MockSnapshot>()
+  const snapshots = new Map<string, MockSnapshot>()
   return (request) => {
     const url = new URL(request.url)
     if (!url.pathname.startsWith(prefix)) return undefined
@@ -36,16 +37,16 @@ export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Pr
     async function run({ input: schema, run: act }: NonNullable<typeof route>): Promise<WireReply> {
       let reply: Reply
       try {
-        assertMaySteer(request, mock.baseUrl)
+        assertMayControl(request, mock.baseUrl)
         const input = schema?.safeParse(await readInput(request, url))
         if (input && !input.success)
           throw new DomainError('validationFailed', { message: explain(input.error, schema) })
-        const body = await act(mock, input?.data as never, kept)
+        const body = await act(mock, input?.data as never, snapshots)
         reply = body === undefined ? { status: 204 } : { status: 200, body }
       } catch (error) {
-        // The control object says what was wrong with a call in a TypeError of its own.
-        const known = error instanceof TypeError ? new DomainError('badRequest', { message: error.message }) : error
-        reply = replyToError(known, undefined, report)
+        // The control object throws a TypeError for wrong use.
+        const refusal = error instanceof TypeError ? new DomainError('badRequest', { message: error.message }) : error
+        reply = replyToError(refusal, undefined, report)
       }
       return toWire(reply, {})
     }
@@ -54,34 +55,33 @@ export function createControlAnswer(mock: Mock): (request: ServiceRequest) => Pr
 
 const report = (cause: unknown) => console.error(cause)
 
-/** Why nothing is done at a path, if it is served to another method or is much like one that is served. */
+/** The refusal of a path that is served for another method only, or that is similar to a served path. */
 function refusalAt(path: string): DomainError | undefined {
   const keys = Object.keys(controlRoutes)
-  const methodsAt = (wanted: string) =>
-    keys.flatMap((key) => (key.endsWith(` ${wanted}`) ? [key.split(' ')[0] ?? ''] : []))
+  const methodsAt = (name: string) => keys.flatMap((key) => (key.endsWith(` ${name}`) ? [key.split(' ')[0] ?? ''] : []))
   const methods = methodsAt(path)
   if (methods.length > 0) return new DomainError('methodNotAllowed', { allow: methods.join(', ') })
-  const meant = nearest(
+  const similarPath = nearest(
     path,
     keys.map((key) => key.split(' ')[1] ?? ''),
   )
-  if (meant === undefined) return undefined
-  const urls = methodsAt(meant).map((method) => `${method} ${prefix}${meant}`)
+  if (similarPath === undefined) return undefined
+  const urls = methodsAt(similarPath).map((method) => `${method} ${prefix}${similarPath}`)
   return new DomainError('notFound', { hint: `Did you mean ${urls.join(' or ')}?` })
 }
 
 /**
- * Keeps out what others could have the developer's browser or the mock itself send: a page's call names its origin, a
- * form has no JSON, and a webhook is signed.
+ * Refuses requests that others could make the developer's browser or the mock itself send: a page's call has its
+ * `Origin`, a form cannot send JSON, and a webhook has a signature.
  *
  * @throws {@link DomainError} `forbidden`, `unsupportedMediaType`
  */
-function assertMaySteer({ method, headers }: ServiceRequest, baseUrl: string): void {
+function assertMayControl({ method, headers }: ServiceRequest, baseUrl: string): void {
   const origin = headers.get('origin')
   assert(origin === null || origin === baseUrl, 'forbidden', {
-    message: 'Pages of other origins may not steer the mock.',
+    message: 'Pages of other origins may not control the mock.',
   })
-  assert(headers.get(signatureHeader) === null, 'forbidden', { message: 'Webhooks may not steer the mock.' })
+  assert(headers.get(signatureHeader) === null, 'forbidden', { message: 'Webhooks may not control the mock.' })
   const isJson = /^application\/json *(;|$)/i.test(headers.get('content-type') ?? '')
   assert(method !== 'POST' || isJson, 'unsupportedMediaType', {
     message: 'Send every POST with `content-type: application/json`, also one without a body.',
@@ -97,7 +97,7 @@ async function readInput(request: ServiceRequest, url: URL): Promise<unknown> {
   }
 }
 
-/** The control interface as a small OpenAPI document of its own. */
+/** Describes the control interface in a small OpenAPI document. */
 function describe(baseUrl: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [key, { summary, input }] of Object.entries(controlRoutes)) {
@@ -118,16 +118,16 @@ function describe(baseUrl: string): object {
               schema: inner,
             })),
           }),
-        // Also a POST without input says that it is JSON.
+        // A POST without input also needs the content type.
         ...(method === 'POST' && {
           requestBody: { required: schema !== undefined, content: { 'application/json': schema ? { schema } : {} } },
         }),
         responses: {
-          200: { description: 'Done; the body is what the call gives, as JSON.' },
-          204: { description: 'Done. There is no body.' },
-          400: { description: 'The input does not fit; the body says why.' },
-          403: { description: 'A page of another origin, or a webhook, may not steer the mock.' },
-          ...(method === 'POST' && { 415: { description: 'The request does not say that it is application/json.' } }),
+          200: { description: 'Success. The body is the result as JSON.' },
+          204: { description: 'Success without a body.' },
+          400: { description: 'The input is invalid; the body says why.' },
+          403: { description: 'A page of another origin, or a webhook, may not control the mock.' },
+          ...(method === 'POST' && { 415: { description: 'The content type is not application/json.' } }),
         },
       },
     }

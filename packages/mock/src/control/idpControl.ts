@@ -23,25 +23,25 @@ import type { IdpAccount } from '../store/outsideRecords.ts'
 import { transact, type World } from '../world.ts'
 
 interface IdpControl {
-  /** Adds a person who can sign in there. An e-mail is verified unless told otherwise. */
+  /** Adds a person who can sign in at the provider. An e-mail is verified by default. */
   addUser(input?: IdpAccountInput): Promise<IdpAccount>
-  /** The people there, in the order in which they were added. */
+  /** The people of the provider, in the order in which they were added. */
   users(): IdpAccount[]
   /**
-   * Signs a person in on the provider's page, and brings the answer back to the service as a browser does.
+   * Signs a person in on the provider's page, and brings the answer to the service, as a browser does.
    *
    * @param authorizeUrl - The page's URL, from `oauth.getLoginUrl`.
    * @param account - E-mail address, user name or id of the person.
-   * @returns Where the browser goes on to, with code and state; `undefined` where the state has no redirect URL.
-   * @throws TypeError where the provider has no such person or the URL is not its page's
-   * @throws DomainError `invalidVerification` for a state that is unknown, expired or answered
+   * @returns The URL that the browser goes to next, with code and state; `undefined` when the state has no redirect URL.
+   * @throws TypeError when the provider has no such person, or the URL is not that of its page
+   * @throws DomainError `invalidVerification` for an unknown, expired or answered state
    */
   approve(authorizeUrl: string, account: string): Promise<string | undefined>
-  /** Cancels on the provider's page, as {@link IdpControl.approve}: the answer is the error `access_denied`. */
+  /** Cancels on the provider's page. The answer is the error `access_denied`; otherwise as {@link IdpControl.approve}. */
   deny(authorizeUrl: string): Promise<string | undefined>
-  /** Changes what the provider knows of a person, such as an address that the person has written over. @throws TypeError without such an account */
+  /** Changes a person's account at the provider, such as its address. @throws TypeError for an unknown account */
   updateUser(accountId: string, changes: Omit<IdpAccountInput, 'accountId'>): Promise<IdpAccount>
-  /** Lets the next authorize calls end in an OAuth error, such as `access_denied`. */
+  /** Makes the next authorize calls fail with an OAuth error, such as `access_denied`. */
   fail(error: string, times?: number): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export function createIdpControls(world: World): IdpControls {
   ) as IdpControls
   return new Proxy(controls, {
     get(target, name) {
-      // Whatever else is read stays undefined: printing and awaiting read `toJSON`, `then` and more of any object.
+      // Other names stay undefined: printing and awaiting an object read `toJSON`, `then` and more.
       if (typeof name === 'string' && !(name in target) && (isProvider(name) || nearest(name, oauthProviders)))
         assertOAuthProvider(name)
       return Reflect.get(target, name) as unknown
@@ -75,12 +75,10 @@ export function createIdpControls(world: World): IdpControls {
   })
 }
 
-/** @throws TypeError for a provider that people do not sign in with by OAuth, with the nearest name */
+/** @throws TypeError for a name that is not an OAuth provider, with the nearest one that is */
 export function assertOAuthProvider(name: string): asserts name is OAuthProvider {
   if (!(oauthProviders as readonly string[]).includes(name))
-    throw new TypeError(
-      `Failed to reach the identity provider "${name}": it signs nobody in by OAuth.${didYouMean(name, oauthProviders)}`,
-    )
+    throw new TypeError(`Failed to use "${name}": this is not an OAuth provider.${didYouMean(name, oauthProviders)}`)
 }
 
 function approveSignIn(
@@ -108,7 +106,7 @@ function readPageRequest(backend: WorldBackend, provider: ProviderName, authoriz
   const request = isPage ? readClientRequest(backend, provider, url.searchParams) : undefined
   if (!request || request.error !== undefined)
     throw new TypeError(
-      `Failed to sign in at "${provider}": this URL does not lead to its page. Take it from \`oauth.getLoginUrl\`.`,
+      `Failed to sign in at "${provider}": this is not a URL of its page. Take the URL from \`oauth.getLoginUrl\`.`,
     )
   return request
 }

@@ -16,27 +16,27 @@ interface Input<Id extends EnvironmentOperation> {
   readonly body?: Call<Id>['body']
 }
 
-/** Runs an operation of an environment inside of a transaction. */
+/** Runs an operation of an environment in a transaction that has begun. */
 export type Invoke = <Id extends EnvironmentOperation>(id: Id, input: Input<Id>) => Promise<ReplyOf<Id>>
 
-/** Runs an operation of an environment from inside, as a caller who may do everything, with the operation's own checks and effects. */
+/** Runs an operation of an environment as a caller with all rights, with the checks and effects of the operation. */
 export async function invoke<Id extends EnvironmentOperation>(
   world: World,
   id: Id,
   input: Input<Id>,
 ): Promise<ReplyOf<Id>> {
   const operations = await loadOperations()
-  return accepted(await transact(world, (backend) => runInside(operations, backend, id, input)))
+  return assertAccepted(await transact(world, (backend) => runInside(operations, backend, id, input)))
 }
 
-/** Runs several operations, and what else the work does, as one transaction. */
+/** Runs work that calls several operations as one transaction. */
 export async function invokeTogether<T>(
   world: World,
   work: (run: Invoke, backend: WorldBackend) => Promise<T>,
 ): Promise<T> {
   const operations = await loadOperations()
   return transact(world, (backend) =>
-    work(async (id, input) => accepted(await runInside(operations, backend, id, input)), backend),
+    work(async (id, input) => assertAccepted(await runInside(operations, backend, id, input)), backend),
   )
 }
 
@@ -59,7 +59,7 @@ function runInside<Id extends EnvironmentOperation>(
   return registry.run(id, { ...decoded, caller, backend, request: { cookies: {}, url: new URL(backend.baseUrl) } })
 }
 
-function accepted<Id extends EnvironmentOperation>(reply: Reply): ReplyOf<Id> {
+function assertAccepted<Id extends EnvironmentOperation>(reply: Reply): ReplyOf<Id> {
   if (reply.status >= 400) throw new DomainError('internal')
   return reply as ReplyOf<Id>
 }

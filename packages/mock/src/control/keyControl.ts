@@ -4,8 +4,8 @@ import type { Place } from './factories.ts'
 
 export interface KeyControl {
   /**
-   * Lets a new key sign an environment's tokens. The key before stays in the JWK set until the last token that it has
-   * signed expires.
+   * Signs an environment's tokens with a new key from then on. The former key stays in the JWK set until the last token
+   * that it has signed expires.
    *
    * @returns The new key's id, which is its RFC 7638 thumbprint.
    */

@@ -8,27 +8,27 @@ import type { IdpAccount } from '../store/outsideRecords.ts'
 import { transact, type World } from '../world.ts'
 import type { Place } from './factories.ts'
 
-/** The pretended messenger: its people, and what it signs about them with the token of an environment's bot. */
+/** The pretended messenger: its people, and data about them that it signs with the token of an environment's bot. */
 export interface MessengerControl {
   /** Adds a person. */
   addUser(input?: MessengerUserInput): Promise<IdpAccount>
   users(): IdpAccount[]
   /**
-   * What the login widget gives to a page when this person signs in now: `messengerUser` of `messenger.receive`.
+   * What the login widget passes to a page when this person signs in now: `messengerUser` of `messenger.receive`.
    *
-   * @throws TypeError where the environment has no messenger, or the messenger no such person
+   * @throws TypeError when the environment has no messenger, or the messenger has no such person
    */
   sign(user: Pick<IdpAccount, 'accountId'>, place?: Place): components['schemas']['MessengerUser']
   /**
    * The JWT with which the bot logs this person in now: `messengerAuthToken`.
    *
-   * @throws TypeError where the environment has no messenger, or the messenger no such person
+   * @throws TypeError when the environment has no messenger, or the messenger has no such person
    */
   authToken(user: Pick<IdpAccount, 'accountId'>, place?: Place): string
   /**
-   * The init data that the messenger gives to an app which this person opens inside it now: also a `messengerAuthToken`.
+   * The init data for an app that this person opens in the messenger now: also a `messengerAuthToken`.
    *
-   * @throws TypeError where the environment has no messenger, or the messenger no such person
+   * @throws TypeError when the environment has no messenger, or the messenger has no such person
    */
   initData(user: Pick<IdpAccount, 'accountId'>, place?: Place): string
 }
@@ -41,7 +41,9 @@ export function createMessengerControl(world: World, sandboxId: string): Messeng
       const store = world.store.reader
       const person = store.idpAccounts.find('byAccountId', ['telegram', accountId])
       if (!person)
-        throw new TypeError('Failed to sign: the messenger has nobody with this id. Add the person with `addUser()`.')
+        throw new TypeError(
+          'Failed to sign: the messenger has no person with this id. Add the person with `addUser()`.',
+        )
       try {
         return sign(botOf({ store, clock }, environmentId), person)
       } catch (error) {

@@ -10,9 +10,9 @@ type Chain = components['schemas']['ChainEnum']
 interface NameInput {
   /** @default 'EVM' */
   readonly chain?: Chain
-  /** Such as `example.eth`; kept in lower case. */
+  /** Such as `example.eth`; stored in lower case. */
   readonly name: string
-  /** Address that the name is to belong to. */
+  /** Address of the new owner. */
   readonly owner: string
   /** URL of a picture. */
   readonly avatar?: string
@@ -20,9 +20,9 @@ interface NameInput {
 
 /** The name services of the pretended chains. */
 export interface NameControl {
-  /** Registers a name, or hands it to another owner. @throws TypeError for what is no name or no address of the chain */
+  /** Registers a name, or transfers it to another owner. @throws TypeError for an invalid name or address */
   registerName(input: NameInput): Promise<ChainName>
-  /** What an address is called: the name that it got last. */
+  /** The latest name of an address. */
   nameOf(address: string, chain?: Chain): string | undefined
 }
 
@@ -31,10 +31,10 @@ export function createNameControl(world: World): NameControl {
     async registerName({ chain = 'EVM', name: text, owner, avatar }) {
       const name = canonicalName(chain, text)
       if (nameServiceChain(chain) === undefined)
-        throw new TypeError(`Failed to register a name: no name service of ${chain} is pretended.`)
-      if (name === undefined) throw new TypeError(`Failed to register a name: this is no name of ${chain}.`)
+        throw new TypeError(`Failed to register a name: the mock has no name service of ${chain}.`)
+      if (name === undefined) throw new TypeError(`Failed to register a name: this is not a name of ${chain}.`)
       if (!isAddressOf(chain, owner))
-        throw new TypeError(`Failed to register a name: the owner is no address of ${chain}.`)
+        throw new TypeError(`Failed to register a name: the owner is not an address of ${chain}.`)
       return transact(world, (backend) => putName(backend, { chain, name, owner, avatar }))
     },
     nameOf: (address, chain = 'EVM') => namesOf({ store: world.store.reader }, addressKey(chain, address))[0]?.name,

@@ -3,7 +3,7 @@ import type { OutboxMessage } from '../store/outsideRecords.ts'
 import type { World } from '../world.ts'
 
 export interface OutboxControl {
-  /** What was sent, oldest first; all of it, or what went to one address. */
+  /** Sent messages, oldest first: all, or those to one address. */
   list(to?: string): OutboxMessage[]
   last(to?: string): OutboxMessage | undefined
 }

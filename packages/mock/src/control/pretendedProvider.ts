@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 import { type ProviderName, providerRow } from '../domain/providers/providerCatalogue.ts'
 import type { Random } from '../effects/random.ts'
 
-/** What providers ask for besides a client. */
+/** Settings that some providers need besides a client. */
 const settings = {
   domain: 'tenant.example.com',
   platformKeyId: 'KEY1234567',
@@ -11,7 +11,7 @@ const settings = {
   smsNumber: '+12025550100',
 } as const
 
-/** A pretended client at the provider, and the settings without which the provider could not be enabled. */
+/** A made-up client of the provider, and the settings that the provider needs to be enabled. */
 export function pretendedSettings(
   { random }: { readonly random: Random },
   provider: ProviderName,

@@ -1,35 +1,12 @@
 import * as z from 'zod'
 import { foreignAlgorithms } from '../crypto/foreignJwt.ts'
 import { didYouMeanInBrackets } from '../nearest.ts'
-import { providerCatalogue } from '../domain/providers/providerCatalogue.ts'
 import type { Mock } from '../createMock.ts'
-import type { MockSnapshot } from './control.ts'
-import type { Place } from './factories.ts'
+import { type ControlRoute, route, routeWithoutInput } from './controlRoute.ts'
+import { creationRoutes } from './creationRoutes.ts'
 import type { IssuerHandle } from './issuerControl.ts'
 import { operationIds } from '../http/operationIds.ts'
 import { assertOAuthProvider } from './idpControl.ts'
-
-/** One ability of the control object, as HTTP hosts serve it under `/__mock/v1`. */
-export interface ControlRoute {
-  readonly summary: string
-  readonly input?: z.ZodType
-  run(mock: Mock, input: never, kept: Map<string, MockSnapshot>): unknown
-}
-
-function route<S extends z.ZodType>(
-  summary: string,
-  input: S,
-  run: (mock: Mock, input: z.output<S>, kept: Map<string, MockSnapshot>) => unknown,
-): ControlRoute {
-  return { summary, input, run }
-}
-
-function plain(
-  summary: string,
-  run: (mock: Mock, input: undefined, kept: Map<string, MockSnapshot>) => unknown,
-): ControlRoute {
-  return { summary, run }
-}
 
 const noOperation: z.core.TypeParams['error'] = ({ input }) =>
   `is not an operation${didYouMeanInBrackets(String(input), operationIds)}`
@@ -59,6 +36,14 @@ const span = z.strictObject({
   milliseconds: z.number().min(0).optional(),
 })
 const holding = { owner: z.string(), chain: chain.optional(), networkId: z.int(), contractAddress: z.string() }
+const personFields = {
+  email: z.email().optional(),
+  emailVerified: z.boolean().optional(),
+  username: z.string().optional(),
+  displayName: z.string().optional(),
+  photos: z.array(z.string()).optional(),
+  profile: z.record(z.string(), z.unknown()).optional(),
+}
 const dnsType = z.enum(['TXT', 'CNAME'])
 const accountKey = z.strictObject({
   index: z.int().min(0),
@@ -88,96 +73,18 @@ const issuer = z.strictObject({ issuer: z.string() })
 const issuerFacts = ({ issuer: iss, jwksUrl, servedUrl }: IssuerHandle) => ({ issuer: iss, jwksUrl, servedUrl })
 const time = ({ clock }: Mock) => ({ now: clock.iso() })
 
-/** Where a factory puts what it makes; what it makes is checked by the operation that makes it. */
+/** @default the sandbox */
 const place = { environmentId: z.string().optional() }
-/** @default the ready organization */
+/** @default the default organization */
 const organization = { organizationId: z.string().optional() }
-
-const creators: Readonly<Record<string, ControlRoute>> = {
-  'POST create/user': made('a user', {}, (mock, input, at) => mock.create.user(input, at)),
-  'POST create/wallet': made('a wallet', { userId: z.string() }, (mock, { userId, ...input }, at) =>
-    mock.create.wallet(userId, input, at),
-  ),
-  'POST create/gate': made('a gate', {}, (mock, input, at) => mock.create.gate(input, at)),
-  'POST create/allowlist': made('an allowlist', {}, (mock, input, at) => mock.create.allowlist(input, at)),
-  'POST create/allowlistEntry': made(
-    'an allowlist entry',
-    { allowlistId: z.string() },
-    (mock, { allowlistId, ...input }) => mock.create.allowlistEntry(allowlistId, input),
-  ),
-  'POST create/provider': made(
-    "a provider's setting",
-    { provider: z.enum([...providerCatalogue.keys()]) },
-    (mock, input, at) => mock.create.provider(input, at),
-  ),
-  'POST create/webhook': made('a webhook', { url: z.string() }, (mock, input, at) => mock.create.webhook(input, at)),
-  'POST create/customField': made('a custom field', {}, (mock, input, at) => mock.create.customField(input, at)),
-  'POST create/customHostname': made(
-    'a custom hostname',
-    { hostname: z.string(), active: z.boolean().optional() },
-    (mock, input, at) => mock.create.customHostname(input, at),
-  ),
-  'POST create/origin': made('an origin', { origin: z.string() }, (mock, { origin }, at) =>
-    mock.create.origin(origin, at),
-  ),
-  'POST create/deeplinkUrl': made('a deep link', { url: z.string() }, (mock, { url }, at) =>
-    mock.create.deeplinkUrl(url, at),
-  ),
-  'POST create/token': made('an API token', {}, (mock, input, at) => mock.create.token(input, at)),
-  'POST create/admin': made(
-    'a person who administers',
-    { email: z.email().optional(), role: z.enum(['admin', 'developer', 'viewer']).nullish() },
-    (mock, input) => mock.create.admin(input),
-  ),
-  'POST create/totp': made(
-    'a verified authenticator app of a user',
-    { userId: z.string() },
-    async (mock, { userId }) => {
-      const { deviceId, secret, code } = await mock.create.totp(userId)
-      return { deviceId, secret, code: code() }
-    },
-  ),
-  'POST create/globalWalletConnection': made(
-    'a connection of the global wallet to a site',
-    {
-      userId: z.string(),
-      appUrl: z.string(),
-      expiresAt: z.string().nullish(),
-      status: z.enum(['connected', 'disconnected']).optional(),
-    },
-    (mock, { userId, appUrl, expiresAt, status }) =>
-      mock.create.globalWalletConnection({ userId, appUrl, expiresAt, status }),
-  ),
-  'POST create/organization': made(
-    'an organization',
-    { name: z.string().optional(), owner: z.string() },
-    (mock, input) => mock.create.organization(input),
-  ),
-}
-
-/** What is named of an input, and whatever else it has. */
-type Loose<S extends z.ZodRawShape> = z.output<z.ZodObject<S>> & Record<string, unknown>
-
-function made<S extends z.ZodRawShape>(
-  what: string,
-  shape: S,
-  make: (mock: Mock, input: Loose<S>, at: Place) => unknown,
-): ControlRoute {
-  return {
-    summary: `Makes ${what}`,
-    input: z.looseObject({ ...place, ...shape }),
-    run: (mock, { environmentId, ...input }: Place & Record<string, unknown>) =>
-      make(mock, input as Loose<S>, { environmentId }),
-  }
-}
 
 /** By method and path below `/__mock/v1`. A `GET` reads its input from the query. */
 export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
-  'GET defaults': plain('The ids and tokens that every mock begins with', (mock) => mock.defaults),
+  'GET defaults': routeWithoutInput('The ids and tokens that every mock starts with', (mock) => mock.defaults),
 
-  'GET clock': plain('The time of the mock', time),
+  'GET clock': routeWithoutInput('The time of the mock', time),
   'POST clock/advance': route(
-    'Moves time forward and runs what falls due',
+    'Moves the clock forward and runs the jobs that become due',
     span,
     async (mock, input) => (await mock.clock.advance(input), time(mock)),
   ),
@@ -186,20 +93,26 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     z.strictObject({ instant: z.union([z.string(), z.number()]) }),
     async (mock, { instant }) => (await mock.clock.set(instant), time(mock)),
   ),
-  'POST clock/freeze': plain('Stops time until it is advanced or resumed', (mock) => (mock.clock.freeze(), time(mock))),
-  'POST clock/resume': plain('Lets time pass again', (mock) => (mock.clock.resume(), time(mock))),
-  'POST clock/settle': plain('Waits until nothing is due', async (mock) => (await mock.clock.settle(), time(mock))),
+  'POST clock/freeze': routeWithoutInput(
+    'Stops the clock until it is advanced or resumed',
+    (mock) => (mock.clock.freeze(), time(mock)),
+  ),
+  'POST clock/resume': routeWithoutInput('Lets the clock run again', (mock) => (mock.clock.resume(), time(mock))),
+  'POST clock/settle': routeWithoutInput(
+    'Waits until no job is due',
+    async (mock) => (await mock.clock.settle(), time(mock)),
+  ),
 
   'POST signIn': route(
-    'Signs a user in without the ceremony',
+    'Signs a user in without the steps of a real sign-in',
     z.strictObject({ userId: z.string(), origin: z.string().optional(), userAgent: z.string().optional() }),
     (mock, { userId, ...options }) => mock.signIn(userId, options),
   ),
 
-  ...creators,
+  ...creationRoutes,
 
   'GET totp/code': route(
-    'What an authenticator app shows now',
+    'The present code of an authenticator app',
     z.strictObject({ secret: z.string() }),
     (mock, { secret }) => ({ code: mock.totpCode(secret) }),
   ),
@@ -212,52 +125,42 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   'POST idp/users': route(
     'Adds a person to an identity provider',
     z.strictObject({
+      ...personFields,
       provider: z.string(),
-      email: z.email().optional(),
-      emailVerified: z.boolean().optional(),
       accountId: z.string().optional(),
-      username: z.string().optional(),
-      displayName: z.string().optional(),
-      photos: z.array(z.string()).optional(),
-      profile: z.record(z.string(), z.unknown()).optional(),
     }),
     (mock, { provider, ...input }) => idpOf(mock, provider).addUser(input),
   ),
   'POST idp/failures': route(
-    'Makes the next authorize calls end in an OAuth error',
+    'Makes the next authorize calls fail with an OAuth error',
     z.strictObject({ provider: z.string(), error: z.string(), times: z.int().min(1).optional() }),
     (mock, { provider, error, times }) => idpOf(mock, provider).fail(error, times),
   ),
 
   'POST idp/approve': route(
-    "Signs a person in on an identity provider's page; tells where the browser goes on to",
+    "Signs a person in on an identity provider's page; returns the browser's next URL",
     z.strictObject({ provider: z.string(), authorizeUrl: z.string(), account: z.string() }),
     async (mock, { provider, authorizeUrl, account }) => ({
       location: await idpOf(mock, provider).approve(authorizeUrl, account),
     }),
   ),
   'POST idp/deny': route(
-    "Cancels on an identity provider's page; tells where the browser goes on to",
+    "Cancels on an identity provider's page; returns the browser's next URL",
     z.strictObject({ provider: z.string(), authorizeUrl: z.string() }),
     async (mock, { provider, authorizeUrl }) => ({ location: await idpOf(mock, provider).deny(authorizeUrl) }),
   ),
   'POST idp/users/change': route(
-    'Changes what an identity provider knows of a person',
+    "Changes a person's account at an identity provider",
     z.strictObject({
+      ...personFields,
       provider: z.string(),
       accountId: z.string(),
-      email: z.email().optional(),
-      emailVerified: z.boolean().optional(),
-      username: z.string().optional(),
-      displayName: z.string().optional(),
-      photos: z.array(z.string()).optional(),
-      profile: z.record(z.string(), z.unknown()).optional(),
     }),
     (mock, { provider, accountId, ...changes }) => idpOf(mock, provider).updateUser(accountId, changes),
   ),
 
   'POST issuers': route(
-    'Makes an issuer of foreign JWTs',
+    'Creates an issuer of foreign JWTs',
     z.strictObject({
       issuer: z.string(),
       jwksUrl: z.string().optional(),
@@ -272,12 +175,14 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     async (mock, { issuer: iss, claims, header }) => ({ jwt: await mock.issuers.get(iss).sign(claims, { header }) }),
   ),
   'POST issuers/rotate': route(
-    'Has an issuer sign with a new key from now on',
+    'Makes an issuer sign with a new key from now on',
     issuer.extend({ dropFormer: z.boolean().optional() }),
     (mock, { issuer: iss, dropFormer }) => mock.issuers.get(iss).rotate({ dropFormer }),
   ),
 
-  'GET messenger/users': plain('The people at the messenger', (mock) => ({ users: mock.messenger.users() })),
+  'GET messenger/users': routeWithoutInput('The people at the messenger', (mock) => ({
+    users: mock.messenger.users(),
+  })),
   'POST messenger/users': route(
     'Adds a person to the messenger',
     z.strictObject({
@@ -290,7 +195,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     (mock, input) => mock.messenger.addUser(input),
   ),
   'POST messenger/sign': route(
-    'Signs what the login widget gives to a page',
+    'Signs what the login widget passes to a page',
     z.strictObject({ accountId: z.string(), ...place }),
     (mock, { accountId, ...at }) => mock.messenger.sign({ accountId }, at),
   ),
@@ -300,15 +205,15 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     (mock, { accountId, ...at }) => ({ messengerAuthToken: mock.messenger.authToken({ accountId }, at) }),
   ),
   'POST messenger/initData': route(
-    'Signs what the messenger tells an app inside it',
+    'Signs the init data for an app in the messenger',
     z.strictObject({ accountId: z.string(), ...place }),
     (mock, { accountId, ...at }) => ({ messengerAuthToken: mock.messenger.initData({ accountId }, at) }),
   ),
 
-  'GET telemetry/events': route('Events that applications reported', z.strictObject(place), (mock, at) => ({
+  'GET telemetry/events': route('Events that applications have reported', z.strictObject(place), (mock, at) => ({
     events: mock.telemetry.events(at),
   })),
-  'GET telemetry/settings': route('What a client last reported about itself', z.strictObject(place), (mock, at) => ({
+  'GET telemetry/settings': route('The latest report of a client about itself', z.strictObject(place), (mock, at) => ({
     settings: mock.telemetry.settings(at) ?? null,
   })),
 
@@ -318,7 +223,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     (mock, { owner, chain: family }) => ({ holdings: mock.chain.holdings(owner, family) }),
   ),
   'POST chain/nfts': route(
-    'Gives an NFT to an address',
+    'Sets how many of an NFT an address holds',
     z.strictObject({ ...holding, tokenId: z.string().optional(), amount: z.number().positive().optional() }),
     (mock, input) => mock.chain.grantNft(input),
   ),
@@ -327,7 +232,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     z.strictObject({ ...holding, amount: z.number().min(0) }),
     (mock, input) => mock.chain.setTokenBalance(input),
   ),
-  'POST chain/take': route('Takes all of a contract away from an address', z.strictObject(holding), (mock, input) =>
+  'POST chain/take': route('Removes all that an address holds of a contract', z.strictObject(holding), (mock, input) =>
     mock.chain.take(input),
   ),
   'POST chain/tokens': route(
@@ -348,7 +253,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   ),
 
   'POST chain/pardons': route(
-    'Takes an address off the sanctions list',
+    'Removes an address from the sanctions list',
     z.strictObject({ address: z.string(), chain: chain.optional() }),
     (mock, { address, chain: family }) => mock.chain.pardon(address, family),
   ),
@@ -375,17 +280,17 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
   ),
 
   'POST chain/names': route(
-    'Registers a name, or hands it to another owner',
+    'Registers a name, or transfers it to another owner',
     z.strictObject({ chain: chain.optional(), name: z.string(), owner: z.string(), avatar: z.string().optional() }),
     (mock, input) => mock.chain.registerName(input),
   ),
   'GET chain/name': route(
-    'What an address is called',
+    'The latest name of an address',
     z.strictObject({ address: z.string(), chain: chain.optional() }),
     (mock, { address, chain: family }) => ({ name: mock.chain.nameOf(address, family) ?? null }),
   ),
 
-  'POST wallets': route('Makes a wallet that can sign', z.strictObject(testWallet), async (mock, input) => {
+  'POST wallets': route('Creates a wallet that can sign', z.strictObject(testWallet), async (mock, input) => {
     const { chain: family, address, publicKey, secret } = await walletOf(mock, input)
     return { chain: family, address, publicKey, secret }
   }),
@@ -397,27 +302,27 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     }),
   ),
 
-  'GET dns/records': plain('What the pretended DNS holds', (mock) => ({ records: mock.dns.records() })),
+  'GET dns/records': routeWithoutInput('The records of the pretended DNS', (mock) => ({ records: mock.dns.records() })),
   'POST dns/records': route(
     'Publishes a DNS record',
     z.strictObject({ type: dnsType, name: z.string(), value: z.string() }),
     (mock, input) => mock.dns.set(input),
   ),
   'POST dns/remove': route(
-    'Takes DNS records away',
+    'Removes DNS records',
     z.strictObject({ name: z.string(), type: dnsType.optional() }),
     (mock, { name, type }) => mock.dns.remove(name, type),
   ),
 
   'POST billing/coupons': route(
-    'Gives out a coupon',
+    'Issues a coupon',
     z.strictObject({ code: z.string(), expiresAt: z.union([z.string(), z.number()]).optional() }),
     (mock, { code, expiresAt }) => mock.billing.addCoupon(code, { expiresAt }),
   ),
   'POST billing/paymentMethod': route('Adds a payment method', z.strictObject(organization), (mock, at) =>
     mock.billing.addPaymentMethod(at),
   ),
-  'POST billing/removePaymentMethod': route('Takes the payment method away', z.strictObject(organization), (mock, at) =>
+  'POST billing/removePaymentMethod': route('Removes the payment method', z.strictObject(organization), (mock, at) =>
     mock.billing.removePaymentMethod(at),
   ),
   'POST billing/plan': route(
@@ -426,9 +331,13 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     (mock, { planType, ...at }) => mock.billing.setPlan(planType, at),
   ),
 
-  'GET outbox/email': route('Mail that was sent', z.strictObject({ to: z.string().optional() }), (mock, { to }) => ({
-    messages: mock.outbox.email.list(to),
-  })),
+  'GET outbox/email': route(
+    'E-mails that were sent',
+    z.strictObject({ to: z.string().optional() }),
+    (mock, { to }) => ({
+      messages: mock.outbox.email.list(to),
+    }),
+  ),
   'GET outbox/sms': route(
     'Text messages that were sent',
     z.strictObject({ to: z.string().optional() }),
@@ -451,23 +360,19 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     (mock, { reason }) => mock.exports.failNext(reason),
   ),
 
-  'POST keys/rotate': route('Has a new key sign tokens from now on', z.strictObject(place), (mock, at) =>
+  'POST keys/rotate': route('Signs tokens with a new key from now on', z.strictObject(place), (mock, at) =>
     mock.keys.rotate(at),
   ),
 
-  'GET settings': route(
-    'Settings of an environment',
-    z.strictObject({ environmentId: z.string().optional() }),
-    (mock, place) => mock.settings.get(place),
-  ),
+  'GET settings': route('Settings of an environment', z.strictObject(place), (mock, at) => mock.settings.get(at)),
   'POST settings': route(
     'Changes settings by a merge patch',
-    z.strictObject({ environmentId: z.string().optional(), patch: z.record(z.string(), z.unknown()) }),
+    z.strictObject({ ...place, patch: z.record(z.string(), z.unknown()) }),
     (mock, { patch, environmentId }) => mock.settings.patch(patch, { environmentId }),
   ),
   'POST settings/cookies': route(
     'Keeps sessions in cookies of an active hostname',
-    z.strictObject({ environmentId: z.string().optional(), hostname: z.string(), origins: z.array(z.string()) }),
+    z.strictObject({ ...place, hostname: z.string(), origins: z.array(z.string()) }),
     (mock, { environmentId, ...input }) => mock.settings.cookies(input, { environmentId }),
   ),
 
@@ -486,7 +391,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     (mock, { operation: id, times, ...fault }) => mock.faults.set(id, fault, times),
   ),
   'POST faults/clear': route(
-    'Takes faults away, of one operation or of all',
+    'Clears the faults of one operation or of all',
     z.strictObject({ operation: operationOrAll.optional() }),
     (mock, { operation: id }) => mock.faults.clear(id),
   ),
@@ -496,26 +401,26 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
     z.strictObject({ operation: operation.optional() }),
     (mock, { operation: id }) => ({ entries: mock.journal.list(id), dropped: mock.journal.dropped }),
   ),
-  'POST journal/clear': plain('Empties the journal', (mock) => mock.journal.clear()),
+  'POST journal/clear': routeWithoutInput('Empties the journal', (mock) => mock.journal.clear()),
 
-  'POST snapshots': plain('Keeps the present state', (mock, _, kept) => {
-    const snapshotId = `snapshot-${kept.size + 1}`
-    kept.set(snapshotId, mock.snapshot())
+  'POST snapshots': routeWithoutInput('Takes a snapshot of the present state', (mock, _, snapshots) => {
+    const snapshotId = `snapshot-${snapshots.size + 1}`
+    snapshots.set(snapshotId, mock.snapshot())
     return { snapshotId }
   }),
   'POST snapshots/restore': route(
-    'Goes back to a kept state',
+    'Goes back to a snapshot',
     z.strictObject({ snapshotId: z.string() }),
-    (mock, { snapshotId }, kept) => {
-      const snapshot = kept.get(snapshotId)
-      if (!snapshot) throw new TypeError(`Failed to restore: no snapshot is called "${snapshotId}".`)
+    (mock, { snapshotId }, snapshots) => {
+      const snapshot = snapshots.get(snapshotId)
+      if (!snapshot) throw new TypeError(`Failed to restore: there is no snapshot "${snapshotId}".`)
       mock.restore(snapshot)
     },
   ),
-  'POST reset': plain('Goes back to how the mock began', (mock) => mock.reset()),
-  'GET state': plain('The whole state as JSON data', (mock) => mock.export()),
+  'POST reset': routeWithoutInput('Goes back to the first state', (mock) => mock.reset()),
+  'GET state': routeWithoutInput('The whole state as JSON data', (mock) => mock.export()),
   'POST state': route(
-    'Replaces the whole state by one that was exported',
+    'Replaces the whole state by an exported one',
     z.looseObject({ version: z.literal(1) }),
     (mock, data) => mock.import(data),
   ),

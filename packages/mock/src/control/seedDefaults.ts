@@ -11,7 +11,7 @@ import { transact, type World } from '../world.ts'
 import { pretendedSettings } from './pretendedProvider.ts'
 import { isPromise } from '../isPromise.ts'
 
-/** What every mock begins with. */
+/** Ids and tokens of the records that every mock starts with. */
 export interface Defaults {
   readonly organizationId: string
   readonly projectId: string
@@ -24,11 +24,11 @@ export interface Defaults {
 
 export interface SeedInput {
   readonly seed: string
-  /** What people can sign in with in the sandbox. */
+  /** Providers to enable in the sandbox. */
   readonly providers: readonly ProviderName[]
 }
 
-/** The ids are the same in every mock, so that an app's test configuration can name them. */
+/** The ids are the same in every mock, so that the configuration of an app's tests can contain them. */
 export const defaultIds = {
   admin: '00000000-0000-7000-8000-000000000001',
   organization: '00000000-0000-7000-8000-000000000002',
@@ -38,10 +38,10 @@ export const defaultIds = {
 } as const
 
 /**
- * Puts an organization with an owner, a project, ready tokens and the sandbox's providers into an empty world.
+ * Creates an organization with an owner, a project, its environments, tokens and providers in an empty world.
  *
- * @param input.seed - Seeds the ids and secrets of the providers, which draw from a sequence of their own: which providers
- * a mock begins with changes no other id.
+ * @param input.seed - Seeds the ids and secrets of the providers. They come from a separate random sequence, so that the
+ * choice of providers changes no other id.
  * @throws TypeError for providers that cannot be enabled together
  */
 export function seedDefaults(world: World, { seed, providers }: SeedInput): Defaults {
@@ -76,11 +76,11 @@ export function seedDefaults(world: World, { seed, providers }: SeedInput): Defa
     for (const provider of new Set(providers)) seedProvider(backend, provider)
   })
   if (isPromise(defaults) || isPromise(seeding))
-    throw new TypeError('Failed to call "createMock()": seeding waited for something.')
+    throw new TypeError('Failed to call "createMock()": seeding was not synchronous.')
   return defaults
 }
 
-/** Who sets the providers up: nobody in particular, who may do everything. */
+/** The caller that sets the providers up, with all rights. */
 const anybody: EnvironmentCaller = { kind: 'environment', reaches: () => true }
 
 function seedProvider(backend: Backend, provider: ProviderName): void {

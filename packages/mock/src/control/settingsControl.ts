@@ -7,7 +7,7 @@ import { createActiveHostname } from './activeHostname.ts'
 import type { Place } from './factories.ts'
 import { invokeTogether } from './invoke.ts'
 
-/** A part of a value: what is left out stays, `null` takes a key away. */
+/** A part of a value: a key that is left out stays, `null` removes a key. */
 type MergePatch<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -19,17 +19,17 @@ export interface SettingsControl {
   /**
    * Changes an environment's settings by a merge patch (RFC 7396).
    *
-   * @throws TypeError when what comes of it are no valid settings, or while they are locked; nothing has changed then.
+   * @throws TypeError when the result is invalid, or the settings are locked; nothing has changed then.
    * @example await mock.settings.patch({ security: { jwtDuration: { amount: 15, unit: 'minutes' } } })
    */
   patch(patch: MergePatch<EnvironmentSettings>, place?: Place): Promise<EnvironmentSettings>
   /**
-   * Has an environment keep sessions in httpOnly cookies: makes the hostname active, lists the origins, and changes
+   * Makes an environment keep sessions in httpOnly cookies: activates the hostname, lists the origins, and changes
    * `security.auth.storage`.
    *
-   * @param input.hostname - Where clients call the service. Cookies are set for its parent domain, which the site shares.
-   * @param input.origins - Sites whose calls by cookie may change something.
-   * @throws TypeError or DomainError for a hostname or origin that cannot be used; nothing has changed then.
+   * @param input.hostname - Where clients call the service. Cookies are set for its parent domain, which the sites share.
+   * @param input.origins - Sites that may call by cookie with methods that change something.
+   * @throws TypeError or DomainError for an invalid hostname or origin; nothing has changed then.
    * @example await mock.settings.cookies({ hostname: 'login.example.com', origins: ['https://app.example.com'] })
    */
   cookies(input: CookieInput, place?: Place): Promise<EnvironmentSettings>
@@ -42,7 +42,8 @@ interface CookieInput {
 
 export function createSettingsControl(world: World, sandboxId: string): SettingsControl {
   return {
-    get: ({ environmentId = sandboxId } = {}) => found(world.store.reader.environments.get(environmentId)).settings,
+    get: ({ environmentId = sandboxId } = {}) =>
+      assertEnvironment(world.store.reader.environments.get(environmentId)).settings,
     async patch(patch, { environmentId = sandboxId } = {}) {
       const check = await loadCheck()
       return transact(world, (backend) => applyPatch(backend, environmentId, patch, check))
@@ -60,7 +61,7 @@ export function createSettingsControl(world: World, sandboxId: string): Settings
 
 type Check = (settings: EnvironmentSettings) => void
 
-/** What refuses settings that the interface does not have. */
+/** Loads the check that refuses settings that the interface does not have. */
 async function loadCheck(): Promise<Check> {
   const [{ operationSchemas }, { explain }] = await Promise.all([
     import('@latchkey/types/zod'),
@@ -79,14 +80,14 @@ async function applyPatch(
   patch: MergePatch<EnvironmentSettings>,
   check: Check,
 ): Promise<EnvironmentSettings> {
-  const environment = found(backend.store.environments.get(environmentId))
+  const environment = assertEnvironment(backend.store.environments.get(environmentId))
   const settings = mergeSettings(environment.settings, patch, true)
   check(settings)
   return (await putSettings(backend, environment, settings).catch(rethrow)).settings
 }
 
-function found(environment: Environment | undefined): Environment {
-  if (!environment) throw new TypeError('Failed to reach the settings: there is no environment with this id.')
+function assertEnvironment(environment: Environment | undefined): Environment {
+  if (!environment) throw new TypeError('Failed to find the settings: there is no environment with this id.')
   return environment
 }
 

@@ -8,11 +8,11 @@ interface SignedIn extends Pick<Schemas['VerifyResponse'], 'user' | 'expiresAt'>
   /** The session token, for `Authorization: Bearer`. */
   readonly token: string
   readonly minifiedToken: string
-  /** What an operation that signs in answers; a client's session begins with it, such as `session.adopt(reply)`. */
+  /** The reply of a sign-in operation, to begin a client's session with: `session.adopt(reply)`. */
   readonly reply: Schemas['VerifyResponse']
   /** Headers of an authenticated call. */
   readonly headers: { readonly authorization: string }
-  /** `Set-Cookie` lines, where the environment keeps sessions in cookies. */
+  /** `Set-Cookie` lines, when the environment keeps sessions in cookies. */
   readonly cookies: readonly string[]
 }
 
@@ -20,9 +20,10 @@ interface SignedIn extends Pick<Schemas['VerifyResponse'], 'user' | 'expiresAt'>
  * Signs a user in.
  *
  * @param user - The user, or the user's id.
- * @param options.origin - Origin of the site it happens on; becomes the token's audience. @default the service's own
- * @param options.userAgent - What the browser calls itself; shown with the session and counted by operating system. @default none
- * @throws DomainError As a sign-in over the interface would: gates, allowlists and screening count.
+ * @param options.origin - Origin of the site; becomes the token's audience. @default the service's own
+ * @param options.userAgent - The browser's `User-Agent`; shown with the session and counted by operating system.
+ * @default none
+ * @throws DomainError as a sign-in over the interface: gates, allowlists and screening apply
  */
 export type SignIn = (
   user: string | { readonly id: string },
@@ -39,7 +40,8 @@ export function createSignIn(world: World): SignIn {
       const credential = [...store.credentials.scan('byUser', [id])].find(({ signInEnabled }) => signInEnabled)
       if (!credential)
         throw new TypeError(
-          'Failed to call "signIn()": this user has no credential to sign in with. Give the user an e-mail, an OAuth account or a wallet.',
+          'Failed to call "signIn()": this user has no credential to sign in with. ' +
+            'Give the user an e-mail, an OAuth account or a wallet.',
         )
       return signIn(backend, {
         user: record,

@@ -5,7 +5,7 @@ import { instantOf } from '../effects/clock.ts'
 
 type Chain = components['schemas']['ChainEnum']
 
-/** What a sign-in message is to say. Instants are RFC 3339. */
+/** The fields of a sign-in message. Instants are RFC 3339. */
 export type SignInText = Omit<SignInMessage, 'version'>
 
 type Format = typeof import('../crypto/signInMessage.ts').formatSignInMessage
@@ -13,7 +13,7 @@ type Format = typeof import('../crypto/signInMessage.ts').formatSignInMessage
 /**
  * Writes the sign-in message of a chain: typed data on Starknet, the fields of a TON Connect proof, a text elsewhere.
  *
- * @throws TypeError when a field of the text holds what the grammar does not allow there.
+ * @throws TypeError when a field has a value that the grammar does not allow.
  */
 export function writeSignInText(chain: Chain, text: SignInText, format: Format): string {
   const write = writers[chain]
@@ -39,7 +39,7 @@ const claimNames = [
   'requestId',
 ] as const
 
-/** SNIP-12, revision 1: what the text says, each claim a string. */
+/** The fields as typed data (SNIP-12, revision 1), each one a string. */
 function writeTypedData(text: SignInText): string {
   const names = claimNames.filter((name) => text[name] !== undefined)
   return JSON.stringify({

@@ -2,11 +2,11 @@ import type { ReportedSettings, TrackedEvent } from '../store/signInRecords.ts'
 import type { World } from '../world.ts'
 import type { Place } from './factories.ts'
 
-/** What applications and clients told about themselves. */
+/** What applications and clients have reported about themselves. */
 export interface TelemetryControl {
   /** The latest thousand events of `events.publish`, oldest first. */
   events(place?: Place): TrackedEvent[]
-  /** The latest report of `sdkSettings.report`; `createdAt` is when it came. */
+  /** The latest report of `sdkSettings.report`; `createdAt` is the time of the report. */
   settings(place?: Place): ReportedSettings | undefined
 }
 

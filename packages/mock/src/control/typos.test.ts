@@ -7,7 +7,7 @@ import type { Fault } from '../http/faults.ts'
 const host = createHost()
 const listUsers = () => host.send('users.list')
 
-describe('a slip in a call of the control object', () => {
+describe('a typo in a call of the control object', () => {
   it.each<[string, () => unknown, string]>([
     [
       'faults.set()',
@@ -44,7 +44,7 @@ describe('a slip in a call of the control object', () => {
       () => host.mock.clock.advance({ minute: 5 } as object),
       'there is no unit "minute". Did you mean "minutes"?',
     ],
-  ])('is refused by %s, with what was meant', async (call, run, reason) => {
+  ])('is refused by %s, with a suggestion', async (call, run, reason) => {
     const before = host.mock.clock.iso()
     expect(run).toThrow(new TypeError(`Failed to call "${call}": ${reason}`))
     expect([host.mock.clock.iso(), (await listUsers()).status]).toEqual([before, 200])
@@ -63,16 +63,14 @@ describe('a slip in a call of the control object', () => {
 })
 
 describe('mock.idp', () => {
-  it('has a provider by each name, and refuses slips and providers of another kind', () => {
+  it('has each OAuth provider, and refuses typos and providers of another kind', () => {
     // @ts-expect-error -- there is no such provider
     expect(() => host.mock.idp.gogle).toThrow(
-      new TypeError(
-        'Failed to reach the identity provider "gogle": it signs nobody in by OAuth. Did you mean "google"?',
-      ),
+      new TypeError('Failed to use "gogle": this is not an OAuth provider. Did you mean "google"?'),
     )
-    // @ts-expect-error -- codes by e-mail are no OAuth
+    // @ts-expect-error -- codes by e-mail are not OAuth
     expect(() => host.mock.idp.emailOnly).toThrow(
-      new TypeError('Failed to reach the identity provider "emailOnly": it signs nobody in by OAuth.'),
+      new TypeError('Failed to use "emailOnly": this is not an OAuth provider.'),
     )
     expect(host.mock.idp.google.users()).toEqual([])
   })
@@ -96,7 +94,7 @@ describe('a bad override', () => {
   }
   const failure = (error: unknown) => ({ status: 500, body: { error, code: 'internal_server_error' } })
 
-  it('is told in the body what breaks the schema', async () => {
+  it('is answered with what breaks the schema', async () => {
     const { faults, ...reply } = await attempt(() => ({ status: 200, body: { cuont: 1, users: [] } }))
     expect(reply).toEqual(
       failure(
@@ -108,14 +106,14 @@ describe('a bad override', () => {
     expect(faults).toHaveLength(1)
   })
 
-  it('is told of a status that the document does not name', async () => {
+  it('is answered with 500 for a status that the document does not name', async () => {
     expect(await attempt(() => ({ status: 201, body: {} }))).toMatchObject(
       failure('The override of users.list answered 201, which its document does not name.'),
     )
   })
 
   it.each([() => undefined, () => ({}), () => ({ status: '200' }), () => ({ status: 99 }), () => 200])(
-    'is told when it gives no reply: %s',
+    'is answered with 500 when it returns no reply: %s',
     async (override) => {
       const { faults, ...reply } = await attempt(override, false)
       expect(reply).toEqual(
@@ -125,7 +123,7 @@ describe('a bad override', () => {
     },
   )
 
-  it('is told what it threw, and so is `onError`', async () => {
+  it('is answered with the error that it threw, which onError also receives', async () => {
     const error = new Error('not today')
     const { faults, ...reply } = await attempt(() => {
       throw error
@@ -134,7 +132,7 @@ describe('a bad override', () => {
     expect(faults).toEqual([error])
   })
 
-  it('leaves a failure of the operation itself as it is', async () => {
+  it('is not blamed for a failure of the operation itself', async () => {
     host.mock.override('users.create', async (_, next) => next())
     await host.mock.create.user({ email: 'ada@example.com' })
     expect(await host.refuse('users.create', { body: { email: 'ada@example.com' } })).toMatchObject({

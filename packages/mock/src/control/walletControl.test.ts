@@ -9,14 +9,14 @@ beforeEach(() => {
 })
 
 describe('mock.wallets', () => {
-  it('makes the same wallets for the same seed, and another each time', async () => {
+  it('makes the same wallets for the same seed, and another first for each call', async () => {
     const again = createMock({ seed: 'test', now: '2026-01-15T09:30:00.000Z' })
-    const [one, two] = [await mock.wallets.evm(), await mock.wallets.evm()]
-    expect([one.address, two.address]).toEqual([
+    const [first, second] = [await mock.wallets.evm(), await mock.wallets.evm()]
+    expect([first.address, second.address]).toEqual([
       (await again.wallets.evm()).address,
       (await again.wallets.evm()).address,
     ])
-    expect(one.address).not.toBe(two.address)
+    expect(first.address).not.toBe(second.address)
   })
 
   it('makes the wallet of a secret', async () => {
@@ -28,13 +28,13 @@ describe('mock.wallets', () => {
     expect((await mock.wallets.evm({ secret: `0x${secret}` })).secret).toBe(secret)
   })
 
-  it('refuses secrets and kinds of account that are none', async () => {
+  it('refuses invalid secrets and unknown kinds of account', async () => {
     for (const bad of ['', 'zz'.repeat(32), secret.slice(2)])
       await expect(mock.wallets.evm({ secret: bad })).rejects.toThrow(TypeError)
     await expect(mock.wallets.evm({ kind: 'p2tr' })).rejects.toThrow(RangeError)
   })
 
-  it('writes a message for now, the site that asks and the main network', async () => {
+  it('writes a message for the present time, the site and the main network', async () => {
     const { address, message } = await mock.wallets.evm({ secret })
     const lines = [
       'URI: https://app.example.com',
@@ -50,7 +50,7 @@ describe('mock.wallets', () => {
     expect(() => message({ nonce: 'short' })).toThrow(TypeError)
   })
 
-  it('leaves what the pretended chain knows of an account as it is', async () => {
+  it('leaves an account as it is that the pretended chain knows already', async () => {
     const { address } = await mock.wallets.evm({ secret, kind: 'counterfactual' })
     await mock.chain.deployWallet({ address, owners: [address] })
     await mock.wallets.evm({ secret, kind: 'counterfactual' })
@@ -59,19 +59,19 @@ describe('mock.wallets', () => {
 })
 
 describe('mock.chain', () => {
-  it('refuses what is no address', async () => {
+  it('refuses an invalid address', async () => {
     await expect(mock.chain.deployWallet({ owners: ['nobody'] })).rejects.toThrow(TypeError)
     await expect(mock.chain.registerKeys('FLOW', '0x1', [])).rejects.toThrow(TypeError)
     await expect(mock.chain.registerFarcaster({ fid: 1, address: 'nobody' })).rejects.toThrow(TypeError)
   })
 
   it('moves a Farcaster id to another address', async () => {
-    const [one, two] = [await mock.wallets.evm(), await mock.wallets.evm()]
-    await mock.chain.registerFarcaster({ fid: 7, address: one.address, username: 'ada' })
-    expect(await mock.chain.registerFarcaster({ fid: 7, address: two.address })).toMatchObject({
+    const [first, second] = [await mock.wallets.evm(), await mock.wallets.evm()]
+    await mock.chain.registerFarcaster({ fid: 7, address: first.address, username: 'ada' })
+    expect(await mock.chain.registerFarcaster({ fid: 7, address: second.address })).toMatchObject({
       fid: 7,
       username: 'ada',
-      address: two.address.toLowerCase(),
+      address: second.address.toLowerCase(),
     })
     expect(mock.export().tables.farcasterIds).toHaveLength(1)
   })

@@ -11,17 +11,17 @@ type Schemas = components['schemas']
 type Chain = Schemas['ChainEnum']
 
 interface TestWalletOptions {
-  /** Which of the chain's kinds of account: `contract` on EVM chains, `p2tr` on Bitcoin… @default the chain's first */
+  /** A kind of account of the chain: `contract` on EVM chains, `p2tr` on Bitcoin… @default the chain's first kind */
   readonly kind?: string
-  /** 32 bytes in hex. The same secret makes the same wallet. @default a secret of the mock's own chance */
+  /** 32 bytes in hex. The same secret makes the same wallet. @default a secret from the mock's randomness */
   readonly secret?: string
 }
 
-/** What a test says of a message; the wallet knows the rest. Instants are RFC 3339. */
+/** Fields of a sign-in message; the wallet adds the rest. Instants are RFC 3339. */
 export interface TestMessage extends Partial<Omit<SignInText, 'address' | 'nonce'>> {
   /** From `nonces.create`. */
   readonly nonce: string
-  /** Origin of the site that asks, from which domain and URI follow. @default 'https://app.example.com' */
+  /** Origin of the site, from which domain and URI follow. @default 'https://app.example.com' */
   readonly origin?: string
   /** @default the wallet's own address */
   readonly address?: string
@@ -34,15 +34,15 @@ export interface TestWallet {
   readonly publicKey: string
   /** 32 bytes in hex. */
   readonly secret: string
-  /** Signs a message, and gives the signature in the form in which wallets of the chain give it. */
+  /** Signs a message. The signature has the form of the chain's wallets. */
   sign(message: string): Promise<string>
-  /** The chain's own sign-in message, issued now and for the chain's main network unless it is told otherwise. */
+  /** The sign-in message of the chain, by default issued now and for the chain's main network. */
   message(input: TestMessage): string
-  /** A signed message as `walletSignIn.verify` takes it; what is no part of the message goes into the body. */
+  /** The body of `walletSignIn.verify` with a signed message. Fields that are not part of the message go into the body. */
   request(input: TestMessage & Partial<Schemas['VerifyRequest']>): Promise<Schemas['VerifyRequest']>
 }
 
-/** Makes wallets, by chain: `await mock.wallets.evm()`. What the pretended chain has to know of them, it knows. */
+/** Creates wallets by chain: `await mock.wallets.evm()`, and registers them on the pretended chain where needed. */
 export type Wallets = { readonly [C in Chain as Lowercase<C>]: (options?: TestWalletOptions) => Promise<TestWallet> }
 
 const chains: Record<Chain, true> = {
@@ -74,11 +74,11 @@ export function createWallets(world: World): Wallets {
 async function createWallet(
   world: World,
   chain: Chain,
-  { kind, secret: given }: TestWalletOptions = {},
+  { kind, secret: secretText }: TestWalletOptions = {},
 ): Promise<TestWallet> {
-  if (given !== undefined && !/^(0x)?[\da-f]{64}$/i.test(given))
+  if (secretText !== undefined && !/^(0x)?[\da-f]{64}$/i.test(secretText))
     throw new TypeError('Failed to make a wallet: a secret is 32 bytes in hex.')
-  const secret = given === undefined ? world.random.bytes(32) : hexToBytes(given.slice(-64))
+  const secret = secretText === undefined ? world.random.bytes(32) : hexToBytes(secretText.slice(-64))
   const [signatures, { formatSignInMessage }] = await Promise.all([
     loadChain(chain),
     import('../crypto/signInMessage.ts'),
@@ -111,7 +111,7 @@ async function createWallet(
   }
 }
 
-/** What a request has besides its message. */
+/** Fields of a request besides its message. */
 const bodyFields: ReadonlySet<string> = new Set<keyof Schemas['VerifyRequest']>([
   'signedMessage',
   'publicWalletAddress',
@@ -147,7 +147,7 @@ function textOf(
   }
 }
 
-/** Tells the pretended chain what it has to know of an account, unless it knows the account already. */
+/** Registers an account on the pretended chain, if its kind needs it and the chain does not have it. */
 async function register(world: World, chain: Chain, { address, registered }: Signer): Promise<void> {
   if (!registered) return
   await transact(world, (backend) => {

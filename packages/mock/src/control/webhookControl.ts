@@ -7,16 +7,16 @@ import { transact, type World } from '../world.ts'
 type Receiver = (request: Request) => Response | Promise<Response>
 
 export interface WebhookControl {
-  /** Every attempt, oldest first; of all webhooks, or of one. */
+  /** All attempts of all webhooks or of one, oldest first. */
   deliveries(webhookId?: string): WebhookAttempt[]
   last(webhookId?: string): WebhookAttempt | undefined
   messages(webhookId?: string): WebhookMessage[]
-  /** Sends a message once more and resolves when the attempt is through. */
+  /** Sends a message once more and resolves when the attempt has ended. */
   redeliver(messageId: string): Promise<void>
   /**
    * Answers deliveries to a URL in process, so that a test needs no server.
    *
-   * @returns A function that takes the receiver away again.
+   * @returns A function that removes the receiver.
    */
   receive(url: string, receiver: Receiver): () => void
 }
@@ -24,7 +24,7 @@ export interface WebhookControl {
 /** In-process receivers by URL. */
 export type Receivers = Map<string, Receiver>
 
-/** Delivers to a registered receiver where there is one, and over the network otherwise. */
+/** Delivers to the receiver of the URL if there is one, and over the network otherwise. */
 export function createRoutedDeliver(receivers: Receivers, network: Deliver, timeoutMs: number): Deliver {
   return async (request) => {
     const { url, headers, body } = request

@@ -111,7 +111,7 @@ describe('unknownFields', () => {
 
   it('is an option that takes two words', () => {
     expect(() => createMock({ unknownFields: 'drop' as 'ignore' })).toThrow(
-      'Failed to call "createMock()": `unknownFields` is neither "refuse" nor "ignore".',
+      'Failed to call "createMock()": `unknownFields` must be "refuse" or "ignore".',
     )
   })
 })
