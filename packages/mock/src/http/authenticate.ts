@@ -10,6 +10,7 @@ import {
   type UserCaller,
 } from '../domain/shared/callers.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
+import { existing } from '../domain/shared/recordGuards.ts'
 import { isMfaOpen, isOpenToFirstStep, isSecondStep } from '../domain/secondFactor/mfaPolicy.ts'
 import { isReadOnly } from '../domain/sessions/sessionCookies.ts'
 import { readSession } from '../domain/sessions/sessionTokens.ts'
@@ -113,8 +114,7 @@ function organizationCaller(
     assertRole(caller, params.organizationId, role as Role, 'recordNotFound')
   }
   if (params.projectId !== undefined) {
-    const project = backend.store.projects.get(params.projectId)
-    assert(project, 'recordNotFound')
+    const project = existing(backend.store.projects.get(params.projectId))
     assertRole(caller, project.organizationId, role as Role, 'recordNotFound')
   }
   return caller

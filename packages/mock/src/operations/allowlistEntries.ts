@@ -1,6 +1,6 @@
 import { createAllowlistEntry, listAllowlistEntries, presentAllowlistEntry } from '../domain/access/allowlists.ts'
-import { reachable } from '../domain/shared/callers.ts'
 import type { ResourceOperations } from './operation.ts'
+import { reachable } from '../domain/shared/recordGuards.ts'
 
 export const allowlistEntries = {
   list({ params, query, caller, backend }) {

@@ -1,4 +1,3 @@
-import { reachable } from '../domain/shared/callers.ts'
 import {
   createCustomField,
   customFieldsOf,
@@ -9,6 +8,7 @@ import {
 import { touchEnvironment } from '../domain/environments/environments.ts'
 import { withRegex } from '../domain/shared/regex.ts'
 import type { ResourceOperations } from './operation.ts'
+import { reachable } from '../domain/shared/recordGuards.ts'
 
 export const customFields = {
   list({ params, backend }) {

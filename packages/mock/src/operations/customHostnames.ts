@@ -1,10 +1,10 @@
-import { inEnvironment } from '../domain/shared/callers.ts'
 import {
   createCustomHostname,
   deleteCustomHostname,
   presentCustomHostname,
 } from '../domain/sessions/customHostnames.ts'
 import type { ResourceOperations } from './operation.ts'
+import { inEnvironment } from '../domain/shared/recordGuards.ts'
 
 export const customHostnames = {
   list({ params, backend }) {

@@ -1,8 +1,7 @@
 import { visitorStatisticsOf } from '../domain/analytics/analytics.ts'
 import { publicKeyOf } from '../domain/environments/environmentKeys.ts'
-import { environmentOf } from '../domain/environments/environments.ts'
 import { updateSettings } from '../domain/environments/environmentSettings.ts'
-import { assert } from '../domain/shared/errors.ts'
+import { environmentOf, existing } from '../domain/shared/recordGuards.ts'
 import { presentEnvironment, publicSettings } from '../domain/environments/sdkSettings.ts'
 import type { ResourceOperations } from './operation.ts'
 
@@ -19,9 +18,8 @@ export const environments = {
   },
   listByProject({ params, backend }) {
     const { store } = backend
-    const live = store.environments.find('byProject', [params.projectId, 'live'])
-    const sandbox = store.environments.find('byProject', [params.projectId, 'sandbox'])
-    assert(live && sandbox, 'recordNotFound')
+    const live = existing(store.environments.find('byProject', [params.projectId, 'live']))
+    const sandbox = existing(store.environments.find('byProject', [params.projectId, 'sandbox']))
     return {
       status: 200,
       body: {

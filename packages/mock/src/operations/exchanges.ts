@@ -1,4 +1,3 @@
-import { reachable } from '../domain/shared/callers.ts'
 import { touchEnvironment } from '../domain/environments/environments.ts'
 import {
   createExchange,
@@ -9,6 +8,7 @@ import {
   presentExchange,
 } from '../domain/providers/exchanges.ts'
 import type { ResourceOperations } from './operation.ts'
+import { reachable } from '../domain/shared/recordGuards.ts'
 
 export const exchanges = {
   list({ params, backend }) {

@@ -1,6 +1,6 @@
-import { inEnvironment } from '../domain/shared/callers.ts'
 import { createGate, disableGate, enableGate, presentGate, updateGate } from '../domain/access/gates.ts'
 import type { ResourceOperations } from './operation.ts'
+import { inEnvironment } from '../domain/shared/recordGuards.ts'
 
 export const gates = {
   list({ params, backend }) {

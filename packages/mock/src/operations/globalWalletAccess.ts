@@ -1,6 +1,5 @@
 import type { Backend } from '../backend.ts'
-import { inEnvironment } from '../domain/shared/callers.ts'
-import { assert } from '../domain/shared/errors.ts'
+import { existing, inEnvironment } from '../domain/shared/recordGuards.ts'
 import {
   addDomain,
   changeAccessType,
@@ -53,7 +52,5 @@ export const globalWalletAccess = {
 } satisfies ResourceOperations<'globalWalletAccess'>
 
 function accessOf(backend: Backend, environmentId: string): GlobalWalletAccess {
-  const access = findAccess(backend, environmentId)
-  assert(access, 'recordNotFound')
-  return access
+  return existing(findAccess(backend, environmentId))
 }

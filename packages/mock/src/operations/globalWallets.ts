@@ -1,4 +1,4 @@
-import { assert } from '../domain/shared/errors.ts'
+import { existing } from '../domain/shared/recordGuards.ts'
 import {
   createGlobalWallet,
   disableGlobalWallet,
@@ -11,8 +11,7 @@ import type { ResourceOperations } from './operation.ts'
 
 export const globalWallets = {
   get({ params, backend }) {
-    const wallet = findGlobalWallet(backend, params.environmentId)
-    assert(wallet, 'recordNotFound')
+    const wallet = existing(findGlobalWallet(backend, params.environmentId))
     return { status: 200, body: presentGlobalWallet(wallet) }
   },
   create({ params, body, backend }) {
@@ -22,18 +21,15 @@ export const globalWallets = {
     }
   },
   update({ params, body, backend }) {
-    const wallet = findGlobalWallet(backend, params.environmentId)
-    assert(wallet, 'recordNotFound')
+    const wallet = existing(findGlobalWallet(backend, params.environmentId))
     return { status: 200, body: presentGlobalWallet(updateGlobalWallet(backend, { wallet, fields: body })) }
   },
   enable({ params, backend }) {
-    const wallet = findGlobalWallet(backend, params.environmentId)
-    assert(wallet, 'recordNotFound')
+    const wallet = existing(findGlobalWallet(backend, params.environmentId))
     return { status: 200, body: presentGlobalWallet(enableGlobalWallet(backend, wallet)) }
   },
   disable({ params, backend }) {
-    const wallet = findGlobalWallet(backend, params.environmentId)
-    assert(wallet, 'recordNotFound')
+    const wallet = existing(findGlobalWallet(backend, params.environmentId))
     return { status: 200, body: presentGlobalWallet(disableGlobalWallet(backend, wallet)) }
   },
 } satisfies ResourceOperations<'globalWallets'>

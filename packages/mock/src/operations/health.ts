@@ -1,9 +1,9 @@
-import { assert } from '../domain/shared/errors.ts'
+import { assertEnvironment } from '../domain/shared/recordGuards.ts'
 import type { ResourceOperations } from './operation.ts'
 
 export const health = {
   check({ backend, params }) {
-    assert(backend.store.environments.has(params.environmentId), 'recordNotFound')
+    assertEnvironment(backend, params.environmentId)
     return { status: 200, body: { status: 'healthy' } }
   },
 } satisfies ResourceOperations<'health'>

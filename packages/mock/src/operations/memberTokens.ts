@@ -1,4 +1,4 @@
-import { assert } from '../domain/shared/errors.ts'
+import { recordOf } from '../domain/shared/recordGuards.ts'
 import { createMemberToken, presentMemberToken, revokeMemberToken } from '../domain/organizations/memberTokens.ts'
 import type { ResourceOperations } from './operation.ts'
 
@@ -12,8 +12,7 @@ export const memberTokens = {
     return { status: 201, body: { token: { ...presentMemberToken(backend, token), rawToken, active: true } } }
   },
   delete({ params, caller, backend }) {
-    const token = backend.store.memberTokens.get(params.tokenId)
-    assert(token?.adminId === caller.admin.id, 'recordNotFound')
+    const token = recordOf(backend.store.memberTokens.get(params.tokenId), { adminId: caller.admin.id })
     revokeMemberToken(backend, token)
     return { status: 204 }
   },

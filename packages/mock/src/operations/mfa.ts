@@ -1,5 +1,5 @@
-import { reachable } from '../domain/shared/callers.ts'
 import { assert } from '../domain/shared/errors.ts'
+import { reachable } from '../domain/shared/recordGuards.ts'
 import { deleteAllDevices, devicesOf, presentMfaDevice } from '../domain/secondFactor/mfaDevices.ts'
 import { provePasskey } from '../domain/flows/mfaPasskeys.ts'
 import {

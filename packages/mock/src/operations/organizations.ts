@@ -1,7 +1,6 @@
-import { assert } from '../domain/shared/errors.ts'
+import { existing, organizationOf } from '../domain/shared/recordGuards.ts'
 import {
   createOrganization,
-  organizationOf,
   presentChangedOrganization,
   presentOrganization,
   updateAddress,
@@ -19,8 +18,7 @@ export const organizations = {
     return { status: 200, body: { organizations: found } }
   },
   get({ params, caller, backend }) {
-    const member = caller.membership(params.organizationId)
-    assert(member, 'recordNotFound')
+    const member = existing(caller.membership(params.organizationId))
     return { status: 200, body: presentOrganization(organizationOf(backend, params.organizationId), member.role) }
   },
   create({ body: { name, description, websiteUrl }, caller, backend }) {

@@ -1,5 +1,5 @@
 import type { Backend } from '../backend.ts'
-import { assert } from '../domain/shared/errors.ts'
+import { existing } from '../domain/shared/recordGuards.ts'
 import { deleteProject } from '../domain/flows/deletion.ts'
 import { createProject, presentProject, renameProject } from '../domain/organizations/projects.ts'
 import type { Project } from '../store/records.ts'
@@ -28,7 +28,5 @@ export const projects = {
 } satisfies ResourceOperations<'projects'>
 
 function named({ store }: Backend, { projectId }: { readonly projectId: string }): Project {
-  const project = store.projects.get(projectId)
-  assert(project, 'recordNotFound')
-  return project
+  return existing(store.projects.get(projectId))
 }

@@ -1,4 +1,3 @@
-import { reachable } from '../domain/shared/callers.ts'
 import { touchEnvironment } from '../domain/environments/environments.ts'
 import {
   createProvider,
@@ -10,6 +9,7 @@ import {
   updateProvider,
 } from '../domain/providers/providers.ts'
 import type { ResourceOperations } from './operation.ts'
+import { reachable } from '../domain/shared/recordGuards.ts'
 
 export const providers = {
   list({ params, backend }) {

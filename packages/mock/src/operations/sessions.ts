@@ -1,5 +1,4 @@
-import { reachable } from '../domain/shared/callers.ts'
-import { assert } from '../domain/shared/errors.ts'
+import { reachable, recordOf } from '../domain/shared/recordGuards.ts'
 import { clearedCookies } from '../domain/sessions/sessionCookies.ts'
 import { revokeSession, scheduleRevocation } from '../domain/sessions/sessions.ts'
 import { refreshSession } from '../domain/flows/signIn.ts'
@@ -23,8 +22,7 @@ export const sessions = {
   },
 
   get({ backend, caller, params }) {
-    const session = reachable(caller, backend.store.sessions.get(params.sessionId))
-    assert(session.userId === params.userId, 'recordNotFound')
+    const session = recordOf(reachable(caller, backend.store.sessions.get(params.sessionId)), { userId: params.userId })
     return { status: 200, body: presentSession(session) }
   },
 

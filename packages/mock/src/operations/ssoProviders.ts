@@ -1,5 +1,5 @@
 import type { Backend } from '../backend.ts'
-import { assert } from '../domain/shared/errors.ts'
+import { existing, recordOf } from '../domain/shared/recordGuards.ts'
 import {
   createSsoProvider,
   deleteSsoProvider,
@@ -12,9 +12,7 @@ import type { ResourceOperations } from './operation.ts'
 
 export const ssoProviders = {
   get({ params, backend }) {
-    const provider = ssoProviderOf(backend, params.organizationId)
-    assert(provider, 'recordNotFound')
-    return { status: 200, body: presentSsoProvider(provider) }
+    return { status: 200, body: presentSsoProvider(existing(ssoProviderOf(backend, params.organizationId))) }
   },
   create({ params, body, backend }) {
     return { status: 201, body: presentSsoProvider(createSsoProvider(backend, params.organizationId, body)) }
@@ -32,7 +30,5 @@ function named(
   backend: Backend,
   { organizationId, ssoProviderId }: { readonly organizationId: string; readonly ssoProviderId: string },
 ): SsoProvider {
-  const provider = ssoProviderOf(backend, organizationId)
-  assert(provider?.id === ssoProviderId, 'recordNotFound')
-  return provider
+  return recordOf(backend.store.ssoProviders.get(ssoProviderId), { organizationId })
 }

@@ -1,4 +1,4 @@
-import { actorOf, inEnvironment } from '../domain/shared/callers.ts'
+import { actorOf } from '../domain/shared/callers.ts'
 import {
   grantableScopes,
   issueEnvironmentToken,
@@ -6,6 +6,7 @@ import {
   revokeEnvironmentToken,
 } from '../domain/organizations/tokens.ts'
 import type { ResourceOperations } from './operation.ts'
+import { inEnvironment } from '../domain/shared/recordGuards.ts'
 
 export const tokens = {
   list({ params, backend }) {

@@ -1,6 +1,5 @@
 import type { Backend } from '../backend.ts'
 import { bulkCreateUsers } from '../domain/flows/bulkUsers.ts'
-import { inEnvironment, reachable } from '../domain/shared/callers.ts'
 import { withCustomFields } from '../domain/customFields/customFields.ts'
 import { usableAccessToken } from '../domain/flows/oauthAccounts.ts'
 import { listSessions, revokeSessionsOf } from '../domain/sessions/sessions.ts'
@@ -9,6 +8,7 @@ import { createUser, presentSession, presentUser, updateUser } from '../domain/u
 import { searchUsers } from '../domain/users/userSearch.ts'
 import type { User } from '../store/records.ts'
 import type { Call, ResourceOperations } from './operation.ts'
+import { inEnvironment, reachable } from '../domain/shared/recordGuards.ts'
 
 export const users = {
   list({ params, query, backend }) {

@@ -1,5 +1,6 @@
 import { isAddressOf } from '../domain/chains/chains.ts'
 import { assert } from '../domain/shared/errors.ts'
+import { assertEnvironment } from '../domain/shared/recordGuards.ts'
 import { linkProvedWallet, selectWallet, transferWallet, unlink } from '../domain/flows/walletLinking.ts'
 import { signInWithWallet } from '../domain/flows/walletSignIn.ts'
 import type { ResourceOperations } from './operation.ts'
@@ -36,7 +37,7 @@ export const walletSignIn = {
 
   /** Nothing is slow to find out here, so there is nothing to warm. */
   prefetch({ backend, params, body }) {
-    assert(backend.store.environments.has(params.environmentId), 'recordNotFound')
+    assertEnvironment(backend, params.environmentId)
     assert(isAddressOf(body.chain, body.publicWalletAddress), 'badRequest', {
       message: 'This address does not exist on this chain.',
     })

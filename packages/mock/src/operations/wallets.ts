@@ -1,4 +1,3 @@
-import { inEnvironment, reachable } from '../domain/shared/callers.ts'
 import type { Backend } from '../backend.ts'
 import { deleteWallet, recoverWallets } from '../domain/flows/deletedWallets.ts'
 import { touchUser } from '../domain/users/users.ts'
@@ -6,6 +5,7 @@ import { linkWallet, presentWallet, walletsOf } from '../domain/wallets/wallets.
 import { listWallets } from '../domain/wallets/walletsOfEnvironment.ts'
 import type { User } from '../store/records.ts'
 import type { Call, ResourceOperations } from './operation.ts'
+import { inEnvironment, reachable } from '../domain/shared/recordGuards.ts'
 
 export const wallets = {
   list({ params, query, backend }) {

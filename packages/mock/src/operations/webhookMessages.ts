@@ -1,6 +1,5 @@
 import type { Backend } from '../backend.ts'
-import { inEnvironment } from '../domain/shared/callers.ts'
-import { assert } from '../domain/shared/errors.ts'
+import { inEnvironment, recordOf } from '../domain/shared/recordGuards.ts'
 import { listMessages, presentAttempt, redeliverMessage } from '../domain/webhooks/webhookMessages.ts'
 import type { WebhookMessage } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
@@ -28,7 +27,5 @@ function find(
   { store }: Backend,
   { environmentId, webhookId, messageId }: { environmentId: string; webhookId: string; messageId: string },
 ): WebhookMessage {
-  const message = inEnvironment(store.webhookMessages.get(messageId), environmentId)
-  assert(message.webhookId === webhookId, 'recordNotFound')
-  return message
+  return recordOf(store.webhookMessages.get(messageId), { environmentId, webhookId })
 }

@@ -1,8 +1,9 @@
 import type { Backend } from '../backend.ts'
-import { assertRole, inEnvironment } from '../domain/shared/callers.ts'
+import { assertRole } from '../domain/shared/callers.ts'
 import { createWebhook, deleteWebhook, presentWebhook, updateWebhook, webhooksOf } from '../domain/webhooks/webhooks.ts'
 import type { Webhook } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
+import { inEnvironment } from '../domain/shared/recordGuards.ts'
 
 export const webhooks = {
   list({ params, backend }) {

@@ -1,7 +1,7 @@
 import type { WorldBackend } from '../backend.ts'
 import { addPaymentMethod, presentSubscription, removePaymentMethod } from '../domain/organizations/billing.ts'
-import { organizationOf } from '../domain/organizations/organizations.ts'
 import { assert, DomainError } from '../domain/shared/errors.ts'
+import { organizationOf } from '../domain/shared/recordGuards.ts'
 import { outsidePaths } from '../outside/addresses.ts'
 import { assertPortalLink } from '../outside/seller.ts'
 import type { Reply } from '../reply.ts'

@@ -1,6 +1,7 @@
 import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import { assert } from '../shared/errors.ts'
+import { assertEnvironment } from '../shared/recordGuards.ts'
 
 type Schemas = components['schemas']
 
@@ -12,7 +13,7 @@ const maximumReportLength = 16_384
 /** Keeps the events that an application tells of. @throws DomainError `recordNotFound` */
 export function trackEvents(backend: Backend, environmentId: string, events: Schemas['PublishEvents']['events']): void {
   const { store } = backend
-  assert(store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment({ store }, environmentId)
   for (const { anonymousId, event, properties } of events)
     store.trackedEvents.put({ ...newRecord(backend), environmentId, anonymousId, event, properties })
   const tooMany = store.trackedEvents.count('byEnvironment', [environmentId]) - capacity
@@ -24,7 +25,7 @@ export function trackEvents(backend: Backend, environmentId: string, events: Sch
 /** Keeps what a client tells about itself, in place of what it told before. @throws DomainError `recordNotFound`, `reportTooLarge` */
 export function reportSettings(backend: Backend, environmentId: string, settings: Schemas['SdkSettingsRequest']): void {
   const { store, clock } = backend
-  assert(store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment({ store }, environmentId)
   assert(JSON.stringify(settings).length <= maximumReportLength, 'reportTooLarge')
   const known = store.reportedSettings.find('byEnvironment', [environmentId])
   store.reportedSettings.put({

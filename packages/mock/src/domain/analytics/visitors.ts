@@ -3,6 +3,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import type { Visitor } from '../../store/records.ts'
 import { addressKey, chainNamespace, isAddressOf } from '../chains/chains.ts'
 import { assert } from '../shared/errors.ts'
+import { assertEnvironment } from '../shared/recordGuards.ts'
 import { type OffsetQuery, type OrderColumns, pageOf } from '../shared/paging.ts'
 import { countVisit } from './visits.ts'
 
@@ -32,7 +33,7 @@ export function recordVisit(
 ): void {
   const { store } = backend
   const { address, chain, walletName, provider, authMode } = visit
-  assert(store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment({ store }, environmentId)
   assert(isAddressOf(chain, address), 'invalidChainAddress')
   const key = `${addressKey(chain, address)}:${walletName}`
   const known = store.visitors.find('byKey', [environmentId, key])

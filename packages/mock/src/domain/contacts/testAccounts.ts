@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { TestAccount, Verification } from '../../store/signInRecords.ts'
 import { assert } from '../shared/errors.ts'
+import { environmentOf, existing } from '../shared/recordGuards.ts'
 
 /** Nobody can have it: the domain is reserved for tests (RFC 6761, section 6.2). */
 const testEmail = 'test-account@latchkey.test'
@@ -33,9 +34,7 @@ export function createTestAccount(backend: Backend, environmentId: string): Test
 /** The test account of an environment. @throws DomainError `recordNotFound`, `testAccountInLive` */
 export function findTestAccount(backend: Backend, environmentId: string): TestAccount {
   assertSandbox(backend, environmentId)
-  const account = backend.store.testAccounts.find('byEnvironment', [environmentId])
-  assert(account, 'recordNotFound')
-  return account
+  return existing(backend.store.testAccounts.find('byEnvironment', [environmentId]))
 }
 
 /** Takes the fixed code away; the user who was signed in with it stays. @throws DomainError `recordNotFound`, `testAccountInLive` */
@@ -63,10 +62,8 @@ export function presentTestAccount({
 }
 
 /** A code that always fits must not open anything in a live environment. */
-function assertSandbox({ store }: Backend, environmentId: string): void {
-  const environment = store.environments.get(environmentId)
-  assert(environment, 'recordNotFound')
-  assert(environment.name === 'sandbox', 'testAccountInLive')
+function assertSandbox(backend: Backend, environmentId: string): void {
+  assert(environmentOf(backend, environmentId).name === 'sandbox', 'testAccountInLive')
 }
 
 /** What was begun with another code ends. */

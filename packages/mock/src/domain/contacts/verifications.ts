@@ -5,6 +5,7 @@ import type { Verification } from '../../store/signInRecords.ts'
 import { isEmail } from '../shared/addresses.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { assert, DomainError } from '../shared/errors.ts'
+import { assertEnvironment } from '../shared/recordGuards.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 import { sendCode } from './codeMessages.ts'
 import { type Phone, readInternationalPhone } from '../shared/phones.ts'
@@ -149,7 +150,7 @@ export function endVerificationsOf(backend: Pick<Backend, 'store'>, userId: stri
 
 /** The setting of the channel's provider. @throws DomainError `recordNotFound`, `noEmailProvider` or `noSmsProvider` */
 export function assertChannel(backend: Backend, environmentId: string, channel: Channel): Provider {
-  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment(backend, environmentId)
   return assertEnabledProvider(backend, environmentId, channels[channel].provider, channels[channel].notEnabled)
 }
 

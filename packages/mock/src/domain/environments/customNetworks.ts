@@ -3,6 +3,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import type { CustomNetwork } from '../../store/records.ts'
 import { touchOrganization } from './environments.ts'
 import { assert } from '../shared/errors.ts'
+import { recordOf } from '../shared/recordGuards.ts'
 import { isKnownNetwork } from '../chains/networks.ts'
 
 /** The networks that an organization has described, oldest first. */
@@ -27,9 +28,7 @@ export function customNetworkOf(
   { store }: Pick<Backend, 'store'>,
   { organizationId, networkId }: { readonly organizationId: string; readonly networkId: string },
 ): CustomNetwork {
-  const network = store.customNetworks.get(networkId)
-  assert(network?.organizationId === organizationId, 'recordNotFound')
-  return network
+  return recordOf(store.customNetworks.get(networkId), { organizationId })
 }
 
 /**

@@ -1,13 +1,4 @@
 import type { Backend, ReadStore } from '../../backend.ts'
-import type { Environment } from '../../store/records.ts'
-import { assert } from '../shared/errors.ts'
-
-/** An environment by its id. @throws DomainError `recordNotFound` */
-export function environmentOf({ store }: Pick<Backend, 'store'>, environmentId: string): Environment {
-  const environment = store.environments.get(environmentId)
-  assert(environment, 'recordNotFound')
-  return environment
-}
 
 /** What people call the app of an environment: its display name, or the project's name. */
 export function appNameOf(

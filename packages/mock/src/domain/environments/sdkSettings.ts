@@ -3,7 +3,7 @@ import type { Backend } from '../../backend.ts'
 import type { CustomNetwork, Environment, EnvironmentSettings } from '../../store/records.ts'
 import { customFieldsOf } from '../customFields/customFields.ts'
 import { chainNameOf, customNetworksOf } from './customNetworks.ts'
-import { assert } from '../shared/errors.ts'
+import { environmentOf } from '../shared/recordGuards.ts'
 import { presentExchange, presentExchangeOption, usableExchanges } from '../providers/exchanges.ts'
 import { presentMissingCustomField } from '../customFields/missingFields.ts'
 import { networkConfigurations } from '../chains/networks.ts'
@@ -19,8 +19,7 @@ type Schemas = components['schemas']
  * @throws DomainError `recordNotFound`
  */
 export function publicSettings(backend: Backend, environmentId: string): Schemas['ProjectSettings'] {
-  const environment = backend.store.environments.get(environmentId)
-  assert(environment, 'recordNotFound')
+  const environment = environmentOf(backend, environmentId)
   const { sdk, security, ...settings } = environment.settings
   const customNetworks = customNetworksOf(backend, environment.organizationId)
   const providers = enabledProviders(backend, environment)

@@ -3,6 +3,7 @@ import type { Backend } from '../../backend.ts'
 import type { SsoProvider } from '../../store/adminRecords.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { assert } from '../shared/errors.ts'
+import { assertEnvironment, environmentOf } from '../shared/recordGuards.ts'
 import { loginUrl } from './oauth.ts'
 import { enabledProvider, enablingHint } from '../providers/providers.ts'
 import { ssoProviderOf } from '../providers/ssoProviders.ts'
@@ -21,8 +22,7 @@ export function emailProviderFor(
   environmentId: string,
   email: string,
 ): Schemas['EmailProviderResponse'] {
-  const settings = backend.store.environments.get(environmentId)?.settings
-  assert(settings, 'recordNotFound')
+  const { settings } = environmentOf(backend, environmentId)
   assertNoSubaddress(backend, environmentId, email)
   const ways = ['emailOnly', 'magicLink'] as const
   const ordered = settings.sdk.emailSignIn?.signInProvider === 'magicLink' ? ways.toReversed() : ways
@@ -46,7 +46,7 @@ export function ssoProviderFor(
   environmentId: string,
   email: string,
 ): Schemas['SsoProviderCheckResponse'] {
-  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment(backend, environmentId)
   const okta = enabledProvider(backend, environmentId, 'okta')
   if (!okta || (asciiLowerCase(okta.domain) !== domainOf(email) && !organizationSsoFor(backend, environmentId, email)))
     return { type: 'otp' }

@@ -4,6 +4,7 @@ import type { Credential, User } from '../../store/records.ts'
 import { isEmail } from '../shared/addresses.ts'
 import { endForeignChanges, holderOfEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
+import { recordOf } from '../shared/recordGuards.ts'
 import { giveEmail } from '../users/givenEmails.ts'
 import { nationalNumberOf, readInternationalPhone, readPhone } from '../shared/phones.ts'
 import { isSocialProvider } from '../providers/providerCatalogue.ts'
@@ -41,9 +42,9 @@ const finders: Record<IdentifierType, Find> = {
   },
 
   id({ store }, environmentId, { identifier }) {
-    const user = store.users.get(identifier)
-    assert(user?.environmentId === environmentId, 'noSuchUser', { message: 'No user with this id exists here.' })
-    return user
+    return recordOf(store.users.get(identifier), { environmentId }, 'noSuchUser', {
+      message: 'No user with this id exists here.',
+    })
   },
 
   externalUserId(backend, environmentId, { identifier: accountId }) {

@@ -6,6 +6,7 @@ import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { profileFromClaims } from './claimedProfile.ts'
 import { holderOfEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
+import { environmentOf } from '../shared/recordGuards.ts'
 import { examineExternalJwt, type ExternalClaims } from './externalJwts.ts'
 import { assertCookieOrigin } from '../sessions/sessionCookies.ts'
 import { signIn, type SignInOutcome } from './signIn.ts'
@@ -48,8 +49,7 @@ export async function signInWithExternalJwt(
 
 /** The token of the cookie that the settings name. It is a cookie like any other, so foreign pages may not use it. */
 function readTokenCookie(backend: Backend, environmentId: string, { cookies, origin }: RequestContext): string {
-  const environment = backend.store.environments.get(environmentId)
-  assert(environment, 'recordNotFound')
+  const environment = environmentOf(backend, environmentId)
   const { cookieName } = environment.settings.security.externalAuth ?? {}
   const raw = cookieName ? cookies[cookieName] : undefined
   assert(raw, 'unauthorized', {

@@ -3,6 +3,7 @@ import { cryptoKeyOf } from '../../crypto/cryptoKeys.ts'
 import { foreignAlgorithms, isForeignAlgorithm, readForeignJwt } from '../../crypto/foreignJwt.ts'
 import type { EnvironmentSettings } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'
+import { environmentOf } from '../shared/recordGuards.ts'
 
 /** What a foreign token says about its bearer. */
 export interface ExternalClaims extends Readonly<Record<string, unknown>> {
@@ -40,7 +41,7 @@ const expired = 'This token has expired.'
  * @see spec/decisions/22-external-jwts-and-messengers.md
  */
 export async function examineExternalJwt(backend: Backend, environmentId: string, raw: string): Promise<ExaminedJwt> {
-  const trust = trustOf(backend.store.environments.get(environmentId)?.settings)
+  const trust = trustOf(environmentOf(backend, environmentId).settings)
   const jwt = readForeignJwt(raw)
   const problems = trust.enabled ? [] : ['External sign-in is not enabled in this environment.']
   if (!jwt) return examined([...problems, 'This is not a signed JWT in compact form.'])
@@ -63,8 +64,7 @@ function examined(problems: readonly string[], claims: Readonly<Record<string, u
   }
 }
 
-function trustOf(settings: EnvironmentSettings | undefined): Trust {
-  assert(settings, 'recordNotFound')
+function trustOf(settings: EnvironmentSettings): Trust {
   const { enabled = false, iss, jwksUrl, aud } = settings.security.externalAuth ?? {}
   assert(iss && jwksUrl, 'invalidExternalAuth', {
     message: "The environment's settings name no external issuer, or no JWK set of it.",

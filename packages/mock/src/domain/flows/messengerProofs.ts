@@ -4,6 +4,7 @@ import { isSameText } from '../../crypto/hmac.ts'
 import { appDataHash, widgetFields, widgetHash } from '../../crypto/messengerSignature.ts'
 import type { MessengerAttempt } from '../../store/signInRecords.ts'
 import { assert } from '../shared/errors.ts'
+import { assertEnvironment } from '../shared/recordGuards.ts'
 import { assertEnabledProvider } from '../providers/providers.ts'
 
 type MessengerUser = components['schemas']['MessengerUser']
@@ -19,7 +20,7 @@ export function botTokenOf(
   backend: { readonly store: Pick<ReadStore, 'environments' | 'providers'> },
   environmentId: string,
 ): string {
-  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment(backend, environmentId)
   const botToken = assertEnabledProvider(backend, environmentId, 'telegram').clientSecret
   assert(botToken, 'providerNotAvailable')
   return botToken

@@ -6,6 +6,7 @@ import type { User } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
+import { existing } from '../shared/recordGuards.ts'
 import { assertNotLocked, clearAttempts, refuseCode } from '../secondFactor/mfaAttempts.ts'
 import { devicesOf } from '../secondFactor/mfaDevices.ts'
 import { isMethodAvailable, takesRecoveryCodes } from '../secondFactor/mfaPolicy.ts'
@@ -66,8 +67,7 @@ export function finishTotp(
   assert(type === 'totp', 'mfaInvalidRequest', { message: 'Only a device of type totp is verified by a code here.' })
   assertMethod(backend, user, type)
   assertNotLocked(backend, user.id)
-  const device = pendingDevice(backend, user, type)
-  assert(device, 'mfaDeviceNotFound')
+  const device = existing(pendingDevice(backend, user, type), 'mfaDeviceNotFound')
   const lastStep = acceptedStep(backend, device, code) ?? refuseCode(backend, user)
   clearAttempts(backend, user.id)
   spendMfaToken(backend, proof)

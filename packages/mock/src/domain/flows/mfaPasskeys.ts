@@ -2,7 +2,7 @@ import type { components } from '@latchkey/types'
 import type { Backend } from '../../backend.ts'
 import type { RequestContext } from '../shared/request.ts'
 import type { UserCaller } from '../shared/callers.ts'
-import { assert } from '../shared/errors.ts'
+import { recordOf } from '../shared/recordGuards.ts'
 import { addDevice, assertMethod, confirmDevice, pendingDevice } from './mfaEnrolment.ts'
 import { assertMayRegister, upgradeSession } from './mfaSessions.ts'
 import { assertFreshFactor, spendMfaToken } from '../secondFactor/mfaTokens.ts'
@@ -45,8 +45,7 @@ export async function finishPasskey(
   assertMayRegister(backend, caller)
   const proof = assertFreshFactor(backend, caller, request.mfaAuthToken)
   assertMethod(backend, user, 'passkey')
-  const device = pendingDevice(backend, user, 'passkey')
-  assert(device?.id === id, 'mfaDeviceNotFound')
+  const device = recordOf(pendingDevice(backend, user, 'passkey'), { id }, 'mfaDeviceNotFound')
   const passkey = await verifyRegistration(backend, { user, request, credential: attestation, mfaDeviceId: id })
   spendMfaToken(backend, proof)
   confirmDevice(backend, user, { ...device, passkeyId: passkey.id })

@@ -5,6 +5,7 @@ import { canonicalName, isNameOwner, nameServiceChain } from '../chains/chainNam
 import { type Chain, isAddressOf } from '../chains/chains.ts'
 import { touchEnvironment } from '../environments/environments.ts'
 import { assert } from '../shared/errors.ts'
+import { existing } from '../shared/recordGuards.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { createNameMessage, type NameClaim, spendNameMessage } from './nameServiceMessages.ts'
 import { subnameRoom } from '../wallets/subnames.ts'
@@ -25,9 +26,7 @@ export function nameServiceAt(
   { environmentId, chain: asked }: NameServicePlace,
 ): NameService {
   const chain = chainOf(asked)
-  const service = backend.store.nameServices.find('byChain', [environmentId, chain])
-  assert(service, 'recordNotFound')
-  return service
+  return existing(backend.store.nameServices.find('byChain', [environmentId, chain]))
 }
 
 /**

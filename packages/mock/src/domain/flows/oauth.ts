@@ -7,6 +7,7 @@ import type { OAuthAttempt } from '../../store/signInRecords.ts'
 import type { NoCaller, UserCaller } from '../shared/callers.ts'
 import { assertCaptcha } from '../shared/captcha.ts'
 import { assert } from '../shared/errors.ts'
+import { assertEnvironment } from '../shared/recordGuards.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 import { isIdTokenOf } from './idTokens.ts'
 import { linkOAuthAccount, signInWithOAuthAccount } from './oauthAccounts.ts'
@@ -269,7 +270,7 @@ export async function verifyOAuth(
 
 /** The provider's setting. @throws DomainError `recordNotFound` without such an environment, `providerNotAvailable` */
 function assertOAuthProvider(backend: Backend, { environmentId, provider: name }: OAuthPlace): Provider {
-  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment(backend, environmentId)
   assert(providerRow(name).kind === 'oauth', 'providerNotAvailable', {
     message: `The provider ${name} signs nobody in by OAuth.`,
   })
@@ -282,7 +283,7 @@ function openAttempt(
   { environmentId, provider }: OAuthPlace,
   state: string | undefined,
 ): OAuthAttempt {
-  assert(store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment({ store }, environmentId)
   const attempt =
     state === undefined ? undefined : store.oauthAttempts.find('byState', [environmentId, provider, state])
   assert(attempt && attempt.usedAt === undefined && attempt.expiresAt > clock.iso(), 'invalidVerification')

@@ -7,6 +7,7 @@ import type { UserCaller } from '../shared/callers.ts'
 import { profileFromClaims } from './claimedProfile.ts'
 import { endForeignChanges, holderOfEmail, withOwnEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
+import { recordOf } from '../shared/recordGuards.ts'
 import { verifiesEmails } from '../providers/providerCatalogue.ts'
 import { answerSession, signIn, type SignInOutcome } from './signIn.ts'
 import { touchUser } from '../users/users.ts'
@@ -82,8 +83,7 @@ export function accessTokenOf(
   { user }: Pick<UserCaller, 'user'>,
   credentialId: string,
 ): string {
-  const credential = store.credentials.get(credentialId)
-  assert(credential?.userId === user.id, 'recordNotFound')
+  const credential = recordOf(store.credentials.get(credentialId), { userId: user.id })
   return usableAccessToken({ clock }, credential)
 }
 

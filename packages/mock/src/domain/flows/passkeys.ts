@@ -6,6 +6,7 @@ import type { MfaDevice, Passkey } from '../../store/signInRecords.ts'
 import type { UserCaller } from '../shared/callers.ts'
 import { assertNotLastCredential, replaceCredential } from '../credentials/credentials.ts'
 import { assert } from '../shared/errors.ts'
+import { assertEnvironment, existing, recordOf } from '../shared/recordGuards.ts'
 import { assertFactorLeft, deleteDevice, devicesOf, setDefaultDevice } from '../secondFactor/mfaDevices.ts'
 import { countFactors } from '../secondFactor/mfaPolicy.ts'
 import { withMfaToken } from './mfaSessions.ts'
@@ -59,9 +60,7 @@ export function ownPasskey(
   passkeyId: string,
   failure: 'recordNotFound' | 'passkeyNotFound' = 'recordNotFound',
 ): Passkey {
-  const passkey = store.passkeys.get(passkeyId)
-  assert(passkey?.userId === user.id, failure)
-  return passkey
+  return recordOf(store.passkeys.get(passkeyId), { userId: user.id }, failure)
 }
 
 /** Gives a passkey a name; without one it stays as it is. */
@@ -174,9 +173,8 @@ export async function finishSignIn(
   const { createMfaToken, ...answer } = body
   assertEnabled(backend, environmentId)
   const passkey = await verifyAuthentication(backend, { environmentId, request, credential: answer, purpose: 'signIn' })
-  const credential = credentialOf(backend, passkey)
-  const user = store.users.get(passkey.userId)
-  assert(credential && user, 'passkeyNotFound')
+  const credential = existing(credentialOf(backend, passkey), 'passkeyNotFound')
+  const user = existing(store.users.get(passkey.userId), 'passkeyNotFound')
   const outcome = await signIn(backend, { user, credential, request, isMultiFactor: true })
   const session = store.sessions.get(outcome.body.user.sessionId ?? '')
   assert(session, 'internal')
@@ -189,6 +187,6 @@ function assertEnabled(
   environmentId: string,
   failure: 'passkeysDisabled' | 'providerNotAvailable' = 'providerNotAvailable',
 ): void {
-  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment(backend, environmentId)
   assertEnabledProvider(backend, environmentId, 'passkey', failure)
 }

@@ -7,6 +7,7 @@ import { showsContact } from '../contacts/contacts.ts'
 import { assertNotLastCredential, isLastCredential, replaceCredential, walletOf } from '../credentials/credentials.ts'
 import { withoutLostEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
+import { recordOf } from '../shared/recordGuards.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { sdkSettingsOf } from '../shared/settings.ts'
 import { isGuarded } from '../secondFactor/factorGuard.ts'
@@ -163,8 +164,7 @@ function namedCredential(
   const [credentialId] = ids
   assert(credentialId !== undefined, 'invalidUnlink', { message: 'Name a wallet or a credential to unlink.' })
   assert(new Set(ids).size === 1, 'invalidUnlink', { message: 'The request names several credentials to unlink.' })
-  const credential = backend.store.credentials.get(credentialId)
-  assert(credential?.userId === user.id, 'invalidUnlink')
+  const credential = recordOf(backend.store.credentials.get(credentialId), { userId: user.id }, 'invalidUnlink')
   assert(walletId === undefined || credential.format === 'blockchain', 'invalidUnlink', {
     message: '`walletId` names a credential that is not a wallet. Use `verifiedCredentialId`.',
   })
@@ -197,9 +197,7 @@ export async function selectWallet(backend: Backend, caller: Caller, walletId: s
 }
 
 function ownWallet({ store }: Backend, user: User, walletId: string): Wallet {
-  const wallet = store.wallets.get(walletId)
-  assert(wallet?.userId === user.id, 'invalidWalletId')
-  return wallet
+  return recordOf(store.wallets.get(walletId), { userId: user.id }, 'invalidWalletId')
 }
 
 function selectFor(backend: Backend, { user, session }: Caller, wallet: Wallet): { user: User; session: Session } {

@@ -3,6 +3,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import type { GlobalWalletConnection } from '../../store/adminRecords.ts'
 import type { User } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'
+import { inEnvironment } from '../shared/recordGuards.ts'
 import { canonicalOriginPattern, patternsAllowingOrigin } from '../sites/originPatterns.ts'
 
 type Schemas = components['schemas']
@@ -91,10 +92,10 @@ export function listConnections(
     return status === undefined
       ? connections.page('byEnvironment', [environmentId], page)
       : connections.page('byStatus', [environmentId, status], page)
-  assert(users.get(userId)?.environmentId === environmentId, 'recordNotFound')
+  const user = inEnvironment(users.get(userId), environmentId)
   return status === undefined
-    ? connections.page('byUser', [userId], page)
-    : connections.page('byUserStatus', [userId, status], page)
+    ? connections.page('byUser', [user.id], page)
+    : connections.page('byUserStatus', [user.id, status], page)
 }
 
 /** A connection as replies show it. */

@@ -2,6 +2,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import type { Admin, Role } from '../../store/records.ts'
 import { readEmail } from '../shared/addresses.ts'
 import { assert } from '../shared/errors.ts'
+import { organizationOf } from '../shared/recordGuards.ts'
 
 /**
  * Creates somebody who administers organizations, with a role in one or in none yet.
@@ -23,11 +24,11 @@ export function createAdmin(
   assert(email, 'invalidEmail')
   const admin = store.admins.insert({ ...newRecord(backend), ...profile, email })
   if (membership) {
-    assert(store.organizations.has(membership.organizationId), 'recordNotFound')
+    const { id: organizationId } = organizationOf(backend, membership.organizationId)
     assert(membership.role !== 'owner', 'invalidUpdate', {
       message: 'An organization has one owner. Create an admin, and delegate the ownership.',
     })
-    store.members.insert({ ...newRecord(backend), adminId: admin.id, ...membership })
+    store.members.insert({ ...newRecord(backend), organizationId, adminId: admin.id, role: membership.role })
   }
   return admin
 }

@@ -4,6 +4,7 @@ import type { Admin, Invite, Role } from '../../store/records.ts'
 import { comparableAddress, readEmail } from '../shared/addresses.ts'
 import { assertRole, hasRole, type MemberCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
+import { existing } from '../shared/recordGuards.ts'
 
 type Schemas = components['schemas']
 type Identity = Pick<Invite, 'email' | 'phoneNumber' | 'walletKey'>
@@ -63,8 +64,8 @@ export function listInvitesTo({ store }: Backend, { email, phoneNumber, walletPu
 
 /** The invite with an id, if it names the admin. @throws {@link DomainError} `recordNotFound` */
 export function inviteTo({ store }: Backend, admin: Admin, inviteId: string): Invite {
-  const invite = store.invites.get(inviteId)
-  assert(invite && isAddressedTo(invite, admin), 'recordNotFound')
+  const invite = existing(store.invites.get(inviteId))
+  assert(isAddressedTo(invite, admin), 'recordNotFound')
   return invite
 }
 
@@ -74,8 +75,7 @@ export function inviteTo({ store }: Backend, admin: Admin, inviteId: string): In
  * @throws {@link DomainError} `recordNotFound` for an id of nothing and for a stranger, `insufficientRole`
  */
 export function inviteOf({ store }: Backend, caller: MemberCaller, inviteId: string, least: Role): Invite {
-  const invite = store.invites.get(inviteId)
-  assert(invite, 'recordNotFound')
+  const invite = existing(store.invites.get(inviteId))
   assertRole(caller, invite.organizationId, least, 'recordNotFound')
   return invite
 }

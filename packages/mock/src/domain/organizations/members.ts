@@ -3,6 +3,7 @@ import type { Backend } from '../../backend.ts'
 import type { Admin, Member, Role } from '../../store/records.ts'
 import { assertRole, hasRole, type MemberCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
+import { existing, recordOf } from '../shared/recordGuards.ts'
 import { endInvitesOf, endInvitesTo } from './invites.ts'
 import { assertMayOwn } from './organizations.ts'
 import { environmentsOf } from './projects.ts'
@@ -24,8 +25,7 @@ export interface MemberPair {
  * @throws {@link DomainError} `recordNotFound` for an id of nothing and for a stranger, `insufficientRole`
  */
 export function memberFor({ store }: Backend, caller: MemberCaller, memberId: string, least: Role): MemberPair {
-  const member = store.members.get(memberId)
-  assert(member, 'recordNotFound')
+  const member = existing(store.members.get(memberId))
   return { member, own: assertRole(caller, member.organizationId, least, 'recordNotFound') }
 }
 
@@ -84,8 +84,8 @@ export function delegateOwnership(backend: Backend, { member, own }: MemberPair,
     message: 'The ownership is delegated from the membership of the owner.',
   })
   const { store } = backend
-  const heir = store.members.get(heirId)
-  assert(heir?.organizationId === own.organizationId && heir.role === 'admin', 'invalidUpdate', {
+  const { organizationId } = own
+  const heir = recordOf(store.members.get(heirId), { organizationId, role: 'admin' }, 'invalidUpdate', {
     message: 'Only an admin of the organization can become its owner.',
   })
   assertMayOwn(backend, heir.adminId)

@@ -19,13 +19,6 @@ export interface OrganizationInput {
   readonly id?: string
 }
 
-/** An organization by its id. @throws {@link DomainError} `recordNotFound` */
-export function organizationOf({ store }: Pick<Backend, 'store'>, organizationId: string): Organization {
-  const organization = store.organizations.get(organizationId)
-  assert(organization, 'recordNotFound')
-  return organization
-}
-
 /**
  * Creates an organization with its first member, and without a project.
  *

@@ -3,6 +3,7 @@ import { type Backend, newRecord } from '../../backend.ts'
 import type { EnvironmentToken, MemberToken } from '../../store/records.ts'
 import type { EnvironmentCaller } from '../shared/callers.ts'
 import { assert } from '../shared/errors.ts'
+import { environmentOf } from '../shared/recordGuards.ts'
 import { keptSha256Hex } from '../shared/sha256Hex.ts'
 
 type Schemas = components['schemas']
@@ -48,8 +49,7 @@ export function issueEnvironmentToken(
   input: EnvironmentTokenInput,
 ): { token: EnvironmentToken; rawToken: string } {
   const { store, random } = backend
-  const environment = store.environments.get(input.environmentId)
-  assert(environment, 'recordNotFound')
+  const environment = environmentOf(backend, input.environmentId)
   assert(store.environmentTokens.count('byEnvironment', [environment.id]) < maximumTokens, 'tooManyTokens')
   const rawToken = `lk_${environment.name}_${random.token(40)}`
   const token = store.environmentTokens.insert({

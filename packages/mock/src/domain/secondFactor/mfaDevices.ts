@@ -3,6 +3,7 @@ import type { Backend } from '../../backend.ts'
 import type { User } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import { assert } from '../shared/errors.ts'
+import { recordOf } from '../shared/recordGuards.ts'
 import { clearAttempts } from './mfaAttempts.ts'
 import { countFactors, takesRecoveryCodes } from './mfaPolicy.ts'
 import { deleteMfaTokens } from './mfaTokens.ts'
@@ -37,9 +38,7 @@ export function devicesOf({ store }: Pick<Backend, 'store'>, userId: string): Mf
 
 /** A device of the user's own. @throws DomainError `recordNotFound` for any other */
 export function ownDevice({ store }: Pick<Backend, 'store'>, user: User, deviceId: string): MfaDevice {
-  const device = store.mfaDevices.get(deviceId)
-  assert(device?.userId === user.id, 'recordNotFound')
-  return device
+  return recordOf(store.mfaDevices.get(deviceId), { userId: user.id })
 }
 
 /**

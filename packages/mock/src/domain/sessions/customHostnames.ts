@@ -5,6 +5,7 @@ import type { CustomHostname, Job } from '../../store/records.ts'
 import { transact, type World } from '../../world.ts'
 import { asciiLowerCase } from '../shared/asciiCase.ts'
 import { assert } from '../shared/errors.ts'
+import { existing } from '../shared/recordGuards.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
 import { deleteWithOwned } from '../shared/ownership.ts'
 import { type IsPublicSuffix, loadPublicSuffixes } from './publicSuffixes.ts'
@@ -96,8 +97,7 @@ export async function checkCustomHostname(world: World, { subjectId, attempt }: 
 /** Looks at once, in place of the lookup that waits. @returns The hostname, active or with what its DNS records lack */
 export async function lookUpNow(backend: Backend, id: string): Promise<Schemas['Hostname']> {
   const isPublicSuffix = await loadPublicSuffixes()
-  const record = backend.store.customHostnames.get(id)
-  assert(record, 'recordNotFound')
+  const record = existing(backend.store.customHostnames.get(id))
   cancelJobs(backend, id)
   return presentCustomHostname(lookUp(backend, record, isPublicSuffix))
 }

@@ -2,7 +2,7 @@ import type { Backend } from '../../backend.ts'
 import { instantOf } from '../../effects/clock.ts'
 import type { Job, Session } from '../../store/records.ts'
 import { transact, type World } from '../../world.ts'
-import { assert } from '../shared/errors.ts'
+import { assertEnvironment } from '../shared/recordGuards.ts'
 import { scheduleJob } from '../shared/jobs.ts'
 
 /** Ends a session; all of its tokens are refused from then on. A session that has ended stays as it is. */
@@ -36,7 +36,7 @@ export function listSessions(
  * @throws DomainError `recordNotFound` without such an environment
  */
 export function scheduleRevocation(backend: Backend, environmentId: string): void {
-  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment(backend, environmentId)
   scheduleJob(backend, { kind: 'sessions.revokeAll', subjectId: environmentId, inMs: 0 })
 }
 

@@ -4,6 +4,7 @@ import { developmentKeys, type KeyPair } from '../../crypto/developmentKeys.ts'
 import { generateKeyPair } from '../../effects/keys.ts'
 import type { SigningKey } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'
+import { assertEnvironment } from '../shared/recordGuards.ts'
 
 type Schemas = components['schemas']
 
@@ -23,7 +24,7 @@ export function validKeys({ store, clock }: Pick<Backend, 'store' | 'clock'>, en
 async function ensureSigningKeys(backend: Backend, environmentId: string): Promise<readonly SigningKey[]> {
   const keys = validKeys(backend, environmentId)
   if (keys.length > 0) return keys
-  assert(backend.store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment(backend, environmentId)
   const pair = developmentKeyOf(backend, environmentId) ?? (await generateKeyPair(backend.settings.signing))
   return [backend.store.signingKeys.put({ ...newRecord(backend), environmentId, ...pair })]
 }

@@ -62,24 +62,6 @@ export function assertRole(
   return member
 }
 
-/** A record that the caller may see: it exists, and its environment is the caller's. Otherwise `recordNotFound`. */
-export function reachable<R extends { readonly environmentId: string }>(
-  caller: EnvironmentCaller,
-  record: R | undefined,
-): R {
-  assert(record && caller.reaches(record.environmentId), 'recordNotFound')
-  return record
-}
-
-/** A record of exactly that environment. Otherwise `recordNotFound`. */
-export function inEnvironment<R extends { readonly environmentId: string }>(
-  record: R | undefined,
-  environmentId: string,
-): R {
-  assert(record?.environmentId === environmentId, 'recordNotFound')
-  return record as R
-}
-
 /** The person behind a caller, as tokens and invites name their creator. */
 export function actorOf(
   { store }: Backend,

@@ -1,5 +1,6 @@
 import type { Backend } from '../../backend.ts'
 import { assert } from './errors.ts'
+import { environmentOf } from './recordGuards.ts'
 
 /**
  * Asks for a solved CAPTCHA where the environment does.
@@ -11,8 +12,7 @@ export function assertCaptcha(
   environmentId: string,
   token: string | undefined,
 ): void {
-  const environment = store.environments.get(environmentId)
-  assert(environment, 'recordNotFound')
+  const environment = environmentOf({ store }, environmentId)
   const isAsked = environment.settings.security.captcha?.enabled === true
   assert(!isAsked || (token !== undefined && outside.captcha.isSolved(token)), 'invalidVerification', {
     message: 'This environment asks for a solved CAPTCHA.',

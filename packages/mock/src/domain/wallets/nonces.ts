@@ -1,6 +1,7 @@
 import type { Backend } from '../../backend.ts'
 import type { Nonce } from '../../store/signInRecords.ts'
 import { assert } from '../shared/errors.ts'
+import { assertEnvironment } from '../shared/recordGuards.ts'
 import { forgetExpired } from '../shared/expiry.ts'
 
 const nonceMs = 300_000
@@ -11,7 +12,7 @@ const nonceMs = 300_000
  * @throws DomainError `recordNotFound` without such an environment
  */
 export function createNonce({ store, clock, random }: Backend, environmentId: string): Nonce {
-  assert(store.environments.has(environmentId), 'recordNotFound')
+  assertEnvironment({ store }, environmentId)
   const now = clock.iso()
   forgetExpired(store.nonces, now)
   return store.nonces.insert({ id: random.token(20), createdAt: now, environmentId, expiresAt: clock.isoIn(nonceMs) })

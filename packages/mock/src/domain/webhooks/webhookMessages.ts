@@ -2,6 +2,7 @@ import type { components } from '@latchkey/types'
 import { type Backend, newRecord } from '../../backend.ts'
 import type { Event, Webhook, WebhookAttempt, WebhookDelivery, WebhookMessage } from '../../store/records.ts'
 import { assert } from '../shared/errors.ts'
+import { existing } from '../shared/recordGuards.ts'
 import { cancelJobs, scheduleJob } from '../shared/jobs.ts'
 import { cursorPage } from '../shared/paging.ts'
 import { scheduleForgetting } from './webhookRetention.ts'
@@ -39,8 +40,7 @@ export function queueMessage(
  */
 export function redeliverMessage(backend: Backend, { messageId }: { messageId: string }): WebhookDelivery {
   const { store } = backend
-  const message = store.webhookMessages.get(messageId)
-  assert(message, 'recordNotFound')
+  const message = existing(store.webhookMessages.get(messageId))
   assert(store.webhooks.get(message.webhookId)?.isEnabled, 'invalidUpdate', { message: 'The webhook is disabled.' })
   return startDelivery(backend, message, { redelivery: true })
 }
