@@ -2,40 +2,74 @@ import { Bench } from 'tinybench'
 
 type Task = () => unknown
 
+/** As often the tasks are measured by turns, so that each meets the machine's good and bad moments. */
+const turns = 8
+
 /**
- * Median time of each task in milliseconds, measured side by side in one run.
+ * Median time of each task in milliseconds, measured by turns in one run.
  *
- * @param time - How long each task is measured, in milliseconds; it is warmed up for as long, so that slow tasks are compiled too.
+ * @param time - How long each task is measured in all, in milliseconds; it is warmed up for as long.
  */
 export async function medians<K extends string>(tasks: Record<K, Task>, time = 800): Promise<Record<K, number>> {
-  const bench = new Bench({ time, warmupTime: time })
-  for (const [name, task] of Object.entries<Task>(tasks)) bench.add(name, task)
-  await bench.run()
-  const results = bench.tasks.map(({ name, result }) => {
-    if (!('latency' in result))
-      throw new Error(`${name} failed: ${'error' in result ? String(result.error) : result.state}`)
-    return [name, result.latency.p50] as const
-  })
-  return Object.fromEntries(results) as Record<K, number>
+  const medianOfTurns = new Map<string, number[]>(Object.keys(tasks).map((name) => [name, []]))
+  for (let turn = 0; turn < turns; turn++) {
+    const isFirst = turn === 0
+    const bench = new Bench({
+      time: time / turns,
+      iterations: 1,
+      warmup: isFirst,
+      warmupTime: time,
+      warmupIterations: 1,
+    })
+    for (const [name, task] of Object.entries<Task>(tasks)) bench.add(name, task)
+    await bench.run()
+    for (const { name, result } of bench.tasks) {
+      if (!('latency' in result))
+        throw new Error(`${name} failed: ${'error' in result ? String(result.error) : result.state}`)
+      medianOfTurns.get(name)?.push(result.latency.p50)
+    }
+  }
+  return Object.fromEntries([...medianOfTurns].map(([name, times]) => [name, median(times)])) as Record<K, number>
+}
+
+/** A task that uses up what was prepared for it; preparing is not measured. */
+export interface PreparedTask<T> {
+  prepare(turn: number): T | Promise<T>
+  run(prepared: T): unknown
+}
+
+/** Ties the type of what is prepared to what is run. */
+export function prepared<T>(
+  prepare: (turn: number) => T | Promise<T>,
+  run: (prepared: T) => unknown,
+): PreparedTask<unknown> {
+  return { prepare, run } as PreparedTask<unknown>
 }
 
 /**
- * Median time of a task that uses up what was prepared for it, in milliseconds. A quarter of the runs warm it up and are
- * not counted; preparing is not measured.
+ * Median times in milliseconds of tasks that are run by turns, as often as `count` says. A quarter of the runs warms them up
+ * and is not counted.
  */
-export async function medianOf<T>(
+export async function mediansOf<K extends string>(
   count: number,
-  prepare: (i: number) => Promise<T>,
-  task: (prepared: T) => unknown,
-): Promise<number> {
-  const prepared: T[] = []
-  for (let i = 0; i < count; i++) prepared.push(await prepare(i))
-  const times: number[] = []
-  for (const one of prepared) {
-    const start = performance.now()
-    await task(one)
-    times.push(performance.now() - start)
+  tasks: Record<K, PreparedTask<unknown>>,
+): Promise<Record<K, number>> {
+  const times = Object.fromEntries(Object.keys(tasks).map((name) => [name, []])) as unknown as Record<K, number[]>
+  for (let turn = 0; turn < count; turn++) {
+    for (const [name, { prepare, run }] of Object.entries<PreparedTask<unknown>>(tasks)) {
+      const ready = await prepare(turn)
+      const start = performance.now()
+      await run(ready)
+      const time = performance.now() - start
+      if (turn >= Math.floor(count / 4)) times[name as K].push(time)
+    }
   }
-  const counted = times.slice(count / 4).sort((a, b) => a - b)
-  return counted[Math.floor(counted.length / 2)] ?? Number.NaN
+  return Object.fromEntries(Object.entries<number[]>(times).map(([name, all]) => [name, median(all)])) as Record<
+    K,
+    number
+  >
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,38 +1,79 @@
-/** One line of the table: ours, a peer's, and what we want to reach. */
+/** One line of the table: ours, what it is compared with, and what we want to reach. */
 export interface Row {
   readonly what: string
   readonly ours: string
   readonly peer: string
+  /** Ours as a part of the other, a growth factor, or a size. */
+  readonly value: string
   readonly reach: string
-  /** Whether it was reached; for a limit that is a time, what was taken and what the limit is. */
-  readonly reached: boolean | { readonly tookMs: number; readonly limitMs: number }
+  readonly reached: boolean
 }
 
-/** A line whose limit is a time. */
-export function timed(what: string, tookMs: number, peer: string, limitMs: number): Row {
-  return { what, ours: duration(tookMs), peer, reach: `≤ ${duration(limitMs)}`, reached: { tookMs, limitMs } }
+interface Comparison {
+  readonly what: string
+  /** Milliseconds. */
+  readonly ours: number
+  /** Milliseconds, of the same run. */
+  readonly peer: number
+  readonly name: string
+  /** What ours divided by the peer's may be. */
+  readonly limit: number
+}
+
+/** A line that compares two times of one run. */
+export function ratio({ what, ours, peer, name, limit }: Comparison): Row {
+  return row(what, duration(ours), `${duration(peer)} ${name}`, ours / peer, limit)
+}
+
+/** A line that compares the time at the largest size with the one at the smallest. `times` are in milliseconds, by size. */
+export function growth(what: string, times: ReadonlyMap<number, number>, limit: number): Row {
+  const [first = Number.NaN, ...rest] = times.values()
+  const [smallest = 0] = times.keys()
+  const others = [...times].slice(0, -1).map(([size, time]) => `${duration(time)} at ${count(size)}`)
+  const largest = [...times.keys()].at(-1) ?? 0
+  const last = rest.at(-1) ?? Number.NaN
+  return row(
+    `${what}, from ${count(smallest)} to ${count(largest)}`,
+    duration(last),
+    others.join(', '),
+    last / first,
+    limit,
+  )
+}
+
+/** A line whose limit is a size. */
+export function size(what: string, actual: number, limit: number, peer = ''): Row {
+  return { what, ours: bytes(actual), peer, value: '', reach: `≤ ${bytes(limit)}`, reached: actual <= limit }
+}
+
+function row(what: string, ours: string, peer: string, value: number, limit: number): Row {
+  return { what, ours, peer, value: `${number(value)} ×`, reach: `≤ ${count(limit)} ×`, reached: value <= limit }
 }
 
 /** `12.3 µs`, `1.20 ms`, `1.50 s`. */
-export function duration(milliseconds: number): string {
+function duration(milliseconds: number): string {
   if (milliseconds < 1) return `${(milliseconds * 1000).toFixed(milliseconds < 0.01 ? 2 : 1)} µs`
   return milliseconds < 1000 ? `${milliseconds.toFixed(2)} ms` : `${(milliseconds / 1000).toFixed(2)} s`
 }
 
-export function bytes(count: number): string {
-  return count < 1000 ? `${count} B` : `${(count / 1000).toFixed(2)} kB`
+function bytes(length: number): string {
+  return length < 1000 ? `${Number(length.toFixed(1))} B` : `${(length / 1000).toFixed(2)} kB`
 }
 
-/** @param pace - How many times longer this machine takes than the one that the times were set on. */
-export function toMarkdown(rows: readonly Row[], pace: number): string {
+function number(value: number): string {
+  if (value < 0.1) return value.toPrecision(1)
+  return value < 10 ? value.toFixed(2) : count(Math.round(value))
+}
+
+/** `100 000`. */
+function count(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ' ')
+}
+
+export function toMarkdown(rows: readonly Row[]): string {
   const lines = rows.map(
-    ({ what, ours, peer, reach, reached }) => `| ${what} | ${ours} | ${peer} | ${reach} | ${verdict(reached, pace)} |`,
+    ({ what, ours, peer, value, reach, reached }) =>
+      `| ${what} | ${ours} | ${peer} | ${value} | ${reach} | ${reached ? 'yes' : '**no**'} |`,
   )
-  return ['| what | ours | beside | to reach | reached |', '|---|---|---|---|---|', ...lines].join('\n')
-}
-
-function verdict(reached: Row['reached'], pace: number): string {
-  if (typeof reached === 'boolean') return reached ? 'yes' : '**no**'
-  if (reached.tookMs <= reached.limitMs) return 'yes'
-  return reached.tookMs <= reached.limitMs * pace ? 'at this pace' : '**no**'
+  return ['| what | ours | beside | ratio | to reach | reached |', '|---|---|---|---|---|---|', ...lines].join('\n')
 }

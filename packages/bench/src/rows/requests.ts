@@ -2,14 +2,12 @@ import { Agent, createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createMock } from '@latchkey/mock'
 import { startServer } from '@latchkey/mock/node'
-import { Hono } from 'hono'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
+import { bareRoute } from '../bareRoute.ts'
 import { medians } from '../measure.ts'
-import { duration, type Row, timed } from '../row.ts'
-
-const bareUrl = 'https://api.latchkey.test/api/v0/environments/a/resource150/b'
-const payload = { user: { id: '01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f', email: 'ada@example.com' } }
+import { ratio, type Row } from '../row.ts'
+import { sandboxOf } from '../sandbox.ts'
 
 /** A mock with one user, and the call that reads it. */
 async function withUser(mock = createMock()) {
@@ -19,55 +17,25 @@ async function withUser(mock = createMock()) {
     mock,
     token,
     path: `/api/v0/environments/${id}/users/${user.id}`,
-    usersPath: `/api/v0/environments/${id}/users`,
   }
 }
 
-/** The least a server can do behind 300 routes: match, and answer a constant. */
-function bareRoutes(): Hono {
-  const app = new Hono()
-  for (let i = 0; i < 300; i++)
-    app.get(`/api/v0/environments/:environmentId/resource${i}/:id`, (context) => context.json(payload))
-  return app
-}
-
-/** One route of 300 alone: what any answer to a Request takes, and by that how quick this machine is. In milliseconds. */
-export async function timeOfBareRoute(): Promise<number> {
-  const app = bareRoutes()
-  return (
-    await medians({ bare: () => app.fetch(new Request(bareUrl, { headers: { authorization: 'Bearer token' } })) })
-  ).bare
-}
-
 export async function injected(): Promise<Row[]> {
-  const { mock, token, path, usersPath } = await withUser()
-  const app = bareRoutes()
-  const headers = { authorization: `Bearer ${token}` }
+  const { mock, path } = await withUser()
+  const { headers, createUser } = sandboxOf(mock)
   let count = 0
-  const create = (target: typeof mock) => () =>
-    target.fetch(`${target.baseUrl}${usersPath}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: `user-${++count}@example.com`, firstName: 'Ada' }),
-    })
-  const result = await medians({
+  const times = await medians({
     get: () => mock.fetch(`${mock.baseUrl}${path}`, { headers }),
-    bare: () => app.fetch(new Request(bareUrl, { headers })),
+    bare: bareRoute(),
   })
-  const empty = (await medians({ create: create(mock) }, 400)).create
-  const many = createMock()
-  await fill(many, 100_000)
-  const full = (await medians({ create: create(many) }, 400)).create
+  const creating = await medians({
+    create: () => createUser({ email: `user-${++count}@example.com`, firstName: 'Ada' }),
+    bare: bareRoute(),
+  })
+  const name = 'bare route of 300'
   return [
-    row(
-      'GET by id, injected (p50)',
-      duration(result.get),
-      `${duration(result.bare)} bare route of 300`,
-      '≤ 25 µs and ≤ 3 ×',
-      result.get <= 0.025 && result.get <= 3 * result.bare,
-    ),
-    timed('create user, injected (p50)', empty, `${duration(full)} with 100 000 users`, 0.06),
-    row('the same with 100 000 users', duration(full), `${duration(empty)} with none`, '≤ 1.5 ×', full <= 1.5 * empty),
+    ratio({ what: 'GET by id, injected', ours: times.get, peer: times.bare, name, limit: 2.5 }),
+    ratio({ what: 'create user, injected', ours: creating.create, peer: creating.bare, name, limit: 8 }),
   ]
 }
 
@@ -90,13 +58,13 @@ export async function insideMsw(): Promise<Row[]> {
       3_000,
     )
     return [
-      row(
-        'GET by id inside msw 3 (p50)',
-        duration(result.ours),
-        `${duration(result.handler)} one static handler`,
-        '≤ handler + 25 µs',
-        result.ours <= result.handler + 0.025,
-      ),
+      ratio({
+        what: 'GET by id inside msw 3',
+        ours: result.ours,
+        peer: result.handler,
+        name: 'one static handler',
+        limit: 1.15,
+      }),
     ]
   } finally {
     server.close()
@@ -128,35 +96,17 @@ export async function loopback(): Promise<Row[]> {
       2_000,
     )
     return [
-      row(
-        'GET by id over loopback (p50)',
-        duration(result.ours),
-        `${duration(result.plain)} plain node:http`,
-        '≤ 1.6 ×',
-        result.ours <= 1.6 * result.plain,
-      ),
+      ratio({
+        what: 'GET by id over loopback',
+        ours: result.ours,
+        peer: result.plain,
+        name: 'plain node:http',
+        limit: 1.6,
+      }),
     ]
   } finally {
     agent.destroy()
     plain.close()
     await server.close()
   }
-}
-
-/** Fills the sandbox through the interface. */
-export async function fill(mock: ReturnType<typeof createMock>, users: number) {
-  const { id, token } = mock.defaults.environments.sandbox
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  for (let i = 0; i < users; i++) {
-    const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/users`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ email: `filled-${i}@example.com`, firstName: `Name ${(i * 7919) % users}` }),
-    })
-    if (response.status !== 201) throw new Error(`Filling stopped at user ${i}: ${await response.text()}`)
-  }
-}
-
-function row(what: string, ours: string, peer: string, reach: string, reached: boolean): Row {
-  return { what, ours, peer, reach, reached }
 }

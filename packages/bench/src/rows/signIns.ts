@@ -3,8 +3,8 @@ import { createMock, type Mock } from '@latchkey/mock'
 import { CompactSign, generateKeyPair } from 'jose'
 import { recoverMessageAddress } from 'viem'
 import { parseSiweMessage, validateSiweMessage } from 'viem/siwe'
-import { medianOf } from '../measure.ts'
-import { duration, type Row, timed } from '../row.ts'
+import { mediansOf, prepared } from '../measure.ts'
+import { ratio, type Row } from '../row.ts'
 
 const origin = 'https://app.example.com'
 /** Sign-ins per row; so many that the code is compiled by the time that counts. */
@@ -26,12 +26,12 @@ function caller(mock: Mock) {
 }
 
 /** The call that exchanges the code and answers with the session, of somebody who has been there before. */
-async function oauthSignIn(signing: 'RS256' | 'ES256'): Promise<number> {
+async function oauthSignIn(signing: 'RS256' | 'ES256') {
   const mock = createMock({ signing })
   const call = caller(mock)
   await mock.create.provider({ provider: 'google' })
   await mock.idp.google?.addUser({ email: 'ada@example.com' })
-  const prepare = async (i: number) => {
+  const roundTrip = async (i: number) => {
     const state = `state-of-the-round-trip-${i}`
     await call('/providers/google/initAuth', { state, redirectUrl: 'https://app.example.com/signed-in' })
     const { url = '' } = await call(`/providers/google/loginUrl?state=${state}`)
@@ -40,67 +40,68 @@ async function oauthSignIn(signing: 'RS256' | 'ES256'): Promise<number> {
     await mock.fetch(back)
     return { state, code: back.searchParams.get('code') }
   }
-  return medianOf(count, prepare, (proof) => call('/providers/google/signIn', proof))
-}
-
-async function walletSignIn(name: 'evm' | 'sol') {
-  const mock = createMock({ signing: 'ES256' })
-  const call = caller(mock)
-  const wallet = await mock.wallets[name]()
-  const prepare = async () => wallet.request({ nonce: String((await call('/nonce')).nonce), origin })
-  return { mock, prepare, median: await medianOf(count, prepare, (body) => call('/verify', body)) }
+  return prepared(roundTrip, (proof) => call('/providers/google/signIn', proof))
 }
 
 /** What the tokens alone cost: two signatures by jose, side by side. */
-async function twoSignatures(alg: 'RS256' | 'ES256'): Promise<number> {
+async function twoSignatures(alg: 'RS256' | 'ES256') {
   const { privateKey } = await generateKeyPair(alg)
   const claims = new Uint8Array(1_200)
   const sign = () => new CompactSign(claims).setProtectedHeader({ alg }).sign(privateKey)
-  return medianOf(
-    count,
-    async () => undefined,
+  return prepared(
+    () => undefined,
     () => Promise.all([sign(), sign()]),
   )
 }
 
+async function walletSignIn(name: 'evm' | 'sol', verify: (proof: WalletProof) => Promise<void>) {
+  const mock = createMock({ signing: 'ES256' })
+  const call = caller(mock)
+  const wallet = await mock.wallets[name]()
+  const prove = async () => wallet.request({ nonce: String((await call('/nonce')).nonce), origin })
+  return mediansOf(count, {
+    ours: prepared(prove, (proof) => call('/verify', proof)),
+    peer: prepared(prove, verify),
+  })
+}
+
+type WalletProof = Awaited<ReturnType<Awaited<ReturnType<Mock['wallets']['evm']>>['request']>>
+
+async function verifyByViem({ messageToSign, signedMessage }: WalletProof): Promise<void> {
+  const message = parseSiweMessage(messageToSign)
+  const address = await recoverMessageAddress({ message: messageToSign, signature: signedMessage as `0x${string}` })
+  if (!validateSiweMessage({ message, address, domain: new URL(origin).host }))
+    throw new Error('viem refused the message.')
+}
+
+async function verifyBySolanaKit({ messageToSign, signedMessage, publicWalletAddress }: WalletProof): Promise<void> {
+  const [key, signature] = [publicWalletAddress, signedMessage].map(
+    (text) => new Uint8Array(getBase58Encoder().encode(text)),
+  ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]
+  const publicKey = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify'])
+  if (!(await verifySignature(publicKey, signature as never, new TextEncoder().encode(messageToSign))))
+    throw new Error('@solana/kit refused the signature.')
+}
+
 export async function signIns(): Promise<Row[]> {
-  const [rsa, rsaPeer] = [await oauthSignIn('RS256'), await twoSignatures('RS256')]
-  const [ecdsa, ecdsaPeer] = [await oauthSignIn('ES256'), await twoSignatures('ES256')]
-  const evm = await walletSignIn('evm')
-  const evmPeer = await medianOf(count, evm.prepare, async ({ messageToSign, signedMessage }) => {
-    const message = parseSiweMessage(messageToSign)
-    const address = await recoverMessageAddress({ message: messageToSign, signature: signedMessage as `0x${string}` })
-    if (!validateSiweMessage({ message, address, domain: new URL(origin).host }))
-      throw new Error('viem refused the message.')
-  })
-  const sol = await walletSignIn('sol')
-  const solPeer = await medianOf(count, sol.prepare, async ({ messageToSign, signedMessage, publicWalletAddress }) => {
-    const [key, signature] = [publicWalletAddress, signedMessage].map(
-      (text) => new Uint8Array(getBase58Encoder().encode(text)),
-    ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]
-    const publicKey = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify'])
-    if (!(await verifySignature(publicKey, signature as never, new TextEncoder().encode(messageToSign))))
-      throw new Error('@solana/kit refused the signature.')
-  })
+  const byCode = async (alg: 'RS256' | 'ES256', limit: number) =>
+    ratio({
+      what: `sign-in by OAuth code, ${alg}`,
+      ...(await mediansOf(count, { ours: await oauthSignIn(alg), peer: await twoSignatures(alg) })),
+      name: `two ${alg} signatures by jose alone`,
+      limit,
+    })
+  const byWallet = async (
+    chain: string,
+    name: 'evm' | 'sol',
+    verify: typeof verifyByViem,
+    peer: string,
+    limit: number,
+  ) => ratio({ what: `sign-in by ${chain} wallet, ES256`, ...(await walletSignIn(name, verify)), name: peer, limit })
   return [
-    timed('sign-in by OAuth code, RS256 (p50)', rsa, `${duration(rsaPeer)} two RS256 signatures by jose alone`, 0.45),
-    timed(
-      'sign-in by OAuth code, ES256 (p50)',
-      ecdsa,
-      `${duration(ecdsaPeer)} two ES256 signatures by jose alone`,
-      0.25,
-    ),
-    timed(
-      'sign-in by EVM wallet, ES256 (p50)',
-      evm.median,
-      `${duration(evmPeer)} viem: message and signature alone`,
-      1.6,
-    ),
-    timed(
-      'sign-in by Solana wallet, ES256 (p50)',
-      sol.median,
-      `${duration(solPeer)} @solana/kit: signature alone`,
-      1.4,
-    ),
+    await byCode('RS256', 1.4),
+    await byCode('ES256', 2),
+    await byWallet('EVM', 'evm', verifyByViem, 'viem: message and signature alone', 1.2),
+    await byWallet('Solana', 'sol', verifyBySolanaKit, '@solana/kit: message and signature alone', 3),
   ]
 }

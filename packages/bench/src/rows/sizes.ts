@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { bytes, type Row } from '../row.ts'
+import { type Row, size } from '../row.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -41,30 +41,23 @@ export async function clientSizes(): Promise<Row[]> {
   const peer = await sizeOf(
     "import createClient from 'openapi-fetch'; createClient({ baseUrl: 'https://a.b' }).GET('/api/v0/organizations')",
   )
-  const further = (eleven - one) / 10
+  const alone = await sizeOf(transport)
+  const listing = await sizeOf(
+    `${transport} import * as events from '@latchkey/client/operations/events'; globalThis.x = events.list(c).items()`,
+  )
+  const session = await sizeOf(
+    `${transport} import { createSession } from '@latchkey/client/session'; globalThis.x = createSession`,
+  )
+  const webhooks = await sizeOf("import * as webhooks from '@latchkey/client/webhooks'; globalThis.x = webhooks")
+  const beside = `${(peer / 1000).toFixed(2)} kB openapi-fetch alone`
   return [
-    {
-      what: 'client: createTransport + one operation',
-      ours: bytes(one),
-      peer: `${bytes(peer)} openapi-fetch alone`,
-      reach: '≤ 3.0 kB',
-      reached: one <= 3000,
-    },
-    {
-      what: 'client: createClient + one call',
-      ours: bytes(path),
-      peer: `${bytes(peer)} openapi-fetch alone`,
-      reach: '≤ 6.0 kB',
-      reached: path <= 6000,
-    },
-    {
-      what: 'client: each further operation',
-      ours: `${further.toFixed(1)} B`,
-      peer: '',
-      reach: '≤ 25 B',
-      reached: further <= 25,
-    },
-    { what: 'client: all operations', ours: bytes(all), peer: '', reach: '≤ 10 kB', reached: all <= 10_000 },
+    size('client: createTransport + one operation', one, 3_000, beside),
+    size('client: createClient + one call', path, 6_000, beside),
+    size('client: each further operation', (eleven - one) / 10, 20),
+    size('client: all operations', all, 12_000),
+    size('client: paging of a list, beyond one operation', listing - one, 600),
+    size('client: session, beyond createTransport', session - alone, 4_000),
+    size('client: webhooks', webhooks, 1_000),
   ]
 }
 
@@ -144,6 +137,7 @@ export function typeCosts(): Row[] {
       what: 'type instantiations of ten operation calls',
       ours: String(ours),
       peer: `${peer} ten openapi-fetch calls`,
+      value: '',
       reach: '≤ 500',
       reached: ours <= 500,
     },

@@ -1,22 +1,30 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { duration, type Row, timed } from '../row.ts'
+import { median, mediansOf, prepared } from '../measure.ts'
+import { ratio, type Row } from '../row.ts'
 
-const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
+const bench = fileURLToPath(new URL('../..', import.meta.url))
+const modules = join(bench, 'node_modules')
+const processes = 15
 
-/** Median over fifteen processes of what a script takes inside of Node, in milliseconds. */
-function timeOf(cwd: string, script: string): number {
-  const code = `const start = performance.now(); ${script}; console.log(performance.now() - start)`
-  const times = Array.from({ length: 15 }, () =>
-    Number(execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd, encoding: 'utf8' })),
-  )
-  return times.sort((a, b) => a - b)[7] as number
+/** What scripts take inside of Node, in milliseconds: the median over processes that run by turns. */
+function timesOf<K extends string>(scripts: Record<K, { cwd: string; script: string }>): Record<K, number> {
+  const times = new Map<string, number[]>()
+  for (let i = 0; i < processes; i++) {
+    for (const [name, { cwd, script }] of Object.entries<{ cwd: string; script: string }>(scripts)) {
+      const code = `const start = performance.now(); ${script}; console.log(performance.now() - start)`
+      const output = execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd, encoding: 'utf8' })
+      times.set(name, [...(times.get(name) ?? []), Number(output)])
+    }
+  }
+  return Object.fromEntries([...times].map(([name, all]) => [name, median(all)])) as Record<K, number>
 }
 
-/** A project with the packages as npm puts them there: folders of their own, and no links of a workspace to follow. */
+/** A project with the packages as npm puts them there, in folders of their own, and with one that is as good as empty. */
 function install(names: readonly string[]): string {
   const project = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
   for (const name of names) {
@@ -24,24 +32,75 @@ function install(names: readonly string[]): string {
     for (const part of ['package.json', 'dist'])
       cpSync(join(source, part), join(project, 'node_modules', name, part), { recursive: true })
   }
+  const empty = join(project, 'node_modules/empty')
+  mkdirSync(empty)
+  writeFileSync(join(empty, 'package.json'), '{"name":"empty","type":"module","exports":"./index.js"}')
+  writeFileSync(join(empty, 'index.js'), 'export const create = () => ({})\n')
   return project
 }
 
-export function startUp(): Row[] {
+/** Starts the loopback server by its command and asks for an environment's settings. */
+function startServer(cli: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = spawn(process.execPath, [cli, '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    server.once('error', reject)
+    createInterface(server.stdout).once('line', (line) => void ask(JSON.parse(line)).then(resolve, reject))
+
+    async function ask({ url, environments }: { url: string; environments: { sandbox: { id: string } } }) {
+      const response = await fetch(`${url}/api/v0/sdk/${environments.sandbox.id}/settings`)
+      if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+      await response.text()
+      server.kill()
+    }
+  })
+}
+
+export async function startUp(): Promise<Row[]> {
   const project = install(['@latchkey/client', '@latchkey/mock', 'openapi-fetch'])
   try {
-    const mock = timeOf(project, "const { createMock } = await import('@latchkey/mock'); createMock()")
-    const client = timeOf(
-      project,
-      "const { bearer, createTransport } = await import('@latchkey/client'); createTransport({ baseUrl: 'https://api.latchkey.test', auth: bearer('x') })",
-    )
-    const peer = timeOf(
-      project,
-      "const { default: createClient } = await import('openapi-fetch'); createClient({ baseUrl: 'https://api.latchkey.test' })",
-    )
+    const times = timesOf({
+      mock: { cwd: project, script: "const { createMock } = await import('@latchkey/mock'); createMock()" },
+      msw: { cwd: bench, script: "await import('msw/node')" },
+      client: {
+        cwd: project,
+        script:
+          "const { bearer, createTransport } = await import('@latchkey/client'); createTransport({ baseUrl: 'https://api.latchkey.test', auth: bearer('x') })",
+      },
+      empty: { cwd: project, script: "const { create } = await import('empty'); create()" },
+    })
+    const cli = join(project, 'node_modules/@latchkey/mock/dist/bin/latchkeyMock.js')
+    const commands = await mediansOf(processes, {
+      cli: prepared(
+        () => cli,
+        (path) => startServer(path),
+      ),
+      node: prepared(
+        () => ['-e', '0'],
+        (args) => execFileSync(process.execPath, args),
+      ),
+    })
     return [
-      timed('import + createMock()', mock, '', 30),
-      timed('import + createTransport()', client, `${duration(peer)} openapi-fetch`, 2.3),
+      ratio({
+        what: 'import + createMock()',
+        ours: times.mock,
+        peer: times.msw,
+        name: 'import of msw/node',
+        limit: 0.5,
+      }),
+      ratio({
+        what: 'command to first answer',
+        ours: commands.cli,
+        peer: commands.node,
+        name: '`node -e 0`',
+        limit: 4,
+      }),
+      ratio({
+        what: 'import + createTransport()',
+        ours: times.client,
+        peer: times.empty,
+        name: 'an empty package',
+        limit: 2.5,
+      }),
     ]
   } finally {
     rmSync(project, { recursive: true })

@@ -1,59 +1,64 @@
 import { createMock } from '@latchkey/mock'
-import { medians } from '../measure.ts'
-import { duration, type Row, timed } from '../row.ts'
-import { fill } from './requests.ts'
+import { bareRoute } from '../bareRoute.ts'
+import { median, medians } from '../measure.ts'
+import { ratio, type Row } from '../row.ts'
+import { fill, sandboxOf } from '../sandbox.ts'
 
-export async function lists(): Promise<Row[]> {
+/** What is done with 100 000 users, beside the bare route. */
+export async function manyUsers(): Promise<Row[]> {
   const mock = createMock()
-  const count = 100_000
-  await fill(mock, count)
-  const { id, token } = mock.defaults.environments.sandbox
-  const headers = { authorization: `Bearer ${token}` }
-  const page = (query: string) => () =>
-    mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/users?${query}`, { headers })
-  const array = Array.from({ length: count }, (_, i) => ({
-    id: i,
-    createdAt: i,
-    email: `filled-${i}@example.com`,
-    firstName: `Name ${(i * 7919) % count}`,
-  }))
-  const reading = await medians({
-    first: page('limit=50&orderBy=createdAt-desc'),
-    deep: page('limit=50&offset=77777&orderBy=email-asc'),
-    sorting: () => [...array].sort((a, b) => (a.email < b.email ? -1 : 1)).slice(77_777, 77_827),
-  })
+  const creating = await fill(mock, 100_000)
+  const { page, search } = sandboxOf(mock)
+  const bare = bareRoute()
   let written = 0
-  const writing = await medians({
-    afterWrite: async () => {
-      await mock.create.user({ email: `late-${++written}@example.com` })
-      return page('limit=50&offset=77777&orderBy=email-asc')()
-    },
-    write: () => mock.create.user({ email: `later-${++written}@example.com` }),
+  const write = () => mock.create.user({ email: `late-${++written}@example.com` })
+  const reading = await medians({
+    newest: page('createdAt-desc'),
+    deep: page('email-asc', 77_777),
+    alias: page('alias-desc', 50_000),
+    search: search('led-77777@'),
+    bare,
   })
-  const state = mock.export()
+  const writing = await medians({ write, page: async () => (await write(), page('email-asc', 77_777)()), bare })
+  const kept = mock.snapshot()
   const worlds = await medians({
     snapshot: () => mock.snapshot(),
-    reset: () => {
-      const kept = mock.snapshot()
-      mock.restore(kept)
-    },
+    restore: () => mock.restore(kept),
     fork: () => mock.fork(),
+    reset: () => {
+      mock.restore(kept)
+      mock.reset()
+    },
     instance: () => createMock(),
+    bare,
   })
-  const clone = (await medians({ clone: () => structuredClone(state) }, 1)).clone
-  const afterWrite = writing.afterWrite - writing.write
+  mock.restore(kept)
+  const exporting = (await medians({ export: () => mock.export() }, 2_000)).export
+  const state = mock.export()
+  const importing = median(
+    Array.from({ length: 5 }, () => {
+      const other = createMock()
+      const start = performance.now()
+      other.import(state)
+      return performance.now() - start
+    }),
+  )
+  const beside = (what: string, ours: number, peer: number, limit: number) =>
+    ratio({ what, ours, peer, name: 'bare route of 300', limit })
+  const besideCreating = (what: string, ours: number, limit: number) =>
+    ratio({ what, ours, peer: creating, name: 'creating them', limit })
   return [
-    timed('page of 50 of 100 000 users, newest first (p50)', reading.first, '', 0.3),
-    timed(
-      'page of 50 at offset 77 777, by e-mail (p50)',
-      reading.deep,
-      `${duration(reading.sorting)} sort and slice of an array`,
-      0.3,
-    ),
-    timed('the same right after a write', afterWrite, '', 0.3),
-    timed('snapshot at 100 000 users', worlds.snapshot, `${duration(clone)} structuredClone`, 0.05),
-    timed('snapshot and restore at 100 000 users', worlds.reset, '', 1),
-    timed('fork at 100 000 users', worlds.fork, '', 0.05),
-    timed('new instance', worlds.instance, '', 1),
+    beside('page of 50 of 100 000 users, newest first', reading.newest, reading.bare, 25),
+    beside('page of 50 at offset 77 777, by e-mail', reading.deep, reading.bare, 25),
+    beside('page of 50 at offset 50 000, by alias', reading.alias, reading.bare, 25),
+    beside('page by e-mail right after a write', writing.page - writing.write, writing.bare, 25),
+    beside('search by substring over 100 000 users', reading.search, reading.bare, 1_200),
+    beside('snapshot at 100 000 users', worlds.snapshot, worlds.bare, 10),
+    beside('restore at 100 000 users', worlds.restore, worlds.bare, 10),
+    beside('fork at 100 000 users', worlds.fork, worlds.bare, 10),
+    beside('restore and reset at 100 000 users', worlds.reset, worlds.bare, 10),
+    beside('new instance', worlds.instance, worlds.bare, 25),
+    besideCreating('export of 100 000 users', exporting, 0.1),
+    besideCreating('import of 100 000 users', importing, 1),
   ]
 }

@@ -1,0 +1,26 @@
+import { createMock } from '@latchkey/mock'
+import { type Row, size } from '../row.ts'
+
+const count = 4_000
+
+/** What stays in memory for a user with a credential, a wallet and a session. The journal keeps nothing here. */
+export async function memory(): Promise<Row[]> {
+  const mock = createMock({ signing: 'ES256', journalLimit: 0 })
+  const add = async (i: number) => {
+    const user = await mock.create.user({ email: `user-${i}@example.com`, firstName: 'Ada' })
+    await mock.create.wallet(user.id, {
+      publicWalletAddress: `0x${i.toString(16).padStart(40, '0')}`,
+      chain: 'EVM',
+    })
+    await mock.signIn(user)
+  }
+  for (let i = 0; i < 500; i++) await add(i)
+  const before = heapUsed()
+  for (let i = 500; i < 500 + count; i++) await add(i)
+  return [size('memory per user with credential, wallet and session', (heapUsed() - before) / count, 3_000)]
+}
+
+function heapUsed(): number {
+  for (let i = 0; i < 3; i++) globalThis.gc?.()
+  return process.memoryUsage().heapUsed
+}
