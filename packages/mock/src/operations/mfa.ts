@@ -1,6 +1,7 @@
 import { assert } from '../domain/shared/errors.ts'
 import { reachable } from '../domain/shared/recordGuards.ts'
-import { deleteAllDevices, devicesOf, presentMfaDevice } from '../domain/secondFactor/mfaDevices.ts'
+import { deleteAllDevices } from '../domain/flows/mfaDevices.ts'
+import { devicesOf, presentMfaDevice } from '../domain/secondFactor/mfaDevices.ts'
 import { provePasskey } from '../domain/flows/mfaPasskeys.ts'
 import {
   hasUsableDevice,

@@ -1,11 +1,6 @@
 import { assert } from '../domain/shared/errors.ts'
-import {
-  deleteDevice,
-  devicesOf,
-  ownDevice,
-  presentMfaDevice,
-  setDefaultDevice,
-} from '../domain/secondFactor/mfaDevices.ts'
+import { deleteDevice } from '../domain/flows/mfaDevices.ts'
+import { devicesOf, ownDevice, presentMfaDevice, setDefaultDevice } from '../domain/secondFactor/mfaDevices.ts'
 import { beginTotp, finishTotp } from '../domain/flows/mfaEnrolment.ts'
 import { beginPasskey, finishPasskey } from '../domain/flows/mfaPasskeys.ts'
 import { assertMfaToken } from '../domain/secondFactor/mfaTokens.ts'

@@ -1,7 +1,8 @@
 import type { Backend } from '../backend.ts'
 import { existing } from '../domain/shared/recordGuards.ts'
 import { deleteProject } from '../domain/flows/deletion.ts'
-import { createProject, presentProject, renameProject } from '../domain/organizations/projects.ts'
+import { createProject } from '../domain/flows/projects.ts'
+import { presentProject, renameProject } from '../domain/organizations/projects.ts'
 import type { Project } from '../store/records.ts'
 import type { ResourceOperations } from './operation.ts'
 

@@ -11,7 +11,7 @@ import { totalsOf } from './analyticsActivity.ts'
 import { operatingSystemOf } from './analyticsOperatingSystems.ts'
 import { periodsOf, weekdayOf, wholeWeeks } from './analyticsRange.ts'
 import { signIn } from '../flows/signIn.ts'
-import { createUser } from '../users/users.ts'
+import { createUser } from '../flows/users.ts'
 
 const environmentId = '00000000-0000-7000-8000-000000000004'
 

@@ -8,7 +8,7 @@ import { linkContact } from '../flows/contactLinking.ts'
 import { signInWithContact } from '../flows/contactSignIn.ts'
 import type { DomainError } from '../shared/errors.ts'
 import { deleteUser } from '../flows/deletion.ts'
-import { createUser } from '../users/users.ts'
+import { createUser } from '../flows/users.ts'
 import { consumeVerification, retryVerification, startVerification } from './verifications.ts'
 
 const environmentId = defaultIds.sandbox

@@ -5,10 +5,11 @@ import { isEmail } from '../shared/addresses.ts'
 import { endForeignChanges, holderOfEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
 import { recordOf } from '../shared/recordGuards.ts'
-import { giveEmail } from '../users/givenEmails.ts'
+import { giveEmail } from './givenEmails.ts'
 import { nationalNumberOf, readInternationalPhone, readPhone } from '../shared/phones.ts'
 import { isSocialProvider } from '../providers/providerCatalogue.ts'
-import { addOauthAccount, createUser, touchUser } from '../users/users.ts'
+import { addOauthAccount, createUser } from './users.ts'
+import { touchUser } from '../users/users.ts'
 import { userOfCredential, userOfEmail, usersOf } from '../users/usersByIdentifier.ts'
 
 type Schemas = components['schemas']

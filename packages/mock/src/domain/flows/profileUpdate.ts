@@ -9,7 +9,7 @@ import { withCustomFields } from '../customFields/customFields.ts'
 import { assertCodesAllowed } from './emailProviders.ts'
 import { assertFreshForEmail, assertMfaAction, spendMfaToken } from '../secondFactor/mfaTokens.ts'
 import { answerSession, type SignInOutcome } from './signIn.ts'
-import { updateUser } from '../users/users.ts'
+import { updateUser } from './users.ts'
 import type { Channel, VerificationResponses } from '../contacts/verificationChannels.ts'
 import { startVerification } from '../contacts/verifications.ts'
 

@@ -6,7 +6,7 @@ import type { Session, User } from '../../store/records.ts'
 import { transact, type World } from '../../world.ts'
 import { DomainError } from '../shared/errors.ts'
 import { mergeUsers, proposeMerge } from './userMerge.ts'
-import { createUser } from '../users/users.ts'
+import { createUser } from './users.ts'
 
 type Chain = components['schemas']['ChainEnum']
 

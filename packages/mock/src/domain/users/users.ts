@@ -1,124 +1,21 @@
 import type { components } from '@latchkey/types'
-import { type Backend, newRecord } from '../../backend.ts'
+import type { Backend } from '../../backend.ts'
 import type { Credential, ScreeningCheck, Session, User, Wallet } from '../../store/records.ts'
 import type { MfaDevice } from '../../store/signInRecords.ts'
 import { evaluateAccess, personOf } from '../access/access.ts'
 import { isVerified, presentCredential, presentOauthAccount } from '../credentials/credentials.ts'
-import { assert } from '../shared/errors.ts'
-import { addEmail } from './givenEmails.ts'
 import { presentMfaDevice } from '../secondFactor/mfaDevices.ts'
 import { isMfaOpen } from '../secondFactor/mfaPolicy.ts'
 import { missingFieldsOf } from '../customFields/missingFields.ts'
-import { isSocialProvider } from '../providers/providerCatalogue.ts'
-import { acknowledgeRecoveryCodes } from '../secondFactor/recoveryCodes.ts'
-import { profileFields, profileOf, readProfileFields } from '../customFields/userFields.ts'
-import { linkWallet, presentWallet } from '../wallets/wallets.ts'
+import { profileOf } from '../customFields/userFields.ts'
+import { presentWallet } from '../wallets/wallets.ts'
 
 type Schemas = components['schemas']
-
-/** What a user can be created with, in the spelling of one operation or the other. */
-export type NewUserFields = Schemas['InternalUserFields'] & Pick<Schemas['InternalBulkUpdateUserFields'], 'id'>
-
-/**
- * Creates a user with wallets and social accounts, all of it or nothing.
- *
- * @throws {@link DomainError} `emailExists`, `usernameExists`, `socialAccountExists`, `walletLinked`, `duplicateExists`,
- * `invalidEmail`, `emailRequired`, `invalidUpdate`, `invalidChainAddress`, `providerNotAvailable`, and what {@link readProfileFields} refuses.
- */
-export function createUser(
-  backend: Backend,
-  { environmentId, fields }: { environmentId: string; fields: NewUserFields },
-): User {
-  const { store, clock } = backend
-  const { id, email, emailVerifiedAt, wallets = [], oauthAccounts = [] } = fields
-  assert(id === undefined || !store.users.has(id), 'duplicateExists', {
-    message: 'A user with this id exists already.',
-  })
-  assertAcknowledgement({}, fields.mfaBackupCodeAcknowledgement)
-  const made = newRecord(backend)
-  const user = store.users.insert({
-    ...made,
-    id: id ?? made.id,
-    environmentId,
-    updatedAt: clock.iso(),
-    ...(email && { email }),
-    ...readProfileFields(backend, { environmentId, fields }),
-  })
-  if (email) addEmail(backend, user, { email, emailVerifiedAt })
-  else assert(emailVerifiedAt === undefined, 'emailRequired')
-  for (const wallet of wallets) linkWallet(backend, { user, fields: wallet })
-  for (const account of oauthAccounts) addOauthAccount(backend, user, account)
-  return user
-}
-
-/**
- * Changes the profile fields that are named; `updatedAt` moves only when a value really changed.
- *
- * @throws {@link DomainError} what {@link readProfileFields} refuses, and `invalidUpdate` for recovery codes that cannot be acknowledged
- */
-export function updateUser(
-  backend: Backend,
-  { user, fields }: { user: User; fields: Schemas['InternalUserFields'] },
-): User {
-  const { environmentId, id: userId } = user
-  assertAcknowledgement(user, fields.mfaBackupCodeAcknowledgement)
-  const updated: User = { ...user, ...readProfileFields(backend, { environmentId, userId, fields }) }
-  if (updated.mfaBackupCodeAcknowledgement === 'complete') acknowledgeRecoveryCodes(backend, userId)
-  const isSame = profileFields.every((name) => isSameValue(user[name], updated[name]))
-  return isSame ? user : backend.store.users.put({ ...updated, updatedAt: backend.clock.iso() })
-}
-
-/** The one change of the recovery codes' state that is not made by the codes themselves: somebody has kept them. */
-function assertAcknowledgement(
-  user: Pick<User, 'mfaBackupCodeAcknowledgement'>,
-  state: User['mfaBackupCodeAcknowledgement'],
-): void {
-  const present = user.mfaBackupCodeAcknowledgement ?? null
-  const isAllowed = state === undefined || state === present || (state === 'complete' && present === 'pending')
-  assert(isAllowed, 'invalidUpdate', {
-    message: 'Only recovery codes that were just made can be acknowledged, and that is not taken back.',
-  })
-}
 
 /** Notes that a credential or wallet of the user changed. */
 export function touchUser({ store, clock }: Backend, userId: string): void {
   const user = store.users.get(userId)
   if (user) store.users.put({ ...user, updatedAt: clock.iso() })
-}
-
-/** Links a social account that a server vouches for. @throws DomainError `providerNotAvailable`, `socialAccountExists`, `duplicateExists` */
-export function addOauthAccount(backend: Backend, user: User, account: Schemas['CreateUserOauthRequest']): Credential {
-  const { store, clock } = backend
-  const { provider, accountId, emails, displayName, username, photos, profile } = account
-  const { environmentId } = user
-  const key = `${provider}:${accountId}`
-  assert(isSocialProvider(provider), 'providerNotAvailable', {
-    message: 'This provider has no accounts that people sign in with.',
-  })
-  const holder = store.credentials.find('byKey', [environmentId, 'oauth', key])
-  assert(!holder || holder.userId === user.id, 'socialAccountExists')
-  assert(!holder, 'duplicateExists', { message: 'The same social account is given twice.' })
-  return store.credentials.insert({
-    ...newRecord(backend),
-    environmentId,
-    userId: user.id,
-    format: 'oauth',
-    key,
-    provider,
-    accountId,
-    signInEnabled: true,
-    verifiedAt: clock.iso(),
-    ...(emails && { emails: emails.filter((email) => email !== '') }),
-    ...(displayName && { displayName }),
-    ...(username && { username }),
-    ...(photos && { photos }),
-    ...(profile && { profile }),
-  })
-}
-
-/** Values of profiles are JSON. Two objects are the same only with their keys in the same order. */
-function isSameValue(left: unknown, right: unknown): boolean {
-  return left === right || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right))
 }
 
 /** The records that belong to a user, each kind oldest first. */

@@ -7,7 +7,7 @@ import { dropUnverified } from '../contacts/contacts.ts'
 import { isVerified } from '../credentials/credentials.ts'
 import { endForeignChanges, holderOfEmail } from '../contacts/emails.ts'
 import { assert } from '../shared/errors.ts'
-import { userOfEmail } from './usersByIdentifier.ts'
+import { userOfEmail } from '../users/usersByIdentifier.ts'
 
 /** An address as a server names it. */
 export interface GivenEmail {
