@@ -108,7 +108,7 @@ describe('a bad override', () => {
 
   it('is answered with 500 for a status that the document does not name', async () => {
     expect(await attempt(() => ({ status: 201, body: {} }))).toMatchObject(
-      failure('The override of users.list answered 201, which its document does not name.'),
+      failure('The override of users.list answered 201, which the document does not list.'),
     )
   })
 
@@ -117,7 +117,7 @@ describe('a bad override', () => {
     async (override) => {
       const { faults, ...reply } = await attempt(override, false)
       expect(reply).toEqual(
-        failure('The override of users.list gave no reply: it returns an object with a status from 200 to 599.'),
+        failure('The override of users.list returned no reply: return an object with a status from 200 to 599.'),
       )
       expect(faults).toEqual([])
     },

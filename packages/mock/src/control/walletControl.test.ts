@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('mock.wallets', () => {
-  it('makes the same wallets for the same seed, and another first for each call', async () => {
+  it('makes the same wallets for the same seed, and another one for each call', async () => {
     const again = createMock({ seed: 'test', now: '2026-01-15T09:30:00.000Z' })
     const [first, second] = [await mock.wallets.evm(), await mock.wallets.evm()]
     expect([first.address, second.address]).toEqual([

@@ -10,12 +10,12 @@ import { createPipeline, type PipelineOptions } from './pipeline.ts'
 import { replyToError, toWire, type WireReply } from './respond.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
-/** A page or file that the service serves beside its interface. */
+/** Serves a page or file besides the operations. */
 type Side = (options: PipelineOptions, request: ServiceRequest, url: URL, segments: readonly string[]) => Promise<Reply>
 
 const sides: Record<string, Side> = {
   async idp({ world }, request, url, [provider = '', ...action]) {
-    // Only the consent page has a form; other sites may post to the rest.
+    // Only the consent page has a form. Other sites may post to the other paths.
     const form = action.join('/') === 'consent' ? await readForm(request) : new URLSearchParams()
     const authorization = request.headers.get('authorization')
     return transact(world, (backend) =>
@@ -59,8 +59,8 @@ const sides: Record<string, Side> = {
 }
 
 /**
- * The fields that a form of the service's own pages posts; none for other requests. Another site must not post the form
- * for its visitor: browsers say which site a request comes from (Fetch Metadata).
+ * The fields of a posted form of the service's pages; none for other methods. A form from another site is refused:
+ * browsers send the site that a request comes from (Fetch Metadata).
  *
  * @throws {@link DomainError} `forbidden`
  */
@@ -72,7 +72,7 @@ async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
   return new URLSearchParams(request.method === 'POST' ? await request.text() : '')
 }
 
-/** Answers requests for the interface and for what is served beside it; `undefined` for another origin's. */
+/** Answers requests for operations, pages and files; `undefined` for a URL of another origin. */
 export function createAnswer(options: PipelineOptions): (request: ServiceRequest) => Promise<WireReply> | undefined {
   const pipeline = createPipeline(options)
   return (request) => {

@@ -18,7 +18,7 @@ import { keptSha256Hex } from '../domain/shared/sha256Hex.ts'
 import type { RequestContext } from '../domain/shared/request.ts'
 import type { Role } from '../store/records.ts'
 
-/** The request's credential, found and allowed for the operation and the environment or organization of its URL. */
+/** Checks the request's credential for the operation, and for the environment or organization of its URL. */
 export async function authenticate(
   backend: Backend,
   id: OperationId,
@@ -44,7 +44,7 @@ export async function authenticate(
   return withSecondFactor(backend, id, caller)
 }
 
-/** A session that waits for its second factor can do no more than prove it. @throws DomainError `mfaRequired` */
+/** A session that waits for its second factor can only prove it. @throws {@link DomainError} `mfaRequired` */
 function withSecondFactor<C extends UserCaller | NoCaller>(backend: Backend, id: OperationId, caller: C): C {
   assert(
     caller.kind === 'none' || isOpenToFirstStep(id) || !isMfaOpen(backend, caller.user, caller.session),
@@ -71,7 +71,7 @@ function environmentCaller(
   return { kind: 'environment', token, reaches: (id) => id === token.environmentId }
 }
 
-/** A member acts in the environments of the organization as far as the role goes. See spec/decisions/17-member-tokens.md. */
+/** A member acts in the organization's environments within the role. See spec/decisions/17-member-tokens.md. */
 function memberInEnvironment(
   { store }: Backend,
   member: MemberCaller,
@@ -101,7 +101,7 @@ function memberInEnvironment(
   }
 }
 
-/** An organization that the caller is no member of answers like one that does not exist. See spec/decisions/01-errors.md. */
+/** The organization of somebody else is answered like one that does not exist. See spec/decisions/01-errors.md. */
 function organizationCaller(
   backend: Backend,
   { role = 'viewer' }: OperationRow,
@@ -136,7 +136,7 @@ function memberCaller({ store }: Backend, raw: string): MemberCaller {
   }
 }
 
-/** The bearer token, or `undefined` without the header. What is no bearer token is a bad credential, not none. */
+/** The bearer token, or `undefined` without the header. A header in another form is refused. */
 function bearerOf(headers: Pick<Headers, 'get'>): string | undefined {
   const header = headers.get('authorization')
   if (header === null) return undefined

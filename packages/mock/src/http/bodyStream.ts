@@ -1,4 +1,4 @@
-/** A body that is written chunk by chunk as it is read, so that its text never stands in memory as a whole. */
+/** A body that is encoded chunk by chunk as it is read, so that it is never in memory as a whole. */
 export function streamOf(chunks: Iterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const rest = chunks[Symbol.iterator]()

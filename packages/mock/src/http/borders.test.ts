@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyExample, queryExamples } from '../../test/documentExamples.ts'
 import { createFullWorld, type FullWorld, type Strangers } from '../../test/fullWorld.ts'
 
-// Every operation against every credential that is none, or is not for it. What is refused leaves no trace.
+// Every operation with every invalid or foreign credential. A refused request changes nothing.
 const operations = Object.entries(operationTable) as [OperationId, OperationRow][]
 const ofAuth = (...auths: OperationRow['auth'][]) => operations.filter(([, { auth }]) => auths.includes(auth))
 
@@ -17,19 +17,19 @@ interface Answer {
   readonly code?: string
 }
 
-/** What a request holds beside its credential. */
+/** What a request has besides its credential. */
 interface Sent {
   readonly body?: string
   readonly type?: string
   readonly query?: string
 }
 
-/** Requests that no schema of the operation fits, by what is wrong with them; none for operations that read neither body nor query. */
-function unfitRequests(id: OperationId, { body: type, query = {} }: OperationRow): Record<string, Sent> {
+/** Malformed requests by what is wrong with them; none for operations that read neither body nor query. */
+function malformedRequests(id: OperationId, { body: type, query = {} }: OperationRow): Record<string, Sent> {
   const [name, kind] = Object.entries(query)[0] ?? []
   return {
     ...(type && {
-      'a body that does not fit': {
+      'a body that breaks the schema': {
         type,
         body: type === 'application/json' ? '{"unknown":1}' : 'unknown=1',
         query: queryExamples[id],
@@ -37,7 +37,7 @@ function unfitRequests(id: OperationId, { body: type, query = {} }: OperationRow
       'a body that cannot be read': { type: 'text/plain', body: '{"', query: queryExamples[id] },
     }),
     ...(name !== undefined && {
-      'a query that does not fit': { query: kind === 'object' ? `?${name}=x` : `?${name}=%00&${name}=%00` },
+      'a query that breaks the schema': { query: kind === 'object' ? `?${name}=x` : `?${name}=%00&${name}=%00` },
     }),
   }
 }
@@ -76,7 +76,7 @@ const none: Refused = ['no credential', () => undefined, 401, 'unauthorized']
 const word: Refused = ['a word', () => 'letmein', 401, 'unauthorized']
 const jwt: Refused = ["an end user's token", () => world.rightful('profile.get'), 401, 'unauthorized']
 
-/** Whose environment or organization it is follows from the URL, or from the record; where it follows from neither, nobody is a stranger. */
+/** Where an operation's environment or organization comes from: the URL, the record of the URL, or neither. */
 const borderOf = ({ path }: OperationRow, place: RegExp) =>
   place.test(path) ? 'placed' : path.includes('Id}') ? 'record' : 'none'
 
@@ -87,7 +87,7 @@ describe.each(ofAuth('environment'))('%s', (id, row) => {
     none,
     word,
     jwt,
-    ['a token of the right form that nobody has', () => `lk_sandbox_${'0'.repeat(40)}`, 401, 'unauthorized'],
+    ['an unknown token of the right form', () => `lk_sandbox_${'0'.repeat(40)}`, 401, 'unauthorized'],
     ['an expired token', ({ expiredToken }) => expiredToken, 401, 'token_expired'],
     ['a deleted token', ({ deletedToken }) => deletedToken, 401, 'token_revoked'],
     ['a token without the scope', ({ scopelessToken }) => scopelessToken, 403, 'missing_scope'],
@@ -98,7 +98,7 @@ describe.each(ofAuth('environment'))('%s', (id, row) => {
           ["another environment's token", ({ liveToken }) => liveToken, foreign],
           ["another organization's token", ({ foreignEnvironmentToken }) => foreignEnvironmentToken, foreign],
           ['the token of a member of another organization', ({ strangerToken }) => strangerToken, foreign],
-          ['the token of somebody who was a member', ({ removedMemberToken }) => removedMemberToken, foreign],
+          ['the token of a former member', ({ removedMemberToken }) => removedMemberToken, foreign],
         ] satisfies Refused[])),
     ...(row.scope?.endsWith('.write') && border !== 'none'
       ? [
@@ -127,7 +127,7 @@ describe.each(ofAuth('member'))('%s', (id, row) => {
       ? []
       : ([
           ['the token of a member of another organization', ({ strangerToken }) => strangerToken, 404],
-          ['the token of somebody who was a member', ({ removedMemberToken }) => removedMemberToken, 404],
+          ['the token of a former member', ({ removedMemberToken }) => removedMemberToken, 404],
         ] satisfies Refused[])),
     ...(row.role && row.role !== 'viewer'
       ? [
@@ -172,23 +172,26 @@ describe.each(ofAuth('user', 'optionalUser'))('%s', (id, row) => {
 })
 
 function walk(id: OperationId, row: OperationRow, cases: readonly Refused[]) {
-  it.each(Object.entries(unfitRequests(id, row)))('refuses each of these also with %s', async (_, sent) => {
-    const answers = await Promise.all(
-      cases.map(async ([what, credential]) => ({
-        what,
-        status: (await call(id, row, credential(world.strangers), world, sent)).status,
-      })),
-    )
-    expect(answers).toEqual(cases.map(([what, , status]) => ({ what, status })))
-    expect((await call(id, row, world.rightful(id), world, sent)).status).toBe(sent.type === 'text/plain' ? 415 : 400)
-  })
+  it.each(Object.entries(malformedRequests(id, row)))(
+    'refuses each invalid credential also with %s',
+    async (_, sent) => {
+      const answers = await Promise.all(
+        cases.map(async ([what, credential]) => ({
+          what,
+          status: (await call(id, row, credential(world.strangers), world, sent)).status,
+        })),
+      )
+      expect(answers).toEqual(cases.map(([what, , status]) => ({ what, status })))
+      expect((await call(id, row, world.rightful(id), world, sent)).status).toBe(sent.type === 'text/plain' ? 415 : 400)
+    },
+  )
 
   it(`refuses ${cases.map(([what]) => what).join(', ')}; nothing is written`, async () => {
     const before = digest()
     const answers = await Promise.all(
       cases.map(async ([what, credential, , code]) => {
-        const { status, code: given } = await call(id, row, credential(world.strangers))
-        return { what, status, ...(code !== undefined && given !== undefined && { code: given }) }
+        const { status, code: actual } = await call(id, row, credential(world.strangers))
+        return { what, status, ...(code !== undefined && actual !== undefined && { code: actual }) }
       }),
     )
     expect(answers).toEqual(
@@ -197,7 +200,7 @@ function walk(id: OperationId, row: OperationRow, cases: readonly Refused[]) {
     expect(digest()).toBe(before)
   })
 
-  it('does not refuse the credential that it is for', async () => {
+  it('accepts the right credential', async () => {
     const { mock, paramsOf } = world
     const { status, code } = await call(id, row, world.rightful(id), { mock: mock.fork(), paramsOf })
     expect(code === 'mfa_required' || (status !== 401 && status !== 403), `${status} ${code}`).toBe(true)

@@ -6,7 +6,7 @@ const sandbox = () => host.mock.defaults.environments.sandbox
 const administration = (path: string) => `/api/v0/environments/${sandbox().id}/${path}`
 const sdk = (path: string) => `/api/v0/sdk/${sandbox().id}/${path}`
 
-interface Asked {
+interface Example {
   readonly method?: string
   readonly path: () => string
   readonly headers?: () => Record<string, string>
@@ -17,17 +17,17 @@ const authorization = () => ({ authorization: `Bearer ${sandbox().token}` })
 const preflight = () => ({ origin: 'http://localhost:3000', 'access-control-request-method': 'GET' })
 
 /** One reply of each kind that the service writes. */
-const replies: Record<string, Asked> = {
+const replies: Record<string, Example> = {
   'a JSON body': { path: () => administration('users'), headers: authorization, status: 200 },
   'a reply to HEAD': { method: 'HEAD', path: () => administration('users'), headers: authorization, status: 200 },
   'a refusal': { path: () => administration('users'), status: 401 },
   'a URL that is not served': { path: () => '/api/v0/nothing', status: 404 },
   'a method that is not served': { method: 'PATCH', path: () => administration('users'), status: 405 },
   'a preflight': { method: 'OPTIONS', path: () => sdk('settings'), headers: preflight, status: 204 },
-  'a failure that was asked for': { path: () => sdk('.well-known/jwks'), status: 503 },
+  'a fault that a test has set': { path: () => sdk('.well-known/jwks'), status: 503 },
   'a page': { path: () => sdk('messenger/auth?state=state-of-a-person'), status: 200 },
-  'a page beside the interface': { path: () => '/__mock/idp/google/jwks', status: 200 },
-  'a refusal beside the interface': { path: () => '/__mock/v1/downloads/nothing', status: 403 },
+  'a page besides the operations': { path: () => '/__mock/idp/google/jwks', status: 200 },
+  'a refusal besides the operations': { path: () => '/__mock/v1/downloads/nothing', status: 403 },
 }
 
 describe('the content type of a reply', () => {

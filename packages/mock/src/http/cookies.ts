@@ -1,4 +1,4 @@
-/** Reads a `Cookie` header (RFC 6265, section 5.4). Of two cookies of one name the first counts. */
+/** Reads a `Cookie` header (RFC 6265, section 5.4). The first of two cookies with the same name counts. */
 export function readCookies(header: string | null): Readonly<Record<string, string>> {
   const cookies = Object.create(null) as Record<string, string>
   for (const pair of (header ?? '').split(';')) {

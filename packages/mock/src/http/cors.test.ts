@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../createMock.ts'
 
-/** What a page of that origin hears. Browsers set `Origin` by themselves, so this asks the core and not a host. */
-function asked() {
+/** A mock and the CORS headers that it sends to an origin. In a browser a test cannot set `Origin`, so this uses the core. */
+function setUp() {
   const mock = createMock({ seed: 'cors', now: '2026-01-15T09:30:00.000Z' })
   const settings = `${mock.baseUrl}/api/v0/sdk/${mock.defaults.environments.sandbox.id}/settings`
   const ask = async (origin: string, method: string) => {
@@ -12,9 +12,9 @@ function asked() {
   return { mock, permission: async (origin: string) => [await ask(origin, 'OPTIONS'), await ask(origin, 'GET')] }
 }
 
-describe('permission of origins', () => {
-  it("is everybody's until the environment names one, and theirs alone from then on", async () => {
-    const { mock, permission } = asked()
+describe('the CORS headers', () => {
+  it('allow every origin until the environment lists one, and then only listed ones', async () => {
+    const { mock, permission } = setUp()
     expect(await permission('https://other.example')).toEqual(['https://other.example', 'https://other.example'])
     await mock.create.origin('https://*.example.com')
     expect(await permission('https://a.example.com')).toEqual(['https://a.example.com', 'https://a.example.com'])
@@ -29,14 +29,15 @@ describe('permission of origins', () => {
     }
   })
 
-  it('leaves a note in the journal for an origin that is not listed, and none for others', async () => {
-    const { mock, permission } = asked()
+  it('leave a note in the journal for an origin that is not listed, and none for others', async () => {
+    const { mock, permission } = setUp()
     await permission('https://other.example')
     await mock.create.origin('https://a.example.com')
     await permission('https://a.example.com')
     await permission('https://other.example')
     const note =
-      "The origin https://other.example is not listed in this environment, so a browser keeps the reply from the page. List it by origins.create, or in a test by mock.create.origin('https://other.example')."
+      'The environment does not list the origin https://other.example, so the browser hides the reply from the page. ' +
+      "List it by origins.create, or in a test by mock.create.origin('https://other.example')."
     expect(mock.journal.list('sdkSettings.get').map(({ notes }) => notes)).toEqual([
       undefined,
       undefined,
@@ -49,8 +50,8 @@ describe('permission of origins', () => {
     expect(await permission('https://other.example')).toEqual(['https://other.example', 'https://other.example'])
   })
 
-  it('ends when the origin is removed', async () => {
-    const { mock, permission } = asked()
+  it('do not allow a removed origin', async () => {
+    const { mock, permission } = setUp()
     await mock.create.origin('https://b.example.com')
     const { id } = await mock.create.origin('https://a.example.com')
     await mock.fetch(`${mock.baseUrl}/api/v0/origins/${id}`, {

@@ -2,13 +2,13 @@ import type { ReadStore } from '../backend.ts'
 import { isAllowedOrigin } from '../domain/sites/origins.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
-/** What a page's script may read of a reply. */
+/** Headers of a reply that a page's script may read. */
 const exposed = 'x-request-id, x-next-cursor, retry-after, www-authenticate, location'
 
 /**
  * The CORS headers of a reply: the origin is repeated when the environment allows it.
  *
- * An environment without any origin of its own, and URLs outside an environment's sign-in, allow every origin.
+ * An environment that lists no origin, and URLs outside of `/api/v0/sdk/`, allow every origin.
  */
 export function corsHeaders(
   backend: { readonly store: ReadStore },
@@ -25,13 +25,14 @@ export function corsHeaders(
   }
 }
 
-/** Why a browser keeps a reply from the page that asked for it, for the journal; `undefined` where it does not. */
+/** The journal's note about a reply that a browser hides from its page; `undefined` for any other reply. */
 export function originNote(headers: Readonly<Record<string, string>>, origin: string | undefined): string | undefined {
   if (origin === undefined || 'access-control-allow-origin' in headers) return undefined
-  return `The origin ${origin} is not listed in this environment, so a browser keeps the reply from the page. List it by origins.create, or in a test by mock.create.origin('${origin}').`
+  return `The environment does not list the origin ${origin}, so the browser hides the reply from the page. \
+List it by origins.create, or in a test by mock.create.origin('${origin}').`
 }
 
-/** What a preflight is answered with beside {@link corsHeaders}. */
+/** The headers of a preflight's reply besides {@link corsHeaders}. */
 export function preflightHeaders(
   request: Pick<ServiceRequest, 'headers'>,
   methods: readonly string[],

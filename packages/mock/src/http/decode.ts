@@ -2,10 +2,10 @@ import type { OperationRow } from '@latchkey/types'
 import { DomainError } from '../domain/shared/errors.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
-/** What a request body may hold at most, in every host. */
+/** The maximum size of a request body, in every host. */
 export const maximumBodyBytes = 1_048_576
 
-/** What an operation reads of a request beside the parameters of its URL. */
+/** What an operation reads of a request besides the parameters of its URL. */
 export interface DecodedContent {
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
@@ -17,8 +17,8 @@ export interface Decoded extends DecodedContent {
 }
 
 /**
- * Reads the query and the body of a request. What keeps it from being read is returned, to be thrown once the credential
- * is known to be good.
+ * Reads the query and the body of a request. An error is returned, not thrown: the caller throws it after it has checked
+ * the credential.
  */
 export async function readContent(
   row: OperationRow,
@@ -34,7 +34,7 @@ export async function readContent(
   }
 }
 
-/** Reads the query parameters an operation knows; others are left out, since redirects carry some of their own. */
+/** Reads the query parameters of an operation. Others are left out, since redirects add some. */
 export function readQuery(kinds: OperationRow['query'], url: URL): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   if (!kinds || url.search === '') return query
@@ -55,7 +55,7 @@ export function readQuery(kinds: OperationRow['query'], url: URL): Record<string
   return query
 }
 
-/** Text that is not of the kind stays text, so that the schema refuses it by name. */
+/** Invalid text stays text, so that the schema refuses it with the parameter's name. */
 const readers: Record<string, (text: string) => unknown> = {
   integer: (text) => (/^-?\d{1,16}$/.test(text) ? Number(text) : text),
   number: (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text),
@@ -65,7 +65,7 @@ const readers: Record<string, (text: string) => unknown> = {
 function readDeepObject(name: string, search: URLSearchParams): Record<string, string> | undefined {
   let found: Record<string, string> | undefined
   for (const [key, value] of search) {
-    // Read as no filter at all, a filter in another form would show what it was meant to hide.
+    // A filter in another form is refused: if it were ignored, the reply would contain what it excludes.
     if (key === name) throw new DomainError('validationFailed', { message: `${name}: is given as ${name}[key]=value.` })
     if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue
     found ??= Object.create(null) as Record<string, string>
@@ -76,12 +76,12 @@ function readDeepObject(name: string, search: URLSearchParams): Record<string, s
   return found && { ...found }
 }
 
-/** Reads a request body of the media type that the operation takes; one that is left out is empty where it may be. */
+/** Reads a request body of the operation's media type. An omitted optional body is an empty object. */
 async function readBody(
   { body: type, optionalBody = false }: Pick<OperationRow, 'body' | 'optionalBody'>,
   request: Pick<ServiceRequest, 'headers' | 'text'>,
 ): Promise<unknown> {
-  const [given = '', ...parameters] = (request.headers.get('content-type') ?? '')
+  const [mediaType = '', ...parameters] = (request.headers.get('content-type') ?? '')
     .toLowerCase()
     .split(';')
     .map((part) => part.trim())
@@ -93,9 +93,9 @@ async function readBody(
   const encoding = request.headers.get('content-encoding') ?? 'identity'
   const text = await request.text()
   if (!['utf-8', 'utf8', 'us-ascii'].includes(charset) || encoding !== 'identity') {
-    throw new DomainError('unsupportedMediaType', { message: 'Send the body in UTF-8, and not compressed.' })
+    throw new DomainError('unsupportedMediaType', { message: 'Send the body as UTF-8 without compression.' })
   }
-  if (given !== type && !(given === '' && text === '')) {
+  if (mediaType !== type && !(mediaType === '' && text === '')) {
     throw new DomainError('unsupportedMediaType', { message: `Send the body as ${type}.` })
   }
   if (optionalBody && text === '') return {}
@@ -103,7 +103,7 @@ async function readBody(
   return type === 'application/json' ? readJson(text) : Object.fromEntries(new URLSearchParams(text))
 }
 
-/** Counts bytes only where characters leave it open. */
+/** Counts bytes only when the number of characters does not decide. */
 function isTooLarge(text: string): boolean {
   return (
     text.length > maximumBodyBytes ||
@@ -125,8 +125,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * A key that would reach an object's prototype, should anyone merge the value, is refused wherever it stands; and so is
- * a number that would be lost, since JSON cannot write it back.
+ * Refuses, at any depth, a key that could change an object's prototype if the value is merged, and a number that JSON
+ * cannot represent.
  */
 function refuseHarm(value: unknown, depth: number): void {
   if (typeof value === 'number' && !Number.isFinite(value))

@@ -7,22 +7,22 @@ import { callsOf } from '../../test/harness.ts'
 import { createMock, type Mock } from '../createMock.ts'
 import { isOpenToFirstStep } from '../domain/secondFactor/mfaPolicy.ts'
 
-// Statuses that come about in one way for every operation. Those that an operation has reasons of its own for are tested with it.
+// Statuses that have the same cause in every operation. Those with a specific cause are tested with the operation.
 const operations = Object.entries(operationTable) as [OperationId, OperationRow][]
-/** Where a status takes more than a bad request: a page that may not use passkeys, an id sent with a proof. */
-const ownReasons: Partial<Record<OperationId, number>> = {
+/** Statuses with another cause: a page that may not use passkeys, an id that needs a proof. */
+const specificCauses: Partial<Record<OperationId, number>> = {
   'mfaDevices.createPasskey': 400,
   'passkeys.getRegistrationOptions': 400,
   'mfaDevices.delete': 404,
 }
 const documenting = (status: number) =>
-  operations.filter(([id, row]) => row.errors[status] !== undefined && ownReasons[id] !== status)
+  operations.filter(([id, row]) => row.errors[status] !== undefined && specificCauses[id] !== status)
 
 let mock: Mock
-/** Where the ids of a URL have to be of records that the caller reaches. */
+/** For the tests whose URLs need ids of the caller's records. */
 let world: FullWorld
 let userId: string
-/** May do nothing: its one scope is none that an operation asks for. */
+/** Has no right: no operation requires its only scope. */
 let weakToken: string
 let viewerToken: string
 let memberId: string
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const someId = '019bc0fd-89c0-7002-b4b8-000000000000'
 
-/** What stands for the parameters of a URL: what exists in every mock, or an id of nothing. */
+/** Values of URL parameters that exist in every mock. */
 function valuesOf({ defaults }: Mock): Readonly<Record<string, string>> {
   const { organizationId, projectId, environments } = defaults
   return {
@@ -91,7 +91,7 @@ async function credentialFor({ auth }: OperationRow): Promise<string | undefined
   }[auth]
 }
 
-/** The body is what the document says of the status. */
+/** The body fits the schema of the status. */
 function expectBody(id: OperationId, { errors }: OperationRow, status: number, text: string): void {
   if (errors[status] === 'empty') return expect(text).toBe('')
   const schema = operationSchemas[id].replies[status as keyof (typeof operationSchemas)[OperationId]['replies']] as
@@ -102,7 +102,7 @@ function expectBody(id: OperationId, { errors }: OperationRow, status: number, t
 }
 
 describe.each(documenting(401).filter(([, { auth }]) => auth !== 'none'))('%s', (id, row) => {
-  it('answers 401 to a credential that is none, and to none where one is needed', async () => {
+  it('answers 401 to an invalid credential, or to a missing one if it is required', async () => {
     const { status, text, headers } = await call(mock, row, {
       body: row.body && '{}',
       type: row.body,
@@ -114,7 +114,7 @@ describe.each(documenting(401).filter(([, { auth }]) => auth !== 'none'))('%s', 
 })
 
 describe.each(documenting(405))('%s', (id, row) => {
-  it('answers 405 to a method that its URL does not serve, and says which it does', async () => {
+  it('answers 405 to a method that its URL does not serve, and names the methods that it serves', async () => {
     const { status, text, headers } = await call(mock, { ...row, method: 'PATCH' as 'PUT' }, {})
     expect([status, headers.get('allow')]).toEqual([405, expect.stringContaining(row.method)])
     expectBody(id, row, 405, text)
@@ -131,7 +131,7 @@ describe.each(documenting(415))('%s', (id, row) => {
 })
 
 describe.each(documenting(400))('%s', (id, row) => {
-  it('answers 400 to what cannot be read: a body, an id, or a parameter', async () => {
+  it('answers 400 to an invalid body, id or parameter', async () => {
     const bearer = await credentialFor(row)
     const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     const broken: Call[] = [
@@ -147,7 +147,7 @@ describe.each(documenting(400))('%s', (id, row) => {
       ]),
       { query: '?state=' },
     ]
-    const replies = await Promise.all(broken.map((one) => call(mock, row, { bearer, ...one })))
+    const replies = await Promise.all(broken.map((request) => call(mock, row, { bearer, ...request })))
     const refused = replies.find(({ status }) => status === 400)
     expect(
       refused,
@@ -158,7 +158,7 @@ describe.each(documenting(400))('%s', (id, row) => {
 })
 
 describe.each(operations.filter(([, { path }]) => path.includes('{')))('%s', (_, row) => {
-  it('is not what a URL leads to that cannot be decoded: 404, as where nothing is served, whoever asks', async () => {
+  it('answers 404 to a URL that cannot be decoded, with any credential', async () => {
     const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     for (const name of names) {
       for (const bearer of [undefined, 'none', mock.defaults.environments.sandbox.token]) {
@@ -179,7 +179,7 @@ describe.each(
   ),
 )('%s', (id, row) => {
   it('answers 403 to a token without its scope, or a member without its role', async () => {
-    // Of a record, the role in its organization counts, so it has to be there.
+    // The role in the record's organization counts, so the record has to exist.
     const ofMember = row.auth === 'member' ? { values: { memberId, inviteId }, ...bodyExample(row) } : {}
     const { status, text } = await call(mock, row, {
       body: row.body && '{}',
@@ -214,7 +214,7 @@ describe.each(
       /\{(?!environmentId|organizationId|projectId|provider|mfaDeviceType|sdkViewType|chainName)/.test(path),
   ),
 )('%s', (id, row) => {
-  it('answers 404 for an id of nothing', async () => {
+  it('answers 404 for an unknown id', async () => {
     const { status, text } = await call(mock, row, {
       values: {
         ...(row.auth !== 'environment' && row.auth !== 'member' && row.auth !== 'user' && { environmentId: someId }),
@@ -229,7 +229,7 @@ describe.each(
 })
 
 describe.each(documenting(500))('%s', (id, row) => {
-  it('answers 500 in its documented form when the service itself fails', async () => {
+  it('answers 500 in the documented shape when the service fails', async () => {
     const failing = mock.fork()
     failing.faults.set(id, { status: 500 })
     const { status, text } = await call(failing, row, {})

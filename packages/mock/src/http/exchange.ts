@@ -5,7 +5,7 @@ import type { DecodedContent } from './decode.ts'
 import type { Fault } from './faults.ts'
 import type { ServiceRequest } from './serviceRequest.ts'
 
-/** One request's way through the pipeline: what is known of it so far. */
+/** A request on its way through the pipeline, and what has been read of it. */
 export interface Exchange {
   readonly requestId: string
   readonly request: ServiceRequest

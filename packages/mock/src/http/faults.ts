@@ -3,7 +3,7 @@ import { assertKeys } from '../nearest.ts'
 import type { Reply } from '../reply.ts'
 import { assertOperationId } from './operationIds.ts'
 
-/** What goes wrong instead of, or on the way to, an operation's answer. */
+/** A failure that replaces or accompanies the answer of an operation. */
 export interface Fault {
   /** Answers this status without running the operation. */
   readonly status?: number
@@ -11,11 +11,11 @@ export interface Fault {
   readonly body?: unknown
   /** Seconds, for `Retry-After` beside `status`. */
   readonly retryAfterSeconds?: number
-  /** Milliseconds of the machine's time to wait first. */
+  /** Milliseconds of real time to wait first. */
   readonly delayMs?: number
-  /** Fails as a broken connection does; the operation does not run. */
+  /** Breaks the connection; the operation does not run. */
   readonly networkError?: boolean
-  /** Runs the operation and breaks its reply off half-way. */
+  /** Runs the operation and sends half of its reply. */
   readonly truncate?: boolean
 }
 
@@ -30,15 +30,15 @@ const names = Object.keys({
 
 export interface Faults {
   /**
-   * Lets an operation fail.
+   * Makes an operation fail.
    *
    * @param id - Operation id, or `*` for every operation.
-   * @param times - How often; until cleared when absent.
+   * @param times - How often; when absent, until the fault is cleared.
    * @throws TypeError for an operation or a fault that does not exist
    */
   set(id: OperationId | '*', fault: Fault, times?: number): void
   clear(id?: OperationId | '*'): void
-  /** The fault of the next call, counted. */
+  /** Takes the fault of the next call, and counts it. */
   next(id: OperationId): Fault | undefined
 }
 
@@ -48,7 +48,7 @@ export function createFaults(): Faults {
     set(id, fault, times = Number.POSITIVE_INFINITY) {
       if (id !== '*') assertOperationId('faults.set()', id)
       assertKeys('faults.set()', 'fault', fault, names)
-      if (!(times > 0)) throw new TypeError(`Failed to call "faults.set()": times is ${times}, but it counts from 1.`)
+      if (!(times > 0)) throw new TypeError(`Failed to call "faults.set()": times must be 1 or more, not ${times}.`)
       active.set(id, [...(active.get(id) ?? []), { fault, remaining: times }])
     },
     clear(id) {
@@ -69,12 +69,12 @@ export function createFaults(): Faults {
   }
 }
 
-/** The reply of a fault that keeps the operation from running. Status 0 is a connection that breaks. */
+/** The reply of a fault with which the operation does not run. Status 0 stands for a broken connection. */
 export function replyOfFault({ networkError, status = 0, body, retryAfterSeconds }: Fault, row: OperationRow): Reply {
   if (networkError) return { status: 0 }
   const headers = retryAfterSeconds === undefined ? undefined : { 'retry-after': String(retryAfterSeconds) }
   if (body !== undefined) return { status, body, headers }
   if (row.errors[status] === 'empty') return { status, headers }
   const code = status === 429 ? 'too_many_requests' : 'internal_server_error'
-  return { status, body: { error: `This failure was asked for: ${status}.`, code }, headers }
+  return { status, body: { error: `A fault of the mock answers ${status}.`, code }, headers }
 }

@@ -8,16 +8,16 @@ import { match, type Match, rows } from './router.ts'
 
 type Operations = Match['operations']
 
-/** Notes which operation a request asks for. @throws DomainError `notFound`, `methodNotAllowed` */
+/** Finds the operation of a request. @throws {@link DomainError} `notFound`, `methodNotAllowed` */
 export function findOperation(exchange: Exchange, url: URL): FoundExchange {
   const operations = findPath(exchange, url)
   const id = operationOf(operations, exchange.request.method)
-  // The list is only made for a refusal.
+  // The list is made for a refusal only.
   if (!id) throw new DomainError('methodNotAllowed', { allow: methodsOf(operations).join(', ') })
   return noteOperation(exchange, id)
 }
 
-/** The reply to a CORS preflight, which is about the operation that the browser means to call. @throws DomainError `notFound` */
+/** The reply to a CORS preflight for the operation that the browser wants to call. @throws {@link DomainError} `notFound` */
 export function answerPreflight(exchange: Exchange, url: URL): Reply {
   const { request } = exchange
   const operations = findPath(exchange, url)
@@ -28,10 +28,10 @@ export function answerPreflight(exchange: Exchange, url: URL): Reply {
 }
 
 function findPath(exchange: Exchange, { pathname }: URL): Operations {
-  const found = match(pathname)
-  if (!found) throw new DomainError('notFound', { hint: nearMissHint(exchange.request.method, pathname) })
-  exchange.params = found.params
-  return found.operations
+  const matched = match(pathname)
+  if (!matched) throw new DomainError('notFound', { hint: nearMissHint(exchange.request.method, pathname) })
+  exchange.params = matched.params
+  return matched.operations
 }
 
 function noteOperation(exchange: Exchange, id: OperationId): FoundExchange {

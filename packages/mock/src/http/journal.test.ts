@@ -9,7 +9,10 @@ import { isSecretName } from './secretNames.ts'
 
 const host = createHost()
 
-/** Names that come near to those of secrets and stand for something that may be shown, or, like the cookie's, are of headers, which the journal does not keep. */
+/**
+ * Names that resemble those of secrets but stand for something public. The cookie's name is that of a header, which the
+ * journal does not keep.
+ */
 const shown = [
   'LATCHKEY_AUTH',
   'allowBackupCodes',
@@ -76,15 +79,15 @@ const shown = [
 function namesIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   const { properties, name, in: place } = part as { properties?: object; name?: string; in?: string }
-  const own = [
+  const names = [
     ...(typeof properties === 'object' && !Array.isArray(properties) ? Object.keys(properties) : []),
     ...(typeof place === 'string' && typeof name === 'string' ? [name] : []),
   ]
-  return [...own, ...Object.values(part).flatMap(namesIn)]
+  return [...names, ...Object.values(part).flatMap(namesIn)]
 }
 
-describe('what is a secret by its name', () => {
-  it('is decided for every field of the document that is named like one', () => {
+describe('isSecretName', () => {
+  it('knows every field of the document whose name resembles that of a secret', () => {
     const near = /token|secret|passw|passcode|jwt|verifier|code|key|state|hash|backup|otp|seed|share|mnemonic|recovery/i
     const undecided = [...new Set(namesIn(document))].filter(
       (name) => near.test(name) && !isSecretName(name) && !shown.includes(name),
@@ -97,11 +100,11 @@ describe('what is a secret by its name', () => {
   })
 })
 
-/** What is known of an operation: the texts under these names in its request or reply are secrets. */
+/** Signs in in many ways, and returns the secrets of the requests and replies. */
 async function secretsOfSignIns(): Promise<string[]> {
   const { mock } = host
-  const found: string[] = []
-  const keep = <T>(...texts: (T | undefined)[]) => found.push(...texts.filter((text) => typeof text === 'string'))
+  const secrets: string[] = []
+  const keep = <T>(...texts: (T | undefined)[]) => secrets.push(...texts.filter((text) => typeof text === 'string'))
   for (const provider of ['emailOnly', 'google'] as const) await mock.create.provider({ provider })
   await mock.create.provider({ provider: 'sms', smsNumber: '+12025550100' })
   await enableMfa(host)
@@ -151,11 +154,11 @@ async function secretsOfSignIns(): Promise<string[]> {
     headers: siteHeaders,
   })
   keep(byWallet.jwt, embedded.password, embedded.backup, embedded.oauth.didToken, embedded.oauth.accessToken)
-  return found
+  return secrets
 }
 
 describe('the journal', () => {
-  it('holds none of the secrets that people sign in with, and none that they get', async () => {
+  it('contains no secret that users send or receive at sign-in', async () => {
     const secrets = await secretsOfSignIns()
     const entries = host.mock.journal.list()
     const journal = JSON.stringify(entries)
@@ -167,7 +170,7 @@ describe('the journal', () => {
     expect(host.mock.journal.list('mfaDevices.createTotp')).toMatchObject([
       { reply: { secret: '[redacted]', uri: expect.stringMatching(/^otpauth:\/\/totp\/.*[?&]secret=\[redacted\]/) } },
     ])
-    // What is no secret is there to be read.
+    // Other values are readable.
     expect(journal).toContain('grace@example.com')
     expect(entries.find(({ operation }) => operation === 'walletSignIn.verify')?.body).toMatchObject({
       chain: 'EVM',
@@ -176,7 +179,7 @@ describe('the journal', () => {
     })
   })
 
-  it('holds no state of a round trip in the pages that carry it', async () => {
+  it('contains no state of a round trip, also not in pages', async () => {
     await host.mock.create.provider({ provider: 'google' })
     await host.mock.create.provider({ provider: 'telegram' })
     await host.call('oauth.getAuthorizePage', {
@@ -192,7 +195,7 @@ describe('the journal', () => {
     expect(form).not.toContain('a-state-in-a-form')
   })
 
-  it('holds no secret of providers, tokens and webhooks', async () => {
+  it('contains no secret of providers, tokens and webhooks', async () => {
     await host.call('providers.create', {
       body: { provider: 'google', clientId: 'client-1', clientSecret: 'a-provider-secret' },
     })

@@ -4,25 +4,25 @@ import { nearMisses } from './nearMisses.ts'
 import { assertOperationId } from './operationIds.ts'
 import { isSecretName } from './secretNames.ts'
 
-/** One request and what it was answered. Secrets are blotted out. */
+/** One request and its reply. Secrets are redacted. */
 interface JournalEntry {
   readonly requestId: string
   readonly at: string
   readonly method: string
   readonly path: string
-  /** Absent where nothing is served. */
+  /** Absent when the request found no operation. */
   readonly operation?: OperationId
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body?: unknown
   /** Paths of the fields that were ignored, with `unknownFields: 'ignore'`: `['filter.ammount']`. */
   readonly unknownFields?: readonly string[]
-  /** 0 for a pretended broken connection. */
+  /** 0 for a connection that a fault broke. */
   readonly status: number
   readonly reply?: unknown
-  /** What a reply does not tell, such as that the origin of the page is not listed. */
+  /** Remarks that the reply does not contain, such as that the page's origin is not listed. */
   readonly notes?: readonly string[]
-  /** For a request that found nothing: the operations whose URLs and methods are most alike. */
+  /** For a request that found no operation: the operations with the most similar URLs and methods. */
   readonly nearMisses?: readonly string[]
 }
 
@@ -45,15 +45,15 @@ export interface Journal {
   record(entry: JournalRecord): void
   /** The latest requests, oldest first, all or those of one operation. */
   list(operation?: OperationId): JournalEntry[]
-  /** How many exchanges have fallen out, since the journal was cleared, to make room for later ones. */
+  /** How many exchanges were dropped for later ones since the journal was last cleared. */
   readonly dropped: number
   clear(): void
 }
 
 /**
- * Keeps the latest exchanges. What is kept is blotted only when it is read, so that recording costs nothing.
+ * Keeps the latest exchanges. Secrets are redacted when the journal is read, so that recording is cheap.
  *
- * @param limit - How many it keeps.
+ * @param limit - How many exchanges it keeps.
  */
 export function createJournal(limit: number): Journal {
   let entries: JournalRecord[] = []
@@ -63,7 +63,7 @@ export function createJournal(limit: number): Journal {
     record(entry) {
       recorded += 1
       entries.push(entry)
-      // Cutting it seldom costs less than shifting it each time.
+      // Cutting the list now and then costs less than shifting it each time.
       if (entries.length > limit * 2) entries = latest()
     },
     list(operation) {
@@ -91,35 +91,38 @@ function present(record: JournalRecord): JournalEntry {
     path: url.pathname,
     operation: id,
     params,
-    query: blot(decoded?.query ?? {}) as Record<string, unknown>,
-    body: blot(decoded?.body),
+    query: redact(decoded?.query ?? {}) as Record<string, unknown>,
+    body: redact(decoded?.body),
     ...(unknownFields?.length && { unknownFields }),
     status,
     // An error's `code` is the name of a rule, not a secret.
-    reply: status >= 400 ? reply : blot(reply),
+    reply: status >= 400 ? reply : redact(reply),
     ...(notes && { notes }),
     ...(id === undefined && { nearMisses: nearMisses(method, url.pathname) }),
   }
 }
 
-const mark = '[redacted]'
+const redacted = '[redacted]'
 
-/** The value with a mark in place of each secret: a text or list of texts under a secret's name, and what a URL or a page's form has under such a name. */
-function blot(value: unknown, isSecret = false): unknown {
-  if (typeof value === 'string') return isSecret ? mark : blotText(value)
-  if (Array.isArray(value)) return value.map((inner) => blot(inner, isSecret && typeof inner === 'string'))
+/**
+ * The value with `[redacted]` in place of each secret: a text or list of texts under the name of a secret, and values
+ * under such a name in a URL or a page's form.
+ */
+function redact(value: unknown, isSecret = false): unknown {
+  if (typeof value === 'string') return isSecret ? redacted : redactText(value)
+  if (Array.isArray(value)) return value.map((inner) => redact(inner, isSecret && typeof inner === 'string'))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, blot(inner, isSecretName(name))]))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redact(inner, isSecretName(name))]))
 }
 
 /** In a page, `&` is written as `&amp;`, and the address ends with a quotation mark. */
 const urlParameter = /([?&#]|&amp;)([\w-]+)=[^&#\s"]*/g
 const formField = /(name="([\w-]+)" value=)"[^"]*"/g
 
-function blotText(text: string): string {
+function redactText(text: string): string {
   return text
     .replace(urlParameter, (all, before: string, name: string) =>
-      isSecretName(name) ? `${before}${name}=${mark}` : all,
+      isSecretName(name) ? `${before}${name}=${redacted}` : all,
     )
-    .replace(formField, (all, before: string, name: string) => (isSecretName(name) ? `${before}"${mark}"` : all))
+    .replace(formField, (all, before: string, name: string) => (isSecretName(name) ? `${before}"${redacted}"` : all))
 }

@@ -6,7 +6,7 @@ export interface Operations {
 
 let loaded: Operations | undefined
 
-/** Loads what serves operations with the first request: it is most of what an import would cost. */
+/** Loads schemas and handlers at the first request, since they take most of the time that an import would take. */
 export async function loadOperations(): Promise<Operations> {
   return loaded ?? load()
 }
@@ -16,7 +16,7 @@ export function loadedOperations(): Operations | undefined {
   return loaded
 }
 
-/** What is asked for twice is loaded once by the platform, and asked for again when it could not be loaded. */
+/** The platform loads a module once for several imports, and tries again after a failure. */
 async function load(): Promise<Operations> {
   const [validators, { registry }] = await Promise.all([import('./validators.ts'), import('../operations/registry.ts')])
   const { validate, assertReply, assertRefusal } = validators

@@ -23,8 +23,8 @@ describe('nearMisses', () => {
     ['GET', `/api/v0/sdk/${id}/.well-known/jwk`, 'jwks.get'],
     ['GET', '/api/v0/organisations', 'organizations.list'],
     ['GET', `/api/v0/organisations/${id}`, 'organizations.get'],
-  ])('takes %s %s for %s', (method, path, meant) => {
-    expect(nearMisses(method, path)).toContain(meant)
+  ])('suggests for %s %s the operation %s', (method, path, operation) => {
+    expect(nearMisses(method, path)).toContain(operation)
   })
 
   it.each([
@@ -44,20 +44,20 @@ describe('nearMisses', () => {
     expect(nearMisses('GET', path)).toEqual([])
   })
 
-  it('finds each operation whose version was forgotten, but for those that are deprecated', () => {
-    for (const [operation, { method, path, deprecated }] of Object.entries(rows)) {
+  it('finds each operation by its path without the version, except deprecated ones', () => {
+    for (const [name, { method, path, deprecated }] of Object.entries(rows)) {
       if (deprecated) continue
       const short = path.replace('/api/v0', '').replace(/\{\w+\}/g, id)
       expect(
         nearMisses(method, short).map((near) => `${rows[near].method} ${rows[near].path}`),
-        operation,
+        name,
       ).toContain(`${method} ${path}`)
     }
   })
 })
 
 describe('a URL that is not served', () => {
-  it('is answered with what may have been meant, in the documented shape', async () => {
+  it('is answered with similar URLs, in the documented shape', async () => {
     const { fetch, baseUrl } = createMock()
     const answer = async (path: string) => (await fetch(`${baseUrl}${path}`)).json()
     expect(await answer(`/environments/${id}/users`)).toEqual({
@@ -65,7 +65,8 @@ describe('a URL that is not served', () => {
       code: 'not_found',
     })
     expect((await answer('/api/v0/users')).error).toBe(
-      'Nothing is served at this URL. Did you mean GET /api/v0/sdk/{environmentId}/users or GET /api/v0/environments/{environmentId}/users?',
+      'Nothing is served at this URL. ' +
+        'Did you mean GET /api/v0/sdk/{environmentId}/users or GET /api/v0/environments/{environmentId}/users?',
     )
     expect(await answer('/favicon.ico')).toEqual({ error: 'Nothing is served at this URL.', code: 'not_found' })
   })

@@ -3,8 +3,8 @@ import { nearest } from '../nearest.ts'
 import { match, rows } from './router.ts'
 
 /**
- * The operations that a request may have meant: those of the same URL under other methods, or else up to three whose URLs
- * and methods are most alike; none where no URL is alike.
+ * Suggestions for a request that found no operation: those of the same URL with other methods, or else up to three with
+ * the most similar URLs and methods. None when no URL is similar.
  */
 export function nearMisses(method: string, path: string): OperationId[] {
   const exact = match(path)
@@ -23,7 +23,7 @@ export function nearMisses(method: string, path: string): OperationId[] {
     .map(({ id }) => id)
 }
 
-/** What a request may have meant, as the last sentence of its refusal; `undefined` where no URL is alike. */
+/** The suggestions as the last sentence of a refusal; `undefined` when no URL is similar. */
 export function nearMissHint(method: string, path: string): string | undefined {
   const urls = [...new Set(nearMisses(method, path).map((id) => `${rows[id].method} ${rows[id].path}`))]
   const last = urls.pop()
@@ -31,10 +31,10 @@ export function nearMissHint(method: string, path: string): string | undefined {
   return `Did you mean ${urls.length > 0 ? `${urls.join(', ')} or ` : ''}${last}?`
 }
 
-/** One word may be another, or `environments/{environmentId}` may be missing. */
+/** Enough for one wrong word, or for a missing `environments/{environmentId}`. */
 const farthest = 1.5
 
-/** The segments below the version: it may be another one, or forgotten. */
+/** The segments below the version, which may be wrong or missing. */
 function segmentsOf(path: string): string[] {
   return path
     .replace(/^\/(api\/)?(v\d+\/)?/, '')
@@ -42,7 +42,7 @@ function segmentsOf(path: string): string[] {
     .filter((segment) => segment !== '')
 }
 
-/** How much of a template has to change to become the path. Their last words have to be alike: these say what it is about. */
+/** How much of a template has to change to become the path. Infinite unless their last words are similar. */
 function distance(template: readonly string[], wanted: readonly string[]): number {
   const word = template.findLast((segment) => !isParameter(segment))
   const noun = wanted.findLast((segment) => /^[a-z][A-Za-z-]*$/.test(segment))
@@ -75,7 +75,7 @@ function isParameter(segment: string): boolean {
   return segment.startsWith('{')
 }
 
-/** What a segment costs that only one of the two has. */
+/** The cost of a segment that only one of the two has. */
 function lengthOf(segment: string): number {
   return isParameter(segment) ? 0.25 : 0.75
 }
@@ -85,7 +85,7 @@ function difference(segment: string, other: string): number {
   return isLike(segment, other) ? 0.5 : 1.5
 }
 
-/** Whether a word of a template may be meant by a segment of a path. */
+/** Whether a segment of a path resembles a word of a template. */
 function isLike(word: string, segment: string): boolean {
   return !isParameter(word) && nearest(segment, [word]) !== undefined
 }

@@ -14,18 +14,18 @@ import type { UnknownFields } from './validators.ts'
 export interface OperateOptions {
   readonly world: Pick<World, 'report'>
   readonly overrides: Overrides
-  /** Whether replies are checked against the document too. */
+  /** Whether replies are checked against the OpenAPI document. */
   readonly strict: boolean
   readonly unknownFields: UnknownFields
 }
 
 /**
- * The part of a request's way that is one transaction.
+ * The steps of a request that run in one transaction.
  *
  * credentials, scope and role → schemas → handler → validate the reply
  *
- * @param content - What was read of the request. What kept it from being read is told once the credential is known to be good.
- * @throws DomainError what the request is refused with
+ * @param content - What was read of the request, or the error of reading it, which is thrown after the credential check.
+ * @throws {@link DomainError} the refusal of the request
  */
 export async function operate(
   options: OperateOptions,
@@ -60,13 +60,13 @@ function assertReply(
     checks.assertReply(id, row, reply)
   } catch (fault) {
     if (!overrides.has(id)) throw fault
-    // Whose override it is learns from the reply what is wrong with it.
+    // The author of the override sees in the reply what is wrong.
     world.report(fault)
     throw new DomainError('internal', { message: `The override of ${(fault as Error).message}` })
   }
 }
 
-/** What a failure is answered with. A refusal that breaks the document is a fault of ours, too. */
+/** The reply to a failure. A refusal that breaks the document becomes a 500. */
 export function refuse(
   { world, strict }: Pick<OperateOptions, 'world' | 'strict'>,
   { id, row }: Exchange,

@@ -3,7 +3,7 @@ import { didYouMean } from '../nearest.ts'
 
 export const operationIds = Object.keys(operationTable) as [OperationId, ...OperationId[]]
 
-/** Refuses the name of an operation that does not exist. @throws TypeError with the nearest name */
+/** Refuses an unknown operation id. @throws TypeError with the nearest id */
 export function assertOperationId(call: string, id: string): asserts id is OperationId {
   if (!Object.hasOwn(operationTable, id))
     throw new TypeError(`Failed to call "${call}": there is no operation "${id}".${didYouMean(id, operationIds)}`)

@@ -4,7 +4,7 @@ import type { Call, RefusalOf, ReplyOf } from '../operations/operation.ts'
 import type { Reply } from '../reply.ts'
 import { assertOperationId } from './operationIds.ts'
 
-/** The same value, whose lists and objects may be read-only. */
+/** The type with read-only lists and objects. */
 type ReadonlyDeep<T> =
   T extends Promise<unknown>
     ? T
@@ -14,13 +14,13 @@ type ReadonlyDeep<T> =
         ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> }
         : T
 
-/** What an override gives: a reply or a refusal in the operation's form, or a status that the operation does not document. */
+/** The reply of an override: a reply or refusal in the operation's form, or a status that it does not document. */
 type OverrideReply<Id extends OperationId> = ReadonlyDeep<ReplyOf<Id> | RefusalOf<Id>>
 
 /**
- * Stands in for an operation's handler. `next` runs the real one.
+ * Replaces an operation's handler. `next` runs the real one.
  *
- * Credentials, scope and schemas of the request were checked before.
+ * It runs after the checks of credentials, scope and schemas.
  */
 type Override<Id extends OperationId, R = OverrideReply<Id> | Promise<OverrideReply<Id>>> = (
   call: Call<Id>,
@@ -28,12 +28,12 @@ type Override<Id extends OperationId, R = OverrideReply<Id> | Promise<OverrideRe
 ) => R
 
 /**
- * Lets a function answer an operation.
+ * Answers an operation with a function.
  *
- * @returns A function that takes the override away again.
+ * @returns A function that removes the override.
  * @throws TypeError for an operation that does not exist
  */
-// `const` keeps a code such as 'forbidden' from being read as any string.
+// `const` keeps the literal type of a code such as 'forbidden'.
 export type SetOverride = <Id extends OperationId, const R extends OverrideReply<Id> | Promise<OverrideReply<Id>>>(
   id: Id,
   override: Override<Id, R>,
@@ -43,13 +43,13 @@ export interface Overrides {
   readonly set: SetOverride
   clear(): void
   has(id: OperationId): boolean
-  /** @throws DomainError `internal` for an override that throws or gives no reply, with a sentence that says so */
+  /** @throws {@link DomainError} `internal` when an override throws or returns no reply, with a message that says so */
   run(id: OperationId, call: object, handler: () => Reply | Promise<Reply>): Reply | Promise<Reply>
 }
 
 type AnyOverride = (call: never, next: () => Promise<never>) => unknown
 
-/** @param report - Told what an override has thrown. */
+/** @param report - Receives what an override has thrown. */
 export function createOverrides(report: (cause: unknown) => void): Overrides {
   const active = new Map<OperationId, AnyOverride>()
 
@@ -66,7 +66,7 @@ export function createOverrides(report: (cause: unknown) => void): Overrides {
     try {
       const reply = await override(call as never, next as () => Promise<never>)
       assert(isReply(reply), 'internal', {
-        message: `The override of ${id} gave no reply: it returns an object with a status from 200 to 599.`,
+        message: `The override of ${id} returned no reply: return an object with a status from 200 to 599.`,
       })
       return reply
     } catch (error) {

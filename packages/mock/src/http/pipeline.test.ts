@@ -15,7 +15,7 @@ const post = async (body: BodyInit, headers: Record<string, string>) => {
 const count = async () => (await host.call('users.list')).body.count
 
 describe('HEAD', () => {
-  it('is answered as GET is, without the content', async () => {
+  it('is answered like GET, without the content', async () => {
     const response = await host.fetch(users(), { method: 'HEAD', headers: authorization() })
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       200,
@@ -25,7 +25,7 @@ describe('HEAD', () => {
     expect((await host.fetch(users(), { method: 'HEAD' })).status).toBe(401)
   })
 
-  it('is not served where GET is not', async () => {
+  it('is not served when GET is not', async () => {
     const response = await host.fetch(`${users()}/01938c5e-7a1b-7c3d-8e9f-0a1b2c3d4e5f/none`, {
       method: 'HEAD',
       headers: authorization(),
@@ -42,7 +42,7 @@ describe('HEAD', () => {
 describe('a request body', () => {
   const json = { 'content-type': 'application/json' }
 
-  it('is read as UTF-8, however that is said', async () => {
+  it('is read as UTF-8, with any spelling of the content type', async () => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
       expect((await post(JSON.stringify({ alias: 'ünïcödé' }), { 'content-type': type })).status).toBe(201)
     }
@@ -58,9 +58,9 @@ describe('a request body', () => {
     ],
     ['compression', '{}', { ...json, 'content-encoding': 'gzip' }, 415, 'unsupported_media_type'],
     ['another type', '{}', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
-    ['no JSON', '{"alias":', json, 400, 'bad_request'],
-    ['nothing', '', json, 400, 'bad_request'],
-    ['a number that JSON could not give back', '{"metadata":{"a":1e999}}', json, 400, 'bad_request'],
+    ['invalid JSON', '{"alias":', json, 400, 'bad_request'],
+    ['an empty text', '', json, 400, 'bad_request'],
+    ['a number that JSON cannot represent', '{"metadata":{"a":1e999}}', json, 400, 'bad_request'],
     ['a key that reaches the prototype', '{"metadata":{"__proto__":{"admin":true}}}', json, 400, 'bad_request'],
     ['a constructor with a prototype', '{"metadata":{"constructor":{"prototype":{}}}}', json, 400, 'bad_request'],
     ['endless nesting', `{"metadata":${'{"a":'.repeat(80)}1${'}'.repeat(80)}}`, json, 400, 'bad_request'],
@@ -70,7 +70,7 @@ describe('a request body', () => {
     expect(await count()).toBe(0)
   })
 
-  it('may be left out where the document says so, with its type or without, and is still read where it is sent', async () => {
+  it('may be left out if the document allows it, with or without its type, and is read if it is sent', async () => {
     const url = `${host.mock.baseUrl}/api/v0/sdk/${sandbox().id}/checkMessengerAuth`
     const send = async (headers: Record<string, string>, body?: string) =>
       (await (await host.fetch(url, { method: 'POST', headers, body })).json()).code
@@ -83,7 +83,7 @@ describe('a request body', () => {
     ])
   })
 
-  it('is not looked at before the credential', async () => {
+  it('is read after the credential is checked', async () => {
     expect((await host.refuse('users.create', { token: null, body: '{"broken' })).status).toBe(401)
   })
 })
@@ -99,8 +99,8 @@ describe('a filter', () => {
   })
 })
 
-describe("an environment's token where a member's is due", () => {
-  it('is a good credential of the wrong kind', async () => {
+describe("an environment's token for an operation of members", () => {
+  it('is answered with 403, an unknown token with 401', async () => {
     expect(await host.refuse('projects.list', { token: sandbox().token })).toMatchObject({
       status: 403,
       code: 'forbidden',
@@ -129,14 +129,14 @@ describe('a request that fails', () => {
       },
     ],
     ['with a reply that breaks the document', 500, () => ({ status: 201, body: { user: 'nobody' } })],
-  ])('%s changes nothing, but for what is written outside undo', async (_, status, fail) => {
+  ])('%s changes nothing except by writes outside undo', async (_, status, fail) => {
     const faults: unknown[] = []
     const mock = createMock({ onError: (cause) => faults.push(cause) })
     const { id: environmentId, token } = mock.defaults.environments.sandbox
     const before = mock.export().tables
     mock.override('users.create', async ({ backend }, next) => {
-      backend.outsideUndo((kept) => {
-        kept.store.mfaAttempts.put({ ...newRecord(kept), environmentId, userId: 'ada', failures: 1 })
+      backend.outsideUndo((lasting) => {
+        lasting.store.mfaAttempts.put({ ...newRecord(lasting), environmentId, userId: 'ada', failures: 1 })
       })
       await next()
       return fail() as never

@@ -69,7 +69,7 @@ export function createPipeline(options: PipelineOptions): (request: ServiceReque
     return fault?.truncate ? truncate(written) : written
   }
 
-  /** The journal keeps what it shows and no more: whole requests would outlive their calls by the thousand. */
+  /** Passes only what the journal shows, so that it does not keep thousands of whole requests in memory. */
   function note(exchange: Exchange, { status, body }: Reply, remark?: string): void {
     const { requestId, request, context, id, params, decoded, unknownFields } = exchange
     journal.record({

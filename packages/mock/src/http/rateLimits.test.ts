@@ -27,7 +27,7 @@ function setUp(enabled = true) {
 }
 
 describe('rate limits', () => {
-  it('allow exactly as many sign-in calls of one address as each window holds', () => {
+  it('allow each address the sign-in calls of each window, and no more', () => {
     const { clock, allows, times } = setUp()
     expect(times(70, () => allows('jwks.get'))).toBe(60)
     clock.advance(9_999)
@@ -50,19 +50,19 @@ describe('rate limits', () => {
     ['invites.create', 20],
     ['users.bulkCreate', 150],
     ['embeddedWallets.create', 300],
-  ] as const)('hold %s tighter: %i a minute', (id, count) => {
+  ] as const)('limit %s to %i a minute', (id, count) => {
     const { allows, times } = setUp()
     expect(times(count + 5, () => allows(id))).toBe(count)
   })
 
-  it('count addresses apart, and administration apart from sign-in', () => {
+  it('count addresses separately, and administration separately from sign-in', () => {
     const { allows, times } = setUp()
     times(70, () => allows('jwks.get'))
     expect(allows('jwks.get', { ip: '192.0.2.2' })).toBe(true)
     expect(allows('gates.list')).toBe(true)
   })
 
-  it('count an environment over all addresses', () => {
+  it('count the calls of an environment from all addresses', () => {
     const { allows, times } = setUp()
     let address = 0
     expect(times(3_010, () => allows('gates.list', { ip: `192.0.2.${++address}` }))).toBe(3_000)
@@ -82,7 +82,7 @@ describe('rate limits', () => {
     ).toThrow(expect.objectContaining({ details: expect.objectContaining({ retryAfter: 40 }) }))
   })
 
-  it('count nothing while they are off, and begin anew when they are reset', () => {
+  it('count nothing while they are off, and start again after a reset', () => {
     const off = setUp(false)
     expect(off.times(1_000, () => off.allows('nonces.create'))).toBe(1_000)
     const on = setUp()
@@ -91,7 +91,7 @@ describe('rate limits', () => {
     expect(on.allows('nonces.create')).toBe(true)
   })
 
-  it('have a name of their own for each subject and window', () => {
+  it('have unique names for each subject and window', () => {
     const keys = limits.map(({ name, per, windowMs }) => `${name} ${per} ${windowMs}`)
     expect(new Set(keys).size).toBe(keys.length)
   })

@@ -59,12 +59,12 @@ export const limits: readonly Limit[] = [
 ]
 
 export interface RateLimits {
-  /** Counts a request. @throws DomainError `tooManyRequests`, with the seconds until the window ends. */
+  /** Counts a request. @throws {@link DomainError} `tooManyRequests`, with the seconds until the window ends */
   count(id: OperationId, params: Readonly<Record<string, string>>, context: RequestContext): void
   reset(): void
 }
 
-/** Fixed windows on the instance's clock. Off, it counts nothing. */
+/** Counts in fixed windows of the mock's clock, if it is enabled. */
 export function createRateLimits(clock: Clock, enabled: boolean): RateLimits {
   const windows = new Map<string, { endsAt: number; requests: number }>()
   return {
@@ -77,8 +77,8 @@ export function createRateLimits(clock: Clock, enabled: boolean): RateLimits {
         const subject = per === 'ip' ? ipAddress : environmentId
         if (subject === undefined) continue
         const key = `${name} ${per} ${windowMs} ${subject}`
-        const known = windows.get(key)
-        const window = known && known.endsAt > now ? known : { endsAt: now + windowMs, requests: 0 }
+        const current = windows.get(key)
+        const window = current && current.endsAt > now ? current : { endsAt: now + windowMs, requests: 0 }
         windows.set(key, window)
         if (++window.requests > requests) {
           const retryAfter = Math.ceil((window.endsAt - now) / 1000)

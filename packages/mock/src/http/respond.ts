@@ -4,26 +4,26 @@ import type { Reply } from '../reply.ts'
 import { UniqueViolation } from '../store/table.ts'
 import { streamOf } from './bodyStream.ts'
 
-/** What any thrown value is answered with. An unexpected one is a 500, its cause reported and not sent. */
+/** The reply to a thrown value. An unexpected error is answered with 500; its cause is reported and not sent. */
 export function replyToError(error: unknown, row: OperationRow | undefined, report: (cause: unknown) => void): Reply {
-  const failure = asFailure(error)
-  if (!failure) report(error)
-  const known = failure ?? new DomainError('internal')
-  const shape = row?.errors[known.status] ?? 'ErrorBody'
+  const expected = asExpected(error)
+  if (!expected) report(error)
+  const failure = expected ?? new DomainError('internal')
+  const shape = row?.errors[failure.status] ?? 'ErrorBody'
   const write = shapes[shape]
-  if (!write) throw new TypeError(`No error body is known for the shape ${shape}.`)
-  if (row && row.errors[known.status] === undefined)
-    report(new TypeError(`${row.method} ${row.path} does not document ${known.status} (${known.code}).`))
-  return { status: known.status, body: write(known), headers: headersOf(known) }
+  if (!write) throw new TypeError(`There is no error body for the shape ${shape}.`)
+  if (row && row.errors[failure.status] === undefined)
+    report(new TypeError(`${row.method} ${row.path} does not document ${failure.status} (${failure.code}).`))
+  return { status: failure.status, body: write(failure), headers: headersOf(failure) }
 }
 
-function asFailure(error: unknown): DomainError | undefined {
+function asExpected(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error
   if (error instanceof UniqueViolation) return new DomainError(failureOfCode(error.code))
   return undefined
 }
 
-/** Each error body the document has, by the name of its schema. */
+/** The error bodies of the document by the names of their schemas. */
 const shapes: Record<string, (error: DomainError) => unknown> = {
   ErrorBody: ({ message, code }) => ({ error: message, code }),
   UnprocessableEntity: ({ message, code, details }) => ({ error: message, code, payload: details.payload }),
@@ -45,25 +45,25 @@ function headersOf({ status, details }: DomainError): Record<string, string> {
   }
 }
 
-/** A reply as it goes over a wire. Status 0 is a connection that broke. */
+/** A reply as it goes over the wire. Status 0 stands for a broken connection. */
 export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** `Set-Cookie` lines. */
   readonly cookies?: readonly string[]
   readonly text: string | null
-  /** A body that is sent piece by piece; `text` is null then. */
+  /** A body that is sent in pieces; then `text` is null. */
   readonly chunks?: readonly string[]
-  /** Whether the body breaks off before its end. */
+  /** Whether the body is cut off before its end. */
   readonly truncated?: boolean
 }
 
 export const brokenConnection: WireReply = { status: 0, headers: {}, text: null }
 
-/** What every reply carries: nobody stores it, and no browser reads it as another type than it says. */
+/** Headers of every reply: nobody stores it, and no browser guesses its type. */
 const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 
-/** Writes a reply: a string body is text unless its type says otherwise, anything else is JSON. */
+/** Writes a reply. A string body is text unless a header names another type; any other body is JSON. */
 export function toWire(
   { status, body, chunks, headers, cookies }: Reply,
   extra: Readonly<Record<string, string>>,
@@ -75,12 +75,12 @@ export function toWire(
   return { status, headers: all, cookies, text: typeof body === 'string' ? body : JSON.stringify(body) }
 }
 
-/** The same reply, broken off in the middle of its body. */
+/** The same reply, cut off in the middle of its body. */
 export function truncate(reply: WireReply): WireReply {
   return reply.text ? { ...reply, text: reply.text.slice(0, Math.ceil(reply.text.length / 2)), truncated: true } : reply
 }
 
-/** A page's `Response` keeps `Set-Cookie` from script, so its cookies are in the {@link WireReply} alone. */
+/** In a page a `Response` hides `Set-Cookie` from scripts: there the cookies are in the {@link WireReply} only. */
 export function toResponse({ status, headers, cookies, text, chunks }: WireReply): Response {
   if (status === 0) return Response.error()
   const response = new Response(chunks ? streamOf(chunks) : text, { status, headers })

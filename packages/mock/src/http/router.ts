@@ -1,6 +1,6 @@
 import { type OperationId, type OperationRow, operationTable } from '@latchkey/types'
 
-/** What a URL path leads to: the operations by method, and the text of its parameters. */
+/** The operations of a URL path by method, and the values of its parameters. */
 export interface Match {
   readonly operations: Readonly<Partial<Record<string, OperationId>>>
   readonly params: Readonly<Record<string, string>>
@@ -16,11 +16,11 @@ export const rows = operationTable as Readonly<Record<OperationId, OperationRow>
 const root = buildTrie()
 
 /**
- * Finds the operations of a path in one walk over its segments, whatever the number of operations.
+ * Finds the operations of a path in one pass over its segments, for any number of operations.
  *
- * A literal segment wins over a parameter. A final slash is not part of any path.
+ * A literal segment takes precedence over a parameter. No path ends with a slash.
  *
- * @returns `undefined` when nothing is served there, which goes for a segment that is not valid percent-encoding.
+ * @returns `undefined` when nothing is served there, also for a segment with invalid percent-encoding.
  */
 export function match(path: string): Match | undefined {
   let node: Node = root
@@ -35,7 +35,7 @@ export function match(path: string): Match | undefined {
       node = literal
     } else {
       if (!node.parameter || segment === '') return undefined
-      const value = segment.includes('%') ? decoded(segment) : segment
+      const value = segment.includes('%') ? decode(segment) : segment
       if (value === undefined) return undefined
       params[node.parameter.name] = value
       node = node.parameter.node
@@ -45,7 +45,7 @@ export function match(path: string): Match | undefined {
   return node.operations && { operations: node.operations, params }
 }
 
-function decoded(segment: string): string | undefined {
+function decode(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -68,8 +68,8 @@ function step(node: Node, segment: string): Node {
     node.parameter ??= { name: segment.slice(1, -1), node: { children: new Map() } }
     return node.parameter.node
   }
-  const known = node.children.get(segment)
-  if (known) return known
+  const existing = node.children.get(segment)
+  if (existing) return existing
   const child: Node = { children: new Map() }
   node.children.set(segment, child)
   return child

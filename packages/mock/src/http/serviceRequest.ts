@@ -1,6 +1,6 @@
 /**
- * What the service reads of a request. A `Request` is one; so is what a host makes of a socket without the cost of
- * one, or of a page's request with the headers that script cannot set.
+ * What the service reads of a request. A `Request` fits. A host may also make one from a socket, which is cheaper, or
+ * from a page's request, with headers that scripts cannot set.
  */
 export interface ServiceRequest {
   readonly method: string

@@ -7,7 +7,7 @@ import { fullBody } from '../../test/fullBodies.ts'
 import { createMock, type Mock } from '../createMock.ts'
 import { DomainError } from '../domain/shared/errors.ts'
 
-// Every operation with a JSON body, and each of the body's objects with one field more than the document has.
+// Every operation with a JSON body, with an unknown field in each of the body's objects.
 const cases = (Object.entries(operationTable) as [OperationId, OperationRow][]).flatMap(([id, row]) => {
   const body = fullBody(row)
   return body ? [{ id, row, ...body }] : []
@@ -43,12 +43,12 @@ async function send(mock: Mock, id: OperationId, { method, path }: OperationRow,
 }
 
 describe.each(cases)('$id', ({ id, row, value, closedObjects }) => {
-  it('takes a body with every field of the document', () => {
+  it('accepts a body with every field of the document', () => {
     const { body } = operationSchemas[id] as { body?: () => { parse(value: unknown): unknown } }
     expect(body?.().parse(value)).toEqual(value)
   })
 
-  it('refuses an unknown field at every depth, and says where it is', async () => {
+  it('refuses an unknown field at every depth, and names its path', async () => {
     const mock = world.mock.fork()
     for (const path of closedObjects) {
       const { status, text } = await send(mock, id, row, withUnknown(value, [path]))
@@ -61,7 +61,7 @@ describe.each(cases)('$id', ({ id, row, value, closedObjects }) => {
     expect(mock.export().tables).toEqual(world.mock.export().tables)
   })
 
-  it('drops unknown fields at every depth when they are ignored, and notes them in the journal', async () => {
+  it('leaves out unknown fields at every depth when they are ignored, and lists them in the journal', async () => {
     const mock = createMock({ now: '2026-01-15T09:30:00.000Z', unknownFields: 'ignore' })
     mock.import(world.mock.export())
     let body: unknown
@@ -79,7 +79,7 @@ describe('unknownFields', () => {
   it.each([
     ['refuse', 400, undefined],
     ['ignore', 200, ['filter.colour']],
-  ] as const)('goes for the keys of a filter, too: %s, so %i', async (unknownFields, status, noted) => {
+  ] as const)('also applies to the keys of a filter: %s, status %i', async (unknownFields, status, noted) => {
     const mock = createMock({ unknownFields })
     const { id, token } = mock.defaults.environments.sandbox
     const response = await mock.fetch(
@@ -90,14 +90,14 @@ describe('unknownFields', () => {
     expect(mock.journal.list()[0]?.unknownFields).toEqual(noted)
   })
 
-  it('notes nothing where nothing was left out', async () => {
+  it('lists nothing in the journal when nothing was left out', async () => {
     const mock = createMock({ unknownFields: 'ignore' })
     await mock.fetch(`${mock.baseUrl}/api/v0/health`)
     expect(mock.journal.list()).toHaveLength(1)
     expect(mock.journal.list()[0]).not.toHaveProperty('unknownFields')
   })
 
-  it('still refuses what does not fit', async () => {
+  it('refuses a wrong type also when unknown fields are ignored', async () => {
     const mock = createMock({ unknownFields: 'ignore' })
     const { id, token } = mock.defaults.environments.sandbox
     const response = await mock.fetch(`${mock.baseUrl}/api/v0/environments/${id}/gates`, {
@@ -109,7 +109,7 @@ describe('unknownFields', () => {
     expect(await response.text()).not.toContain('colour')
   })
 
-  it('is an option that takes two words', () => {
+  it('refuses any other value', () => {
     expect(() => createMock({ unknownFields: 'drop' as 'ignore' })).toThrow(
       'Failed to call "createMock()": `unknownFields` must be "refuse" or "ignore".',
     )

@@ -23,7 +23,7 @@ const environmentTables = {
   walletId: 'wallets',
 } as const
 
-/** How a member reaches a record of an organization, by the parameter that holds its id. Only an invite's addressee needs no role. */
+/** How a member reaches an organization's record, by the parameter with its id. Only an invite's addressee needs no role. */
 const memberRecords: Readonly<
   Record<string, ((backend: Backend, caller: MemberCaller, id: string, role?: Role) => unknown) | undefined>
 > = {
@@ -33,10 +33,10 @@ const memberRecords: Readonly<
 }
 
 /**
- * Refuses a caller whom the record is out of reach for that the URL names, where the URL names neither its environment
- * nor its organization: the first id of the URL stands for these.
+ * Refuses a caller who cannot reach the record of the URL's first id. It applies to URLs that contain neither the
+ * environment nor the organization of the record.
  *
- * @throws {@link DomainError} `recordNotFound` for an id of nothing and for a stranger, `insufficientRole`
+ * @throws {@link DomainError} `recordNotFound` for an unknown id and for a stranger, `insufficientRole`
  * @see spec/decisions/18-json-validation-status.md
  */
 export function assertReachesRecord(backend: Backend, { role }: OperationRow, params: Params, caller: AnyCaller): void {

@@ -8,7 +8,7 @@ import type { Decoded } from './decode.ts'
 
 type Part = keyof Decoded
 
-/** What all operations' schemas have in common. */
+/** The common type of all operations' schemas. */
 interface Makers extends Readonly<Partial<Record<Part, () => z.ZodType>>> {
   readonly replies: Readonly<Record<number, ((reading: 'closed') => z.ZodType) | undefined>>
 }
@@ -23,10 +23,10 @@ interface Compiled {
 
 const built = new Map<OperationId, Compiled>()
 
-/** Built at the operation's first request; compiled where the runtime lets code be made, which a page's CSP may not. */
+/** Builds the schemas at the operation's first request. They are compiled unless a page's CSP forbids `eval`. */
 function schemasOf(id: OperationId): Compiled {
-  const known = built.get(id)
-  if (known) return known
+  const existing = built.get(id)
+  if (existing) return existing
   const request = (['params', 'query', 'body'] as const).flatMap((part) => {
     const make = makersOf(id)[part]
     return make ? [[part, compile(make())] as const] : []
@@ -36,7 +36,7 @@ function schemasOf(id: OperationId): Compiled {
   return compiled
 }
 
-/** What becomes of fields of a request that its schema does not name. */
+/** What happens to fields of a request that its schema does not name. */
 export type UnknownFields = 'refuse' | 'ignore'
 
 /** Parts of a request that fit their schemas. */
@@ -46,7 +46,7 @@ interface Accepted<Parts> {
   readonly unknownFields: readonly string[]
 }
 
-/** Checks parts of a request against the operation's schemas. @throws DomainError `validationFailed` */
+/** Checks parts of a request against the operation's schemas. @throws {@link DomainError} `validationFailed` */
 export function validate<Parts extends Partial<Decoded>>(
   id: OperationId,
   parts: Parts,
@@ -79,7 +79,7 @@ function unknownPaths({ issues }: z.ZodError): Path[] {
   )
 }
 
-/** A copy of a JSON value without the fields at these paths, of which none is inside of another. */
+/** A copy of a JSON value without the fields at these paths. No path is inside of another one. */
 function without(value: unknown, paths: readonly Path[]): unknown {
   const copy = structuredClone(value)
   for (const path of paths) {
@@ -89,15 +89,15 @@ function without(value: unknown, paths: readonly Path[]): unknown {
   return copy
 }
 
-/** An invalid reply is a fault of ours: it fails loudly, and nothing is written. @throws TypeError */
+/** An invalid reply is a bug of the mock: the request fails, and nothing is written. @throws TypeError */
 export function assertReply(id: OperationId, { success }: OperationRow, reply: Reply): void {
   if (reply.status >= 400) return
   if (!success.includes(reply.status))
-    throw new TypeError(`${id} answered ${reply.status}, which its document does not name.`)
+    throw new TypeError(`${id} answered ${reply.status}, which the document does not list.`)
   assertBody(id, reply)
 }
 
-/** The same of a refusal; one whose status is not documented is reported where its body is written. @throws TypeError */
+/** The same for a refusal. `replyToError` reports undocumented statuses. @throws TypeError */
 export function assertRefusal(id: OperationId, { errors }: OperationRow, reply: Reply): void {
   if (errors[reply.status] !== undefined) assertBody(id, reply)
 }
@@ -114,9 +114,9 @@ function assertBody(id: OperationId, { status, body }: Reply): void {
 }
 
 /**
- * The first few faults as a sentence: where, and what is wrong; never the value.
+ * The first three faults as a sentence: each path and what is wrong there, never the value.
  *
- * @param schema - What the value was checked against; a key that may be a slip of one that the schema has is told of.
+ * @param schema - The schema of the value, for suggesting a key instead of a misspelt one.
  */
 export function explain({ issues }: z.ZodError, schema?: z.ZodType): string {
   const faults = issues.flatMap((issue) => faultsOf(issue, schema))
