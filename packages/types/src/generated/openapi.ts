@@ -16,8 +16,8 @@ export interface paths {
         /**
          * Delete an allowlist entry
          * @description Takes the entry off its list. The id alone names it; an entry of another environment than the token's is a 404,
-         *     and so is one that is gone already. If the list is enabled, the person is judged without the entry from the next
-         *     sign-in or refresh on; sessions are not ended.
+         *     and so is one that is already deleted. If the list is enabled, the person is judged without the entry from the
+         *     next sign-in or refresh on; sessions are not ended.
          */
         delete: operations["allowlistEntries.delete"];
         options?: never;
@@ -55,8 +55,8 @@ export interface paths {
         /**
          * Delete an allowlist
          * @description Deletes the allowlist and all of its entries. It decides nothing any more from the next sign-in and the next
-         *     refresh on: whom it kept out can sign in, whom it listed loses its scope. A list that is gone already is a
-         *     404, like one of another environment.
+         *     refresh on: whom it kept out can sign in, whom it listed loses its scope. A deleted list is a 404, like one of
+         *     another environment.
          */
         delete: operations["allowlists.delete"];
         options?: never;
@@ -231,8 +231,8 @@ export interface paths {
         post?: never;
         /**
          * Remove a deep link
-         * @description Stops allowing the URL; a sign-in that asks to return there is refused from now on. The id alone names it; a
-         *     deep link of another environment than the token's is a 404, and so is one that is gone already.
+         * @description Stops allowing the URL; a sign-in that asks to return there is refused from now on. The id alone names it; a deep
+         *     link of another environment than the token's is a 404, and so is one that is already deleted.
          */
         delete: operations["deeplinkUrls.delete"];
         options?: never;
@@ -915,7 +915,8 @@ export interface paths {
         };
         /**
          * Get a gate
-         * @description Returns one gate with its rules and its state. A gate of another environment is a 404, like one that never was.
+         * @description Returns one gate with its rules and its state. A gate of another environment is a 404, like one that does not
+         *     exist.
          */
         get: operations["gates.get"];
         /**
@@ -1011,8 +1012,8 @@ export interface paths {
         get: operations["globalWalletAccess.get"];
         /**
          * Make an allowlist or a blocklist of the access list
-         * @description Changes the type of the list. The domains on it stay, and so does whether it is in force; if it is, connections
-         *     of the sites that it keeps out from now on become `disconnected`. Before the list is made it is a 404.
+         * @description Changes the type of the list. The domains on it stay, and so does whether it is in force; if it is, connections of
+         *     the sites that it keeps out from now on become `disconnected`. Before the list is created the call is a 404.
          */
         put: operations["globalWalletAccess.update"];
         /**
@@ -1042,7 +1043,7 @@ export interface paths {
         /**
          * Put the access list out of force
          * @description Lets every site use the global wallet. The domains stay on the list. Connections that the list has ended do not
-         *     come back. Disabling what is out of force changes nothing.
+         *     come back. Disabling a disabled list changes nothing.
          */
         put: operations["globalWalletAccess.disable"];
         post?: never;
@@ -1068,9 +1069,9 @@ export interface paths {
          * Put a site on the access list
          * @description Adds a site by its origin, kept as browsers send it: in lower case and without the scheme's default port. One
          *     wildcard may stand as the whole first label of the host, where it matches exactly one label, or as the port of
-         *     `localhost`. On a blocklist in force this ends the site's connections. Fails with 422 `invalid_cors_origins`
-         *     when the wildcard stands elsewhere or the host is none, and `duplicate_exists` when the list has the site
-         *     already. Before the list is made it is a 404.
+         *     `localhost`. On a blocklist in force this ends the site's connections. Fails with 422 `invalid_cors_origins` when
+         *     the wildcard stands elsewhere or the host is invalid, and `duplicate_exists` when the list has the site already.
+         *     Before the list is created the call is a 404.
          */
         post: operations["globalWalletAccess.addDomain"];
         delete?: never;
@@ -1096,8 +1097,8 @@ export interface paths {
         post?: never;
         /**
          * Take a site off the access list
-         * @description Takes the site off the list. On an allowlist in force this ends its connections. An id of another environment is
-         *     a 404, and so is one that is gone already.
+         * @description Takes the site off the list. On an allowlist in force this ends its connections. An id of another environment is a
+         *     404, and so is one that is already deleted.
          */
         delete: operations["globalWalletAccess.deleteDomain"];
         options?: never;
@@ -1120,7 +1121,7 @@ export interface paths {
          * Put the access list into force
          * @description From now on the list decides which sites may use the global wallet: with `allow` those that are on it, with
          *     `block` all others. An allowlist without domains lets nobody in. Connections of sites that are kept out become
-         *     `disconnected`, new ones with them are refused. Enabling what is in force changes nothing and keeps the first
+         *     `disconnected`, new ones with them are refused. Enabling an enabled list changes nothing and keeps the first
          *     `enabledAt`.
          */
         put: operations["globalWalletAccess.enable"];
@@ -1222,15 +1223,15 @@ export interface paths {
         /**
          * Get the settings of the global wallet
          * @description Returns the settings of the environment's own wallet, which other sites can use. Fields that were never set are
-         *     left out; `enabledAt` is null while the wallet is off. Before the settings are made it is a 404.
+         *     left out; `enabledAt` is null while the wallet is off. Before the settings are created the call is a 404.
          */
         get: operations["globalWallets.get"];
         /**
          * Change the settings of the global wallet
          * @description Changes the fields that the body names and leaves the others as they are; `customMenuLinks` is replaced as a
          *     whole. An empty text or URL takes what was there away. Whether the wallet is on stays as it was. Fails with 422
-         *     `invalid_wallet_name` when the body takes the name away while the wallet is on. Before the settings are made it
-         *     is a 404.
+         *     `invalid_wallet_name` when the body takes the name away while the wallet is on. Before the settings are created
+         *     the call is a 404.
          */
         put: operations["globalWallets.update"];
         /**
@@ -1359,8 +1360,8 @@ export interface paths {
         };
         /**
          * Get the name service of a chain
-         * @description Returns the name below which the environment gives names to users with wallets of the chain. `ETH` is another
-         *     name of `EVM` here. A chain whose names are not served is 422 `provider_not_available`. Without a name service
+         * @description Returns the name below which the environment gives names to users with wallets of the chain. `ETH` is another name
+         *     of `EVM` here. A chain whose name service is not supported is 422 `provider_not_available`. Without a name service
          *     there it is a 404 without a body.
          */
         get: operations["nameServices.get"];
@@ -1368,24 +1369,24 @@ export interface paths {
         /**
          * Give names below a name that you own
          * @description Adds a name service with the signature of the text that `nameServices.createMessage` wrote last for the same
-         *     address and name. The signature is verified over exactly that text, with contract wallets as in sign-ins, and
-         *     the pretended chain is asked whether the name belongs to the address. The name service is off until
+         *     address and name. The signature is verified over exactly that text, with contract wallets as in sign-ins, and the
+         *     pretended chain is asked whether the name belongs to the address. The name service is off until
          *     `nameServices.enable` is called. An environment has one per chain.
          *
          *     Served are EVM chains with names of ENS, under `.eth` or any domain of the DNS, Solana with `.sol`, Sui with
-         *     `.sui` and Algorand with `.algo`. A chain whose names are not served is 422 `provider_not_available`. Fails with
-         *     422 `invalid_chain_address_match` when the address is none of the chain, `invalid_custom_hostname` when the name
-         *     is none, `duplicate_exists` when the chain has a name service already, `invalid_verification` when no text was
-         *     written for the address and the name in this environment, or it has expired or was used, `other_verify_failure`
-         *     when the signature is wrong, `unsupported_signature` and `wallet_not_deployed` as in sign-ins, and
-         *     `invalid_wallet_address` when the name belongs to somebody else. A refusal leaves the text good.
+         *     `.sui` and Algorand with `.algo`. A chain whose name service is not supported is 422 `provider_not_available`.
+         *     Fails with 422 `invalid_chain_address_match` when the address is not valid on the chain, `invalid_custom_hostname`
+         *     when the name is none, `duplicate_exists` when the chain has a name service already, `invalid_verification` when
+         *     no text was written for the address and the name in this environment, or it has expired or was used,
+         *     `other_verify_failure` when the signature is wrong, `unsupported_signature` and `wallet_not_deployed` as in
+         *     sign-ins, and `invalid_wallet_address` when the name belongs to somebody else. A refusal leaves the text good.
          */
         post: operations["nameServices.create"];
         /**
          * Delete the name service of a chain
          * @description Deletes the name service, and the names below its name that users were given, on the chain too. The name itself
-         *     stays with its owner. A chain whose names are not served is 422 `provider_not_available`. Deleting it again is a
-         *     404 without a body.
+         *     stays with its owner. A chain whose name service is not supported is 422 `provider_not_available`. Deleting it
+         *     again is a 404 without a body.
          */
         delete: operations["nameServices.delete"];
         options?: never;
@@ -1409,7 +1410,8 @@ export interface paths {
         /**
          * Stop giving names to users
          * @description Gives no more names. Users keep those they have, and the settings no longer tell the name to clients. A chain
-         *     whose names are not served is 422 `provider_not_available`. Disabling what is disabled changes nothing.
+         *     whose name service is not supported is 422 `provider_not_available`. Disabling a disabled name service changes
+         *     nothing.
          */
         put: operations["nameServices.disable"];
         post?: never;
@@ -1435,11 +1437,11 @@ export interface paths {
         /**
          * Begin to give names to users
          * @description From now on, a user with a wallet of the chain gets a name when signing in or linking one: the username where it
-         *     can be one and is free, otherwise a label made up here, before the environment's name. A user gets one such
-         *     name, once. It shows as `name_service` with the wallet's credential and in session tokens, and for EVM the
-         *     settings tell clients the name as `sdk.nameService`. The chain is asked again: 422 `invalid_wallet_address` when
-         *     the name belongs to somebody else by now. A chain whose names are not served is 422 `provider_not_available`.
-         *     Enabling what is enabled changes nothing and keeps the first `enabledAt`.
+         *     can be one and is free, otherwise a label made up here, before the environment's name. A user gets one such name,
+         *     once. It shows as `name_service` with the wallet's credential and in session tokens, and for EVM the settings tell
+         *     clients the name as `sdk.nameService`. The chain is asked again: 422 `invalid_wallet_address` when the name
+         *     belongs to somebody else by now. A chain whose name service is not supported is 422 `provider_not_available`.
+         *     Enabling an enabled name service changes nothing and keeps the first `enabledAt`.
          */
         put: operations["nameServices.enable"];
         post?: never;
@@ -1466,10 +1468,10 @@ export interface paths {
         /**
          * Write the text that a name's owner has to sign
          * @description Writes a text for `nameServices.create`: on EVM chains a message of EIP-4361, elsewhere one of CAIP-122 with the
-         *     chain's own addresses and network. It counts once, for ten minutes, in this environment, and for this address
-         *     and name alone; asking again for the same takes the place of the text before. `uri` is the web page that asks
-         *     for the signature, whose host the text names; another kind of URI is a 400. A chain whose names are not served
-         *     is 422 `provider_not_available`. Fails with 422 `invalid_chain_address_match` when the address is none of the
+         *     chain's own addresses and network. It counts once, for ten minutes, in this environment, and for this address and
+         *     name alone; asking again for the same takes the place of the text before. `uri` is the web page that asks for the
+         *     signature, whose host the text names; another kind of URI is a 400. A chain whose name service is not supported is
+         *     422 `provider_not_available`. Fails with 422 `invalid_chain_address_match` when the address is not valid on the
          *     chain, and `invalid_custom_hostname` when the name is none, or too long to have names below it. Whether the name
          *     belongs to the address is asked when the signature comes.
          */
@@ -1499,13 +1501,13 @@ export interface paths {
         put?: never;
         /**
          * Allow an origin
-         * @description Allows pages of this origin to call the environment, at once: cross-origin replies name it, and unsafe calls
-         *     with a session cookie are accepted from it. An origin is scheme, host and port without a path, kept as browsers
-         *     send it: in lower case and without the scheme's default port. One wildcard may stand as the whole first label of
-         *     the host, before at least two others or before `localhost`, where it matches exactly one label; or as the port of
+         * @description Allows pages of this origin to call the environment, at once: cross-origin replies name it, and unsafe calls with
+         *     a session cookie are accepted from it. An origin is scheme, host and port without a path, kept as browsers send
+         *     it: in lower case and without the scheme's default port. One wildcard may stand as the whole first label of the
+         *     host, before at least two others or before `localhost`, where it matches exactly one label; or as the port of
          *     `localhost`, where it matches any. A malformed origin is a 400 in a form of its own. Fails with 422
-         *     `invalid_cors_origins` when the wildcard stands elsewhere or the host is none, and `duplicate_exists` when the environment allows the
-         *     same origin already.
+         *     `invalid_cors_origins` when the wildcard stands elsewhere or the host is invalid, and `duplicate_exists` when the
+         *     environment allows the same origin already.
          */
         post: operations["origins.create"];
         delete?: never;
@@ -1732,8 +1734,8 @@ export interface paths {
         };
         /**
          * List the API tokens of an environment
-         * @description Returns every API token of the environment that is not deleted, oldest first and in one reply. The raw tokens
-         *     are not among it and cannot be recovered: recognise a token by its `note` and its `checksum`. A member needs the
+         * @description Returns every API token of the environment that is not deleted, oldest first and in one reply. The raw tokens are
+         *     not in the list and cannot be recovered: recognise a token by its `note` and its `checksum`. A member needs the
          *     role `admin` or `owner` (403 `insufficient_role`).
          */
         get: operations["tokens.list"];
@@ -1805,13 +1807,14 @@ export interface paths {
          *     with 422 `email_already_exists`, `username_already_exists`, `social_account_already_exists` or
          *     `reassign_wallet_error` when another user of the environment holds the value, `duplicate_exists` when `id` is
          *     taken, be it in another environment, since ids are unique in the service, or when the body names a wallet or
-         *     account twice, `invalid_email` for what is no address, `email_cannot_be_null` for `emailVerifiedAt` without `email`,
-         *     `invalid_chain_address_match` for an address that is none of its chain, `provider_not_available` for an embedded
-         *     wallet and for a social account of a provider that signs nobody in, `invalid_metadata_value` or `metadata_size_exceeded` (more than
-         *     two kilobytes of JSON) for `metadata`, and `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has
-         *     no recovery codes. So is an apostrophe or a vertical bar in `alias`, `firstName`, `lastName`, `jobTitle`, `team` or
-         *     `tShirtSize`, which replies cannot show. An address that is verified by the call ends the changes of profile to it that other users have
-         *     begun: their codes are worth nothing then. A value that another user has in a field, standard or custom, that the settings keep unique is
+         *     account twice, `invalid_email` for what is no address, `email_cannot_be_null` for `emailVerifiedAt` without
+         *     `email`, `invalid_chain_address_match` for an address that is none of its chain, `provider_not_available` for an
+         *     embedded wallet and for a social account of a provider that signs nobody in, `invalid_metadata_value` or
+         *     `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`, and `invalid_update` for
+         *     `mfaBackupCodeAcknowledgement`, since a new user has no recovery codes. So is an apostrophe or a vertical bar in
+         *     `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show. An address that is
+         *     verified by the call ends the changes of profile to it that other users have begun: their codes are worth nothing
+         *     then. A value that another user has in a field, standard or custom, that the settings keep unique is
          *     `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
          */
         post: operations["users.create"];
@@ -2008,11 +2011,11 @@ export interface paths {
         put?: never;
         /**
          * Link an external wallet to a user
-         * @description Links a wallet that the user holds elsewhere and fires `wallet.linked`; the user can then sign in with it and
-         *     sees it among the `verifiedCredentials`. Nothing is signed: the caller vouches that the wallet is the user's.
-         *     Fails with 422 `provider_not_available` for the provider `embeddedWallet`, `linked_embedded_wallet` when the
-         *     user has an embedded wallet, `invalid_chain_address_match` when the address is none of the chain,
-         *     `reassign_wallet_error` when another user has the wallet, and `duplicate_exists` when this user has it already.
+         * @description Links a wallet that the user holds elsewhere and fires `wallet.linked`; the user can then sign in with it and sees
+         *     it among the `verifiedCredentials`. Nothing is signed: the caller vouches that the wallet is the user's. Fails
+         *     with 422 `provider_not_available` for the provider `embeddedWallet`, `linked_embedded_wallet` when the user has an
+         *     embedded wallet, `invalid_chain_address_match` when the address is not valid on the chain, `reassign_wallet_error`
+         *     when another user has the wallet, and `duplicate_exists` when this user has it already.
          */
         post: operations["wallets.create"];
         delete?: never;
@@ -2392,10 +2395,10 @@ export interface paths {
         post?: never;
         /**
          * Take back an invite
-         * @description Takes back an invite that is `pending`: it is in no list any more and cannot be answered, and the person can be invited
-         *     again. Nothing is sent to the person. Takes the role `admin` or `owner` in the organization that sent it; a stranger,
-         *     the invited person among them, gets a 404 without a body. An invite that was answered stays, and the call fails with 422
-         *     `invalid_invite`: to end a membership, call `members.delete`.
+         * @description Takes back an invite that is `pending`: it is in no list any more and cannot be answered, and the person can be
+         *     invited again. Nothing is sent to the person. Needs the role `admin` or `owner` in the organization that sent it;
+         *     a stranger, the invited person among them, gets a 404 without a body. An invite that was answered stays, and the
+         *     call fails with 422 `invalid_invite`: to end a membership, call `members.delete`.
          */
         delete: operations["invites.delete"];
         options?: never;
@@ -2416,23 +2419,24 @@ export interface paths {
         get?: never;
         /**
          * Change the role of a member
-         * @description Gives a member another role, which counts from the member's next call on. Takes the role `admin` or `owner` in the
-         *     organization of the member; to anybody else there the answer is 403 `insufficient_role`, and to a stranger 404. Nobody
-         *     changes a role above their own or grants one (403 `insufficient_role`). An admin may step down. An organization has one
-         *     owner: nobody becomes one, or ceases to be one, in this way (422 `invalid_update`), see `members.delegateOwnership`.
-         *     When an admin becomes less, the pending invites that the person has sent for the organization end. Without `role`,
-         *     nothing changes. No event fires.
+         * @description Gives a member another role, which counts from the member's next call on. Needs the role `admin` or `owner` in the
+         *     organization of the member; to anybody else there the answer is 403 `insufficient_role`, and to a stranger 404.
+         *     Nobody changes a role above their own or grants one (403 `insufficient_role`). An admin may step down. An
+         *     organization has one owner: nobody becomes one, or ceases to be one, in this way (422 `invalid_update`), see
+         *     `members.delegateOwnership`. When an admin becomes less, the pending invites that the person has sent for the
+         *     organization end. Without `role`, nothing changes. No event fires.
          */
         put: operations["members.update"];
         post?: never;
         /**
          * Remove a member from an organization
-         * @description Ends the membership at once: the next call of the person in this organization or one of its environments is refused as
-         *     a stranger's. Memberships of other organizations, and the person's own API tokens for those, stay. API tokens of
-         *     environments that the person made stay too, since they belong to the environment; delete them with `tokens.delete`.
-         *     Pending invites of the organization end, both those that name the person and those that the person has sent.
-         *     Takes the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the caller's own membership and
-         *     403 `insufficient_role` for the owner's. A stranger gets a 404. The person can be invited again. No event fires.
+         * @description Ends the membership at once: the next call of the person in this organization or one of its environments is
+         *     refused as a stranger's. Memberships of other organizations, and the person's own API tokens for those, stay. API
+         *     tokens of environments that the person made stay too, since they belong to the environment; delete them with
+         *     `tokens.delete`. Pending invites of the organization end, both those that name the person and those that the
+         *     person has sent. Needs the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the
+         *     caller's own membership and 403 `insufficient_role` for the owner's. A stranger gets a 404. The person can be
+         *     invited again. No event fires.
          */
         delete: operations["members.delete"];
         options?: never;
@@ -2534,9 +2538,9 @@ export interface paths {
         /**
          * Create an organization
          * @description Creates an organization whose owner is the caller, with the plan `free` and without a project: make one with
-         *     `projects.create`. Anybody with a member token may do so. Fails with 422 `organization_name_already_exists` when any
-         *     organization bears the name, in whatever case or width of letters, and `too_many_organizations_for_user` when the caller owns 20 organizations. No event
-         *     fires; the organization shows at once in `organizations.list`.
+         *     `projects.create`. Anybody with a member token may do so. Fails with 422 `organization_name_already_exists` when
+         *     any organization bears the name, in whatever case or width of letters, and `too_many_organizations_for_user` when
+         *     the caller owns 20 organizations. No event fires; the organization appears at once in `organizations.list`.
          */
         post: operations["organizations.create"];
         delete?: never;
@@ -2558,14 +2562,15 @@ export interface paths {
         /**
          * Get an organization
          * @description Returns one organization with its postal address and the caller's `role` in it. Every role may read it. One that
-         *     the caller is no member of is a 404, like an id that belongs to none.
+         *     the caller is not a member of is a 404, like an unknown id.
          */
         get: operations["organizations.get"];
         /**
          * Change an organization
-         * @description Changes the name, and the description and home page if they are given; an empty text clears them. The postal address has
-         *     an operation of its own. Takes the role `admin` or `owner`. Fails with 422 `organization_name_already_exists` when
-         *     another organization bears the name, in whatever case or width of letters. No event fires.
+         * @description Changes the name, and the description and home page if they are given; an empty text clears them. The postal
+         *     address has an operation of its own. Needs the role `admin` or `owner`. Fails with 422
+         *     `organization_name_already_exists` when another organization bears the name, in whatever case or width of letters.
+         *     No event fires.
          */
         put: operations["organizations.update"];
         post?: never;
@@ -2588,8 +2593,9 @@ export interface paths {
         get?: never;
         /**
          * Replace the postal address
-         * @description Replaces the postal address as a whole: parts that are left out or empty are gone, and without any part the organization
-         *     has no address. A `country` that ISO 3166-1 does not assign is a 400. Takes the role `admin` or `owner`. No event fires.
+         * @description Replaces the postal address as a whole: parts that are left out or empty are gone, and without any part the
+         *     organization has no address. A `country` that ISO 3166-1 does not assign is a 400. Needs the role `admin` or
+         *     `owner`. No event fires.
          */
         put: operations["organizations.updateAddress"];
         post?: never;
@@ -2638,9 +2644,9 @@ export interface paths {
         get?: never;
         /**
          * Apply a coupon
-         * @description Applies a coupon to the organization; it shows in `coupons` from then on. Each organization can apply a coupon once
-         *     (422 `duplicate_exists`). One that nobody gave out, or that has expired, is a 422 `invalid_update`. Takes the role
-         *     `owner`. No event fires.
+         * @description Applies a coupon to the organization; it shows in `coupons` from then on. Each organization can apply a coupon
+         *     once (422 `duplicate_exists`). One that nobody gave out, or that has expired, is a 422 `invalid_update`. Needs the
+         *     role `owner`. No event fires.
          */
         put: operations["billing.applyCoupon"];
         post?: never;
@@ -2663,10 +2669,10 @@ export interface paths {
         get?: never;
         /**
          * Upgrade to the next plan
-         * @description Moves the organization to the next plan: from `free` and `standard` to `advanced`, and from there to `enterprise`. The
-         *     trial ends, and with the first paid plan a new billing period begins. Fails with 422 `invalid_update` without a payment
-         *     method, which is added at `billingPortalAddPaymentMethodUrl`, and on the plan `enterprise`, which is the last. Takes the
-         *     role `owner`. No event fires.
+         * @description Moves the organization to the next plan: from `free` and `standard` to `advanced`, and from there to `enterprise`.
+         *     The trial ends, and with the first paid plan a new billing period begins. Fails with 422 `invalid_update` without
+         *     a payment method, which is added at `billingPortalAddPaymentMethodUrl`, and on the plan `enterprise`, which is the
+         *     last. Needs the role `owner`. No event fires.
          */
         put: operations["billing.upgrade"];
         post?: never;
@@ -2688,9 +2694,9 @@ export interface paths {
         };
         /**
          * List the custom networks of an organization
-         * @description Returns every custom network of the organization, oldest first. Each item is wrapped in an object with the one
-         *     key `customNetwork`. Any member of the organization may read it; to somebody who is no member it is a
-         *     404, as if it did not exist.
+         * @description Returns every custom network of the organization, oldest first. Each item is wrapped in an object with the one key
+         *     `customNetwork`. Any member of the organization may read it; to a person who is not a member it is a 404, as if it
+         *     did not exist.
          */
         get: operations["customNetworks.list"];
         put?: never;
@@ -2723,25 +2729,24 @@ export interface paths {
         };
         /**
          * Get a custom network
-         * @description Returns one custom network of the organization, wrapped in `customNetwork`. A network of another organization is
-         *     a 404 without a body, like one that never was.
+         * @description Returns one custom network of the organization, wrapped in `customNetwork`. A network of another organization is a
+         *     404 without a body, like one that does not exist.
          */
         get: operations["customNetworks.get"];
         /**
          * Change a custom network
-         * @description Describes a custom network anew. All ten fields are required; a missing or malformed one is a 400. The
-         *     settings of all environments of the organization show it at once. The `chainId` follows the rules of
-         *     `customNetworks.create` (422 `duplicate_exists`, or 400). Needs the role admin or owner, otherwise 403
-         *     `insufficient_role`. A network of another organization is a 404 without a body, like one that never was.
+         * @description Describes a custom network anew. All ten fields are required; a missing or malformed one is a 400. The settings of
+         *     all environments of the organization show it at once. The `chainId` follows the rules of `customNetworks.create`
+         *     (422 `duplicate_exists`, or 400). Needs the role admin or owner, otherwise 403 `insufficient_role`. A network of
+         *     another organization is a 404 without a body, like one that does not exist.
          */
         put: operations["customNetworks.update"];
         post?: never;
         /**
          * Delete a custom network
-         * @description Takes a custom network out of the settings of all environments of the organization. Wallets and users stay
-         *     as they are; a sign-in message that names the network is refused from now on. Needs the role admin or owner,
-         *     otherwise 403 `insufficient_role`. A network of another organization is a 404 without a body, like one that
-         *     is gone already.
+         * @description Takes a custom network out of the settings of all environments of the organization. Wallets and users stay as they
+         *     are; a sign-in message that names the network is refused from now on. Needs the role admin or owner, otherwise 403
+         *     `insufficient_role`. A network of another organization is a 404 without a body, like one that is already deleted.
          */
         delete: operations["customNetworks.delete"];
         options?: never;
@@ -2762,19 +2767,19 @@ export interface paths {
         /**
          * List the invites an organization sent
          * @description Lists the invites that the organization sent, pending and answered alike, newest first and without pages. Every
-         *     role may read it. An organization that the caller is no member of is a 404 without a body, like an id that belongs
-         *     to none.
+         *     role may read it. An organization that the caller is not a member of is a 404 without a body, like an unknown id.
          */
         get: operations["invites.listByOrganization"];
         put?: never;
         /**
          * Invite a person to an organization
-         * @description Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message; a
-         *     wallet address alone gets no message. Takes the role `admin` or `owner`, and nobody can grant a role above their
-         *     own (403 `insufficient_role`); since an organization has one owner, the role `owner` is a 422 `invalid_invite`. Fails with
-         *     422 `invite_address_required` when the body names no e-mail address,
-         *     phone number or wallet, `invalid_email` when mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member already. A person who
-         *     rejected an earlier invite can be invited again. Membership begins with the acceptance, see `invites.update`.
+         * @description Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message; a wallet
+         *     address alone gets no message. Needs the role `admin` or `owner`, and nobody can grant a role above their own (403
+         *     `insufficient_role`); since an organization has one owner, the role `owner` is a 422 `invalid_invite`. Fails with
+         *     422 `invite_address_required` when the body names no e-mail address, phone number or wallet, `invalid_email` when
+         *     mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member
+         *     already. A person who rejected an earlier invite can be invited again. Membership begins with the acceptance, see
+         *     `invites.update`.
          */
         post: operations["invites.create"];
         delete?: never;
@@ -2897,18 +2902,17 @@ export interface paths {
         };
         /**
          * List the projects of an organization
-         * @description Lists every project of the organization with its two environments, oldest project first, without pages. Every
-         *     role may read it. An organization that the caller is no member of is a
-         *     404, like an id that belongs to none.
+         * @description Lists every project of the organization with its two environments, oldest project first, without pages. Every role
+         *     may read it. An organization that the caller is not a member of is a 404, like an unknown id.
          */
         get: operations["projects.list"];
         put?: never;
         /**
          * Create a project
-         * @description Creates a project with two environments, `sandbox` and `live`, both empty and with default settings. Takes the
-         *     role `admin` or `owner`. Fails with 422 `project_name_already_exists` when a project of the organization bears
-         *     the name, and with `too_many_projects_for_organization` when the organization has 20 projects. No event fires;
-         *     the project shows at once in `projects.list`.
+         * @description Creates a project with two environments, `sandbox` and `live`, both empty and with default settings. Needs the
+         *     role `admin` or `owner`. Fails with 422 `project_name_already_exists` when a project of the organization bears the
+         *     name, and with `too_many_projects_for_organization` when the organization has 20 projects. No event fires; the
+         *     project appears at once in `projects.list`.
          */
         post: operations["projects.create"];
         delete?: never;
@@ -2938,11 +2942,12 @@ export interface paths {
         /**
          * Set up the SSO provider
          * @description Sets up the organization's identity provider. It counts once `emailDomain` is proved: publish
-         *     `ssoDomainVerificationChallenge` as a TXT record of `_sso.<emailDomain>`. The record is looked for every minute, for 72
-         *     hours after the last change. From then on `emailSignIn.checkSso` sends addresses of that very domain to the provider, in
-         *     every environment of the organization whose enabled provider `okta` has the same `domain` as `ssoDomain`. Takes the role
-         *     `admin` or `owner`. Fails with 422 `duplicate_exists` where there is one already, and `invalid_service_props` for an
-         *     empty client id or secret or for what is no domain name, such as an IP address. No event fires.
+         *     `ssoDomainVerificationChallenge` as a TXT record of `_sso.<emailDomain>`. The record is looked for every minute,
+         *     for 72 hours after the last change. From then on `emailSignIn.checkSso` sends addresses of that very domain to the
+         *     provider, in every environment of the organization whose enabled provider `okta` has the same `domain` as
+         *     `ssoDomain`. Needs the role `admin` or `owner`. Fails with 422 `duplicate_exists` where there is one already, and
+         *     `invalid_service_props` for an empty client id or secret or for what is no domain name, such as an IP address. No
+         *     event fires.
          */
         post: operations["ssoProviders.create"];
         delete?: never;
@@ -2966,19 +2971,20 @@ export interface paths {
         get?: never;
         /**
          * Change the SSO provider
-         * @description Changes the given settings and keeps the others. Where nothing is different, nothing happens. Another `ssoDomain` or `emailDomain` has to be proved anew, with a new
-         *     challenge; until then nobody is sent to the provider and `enforceOnlySSO` is off. `enforceOnlySSO` can be turned on only
-         *     once the domain is verified (422 `invalid_update`); from then on `emailSignIn.create`, `emailSignIn.retry` and
-         *     `profile.update` send no code to addresses of the domain and are 422 `email_associated_with_different_provider`, in the environments that lead to the
-         *     provider. Takes the role `admin` or `owner`. Fails with 422 `invalid_service_props` like the creation. No event
-         *     fires.
+         * @description Changes the given settings and keeps the others. Where nothing is different, nothing happens. Another `ssoDomain`
+         *     or `emailDomain` has to be proved anew, with a new challenge; until then nobody is sent to the provider and
+         *     `enforceOnlySSO` is off. `enforceOnlySSO` can be turned on only once the domain is verified (422
+         *     `invalid_update`); from then on `emailSignIn.create`, `emailSignIn.retry` and `profile.update` send no code to
+         *     addresses of the domain and are 422 `email_associated_with_different_provider`, in the environments that lead to
+         *     the provider. Needs the role `admin` or `owner`. Fails with 422 `invalid_service_props` like the creation. No
+         *     event fires.
          */
         put: operations["ssoProviders.update"];
         post?: never;
         /**
          * Delete the SSO provider
-         * @description Removes the provider; addresses of its domain are like any others from then on, and users who signed in there keep their
-         *     accounts. Another one can be set up. Takes the role `admin` or `owner`. No event fires.
+         * @description Removes the provider; addresses of its domain are like any others from then on, and users who signed in there keep
+         *     their accounts. Another one can be set up. Needs the role `admin` or `owner`. No event fires.
          */
         delete: operations["ssoProviders.delete"];
         options?: never;
@@ -3003,7 +3009,7 @@ export interface paths {
          * Remove an allowed origin
          * @description Stops allowing the origin; from the next call on, pages there get no cross-origin permission and their unsafe
          *     cookie calls are a 403. Sessions are not ended. The id alone names it; an origin of another environment than the
-         *     token's is a 404, and so is one that is gone already.
+         *     token's is a 404, and so is one that is already deleted.
          */
         delete: operations["origins.delete"];
         options?: never;
@@ -3023,14 +3029,14 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description Returns one project with the ids of its environments. Every role of the owning organization may read it. To
-         *     a caller who is no member of that organization it is a 404, like an id that belongs to no project.
+         * @description Returns one project with the ids of its environments. Every role of the owning organization may read it. To a
+         *     caller who is not a member of that organization it is a 404, like an unknown id.
          */
         get: operations["projects.get"];
         /**
          * Rename a project
-         * @description Gives the project another name; nothing else about it can change. Takes the role `admin` or `owner`. Fails with 422
-         *     `project_name_already_exists` when another project of the organization bears the name. No event fires.
+         * @description Gives the project another name; nothing else about it can change. Needs the role `admin` or `owner`. Fails with
+         *     422 `project_name_already_exists` when another project of the organization bears the name. No event fires.
          */
         put: operations["projects.update"];
         post?: never;
@@ -3038,9 +3044,9 @@ export interface paths {
          * Delete a project
          * @description Deletes the project with both environments and everything in them, at once and for good: users, sessions, wallets,
          *     settings, lists, keys, exports, events and webhooks. API tokens of the environments are refused with 401
-         *     `token_revoked`, tokens of users with 401 `unauthorized`, and no webhook is sent any more, not even a retry that was
-         *     due; for the same reason no event fires. Takes the role `admin` or `owner`. Fails with 422 `cannot_delete_last_project`
-         *     for the only project of the organization.
+         *     `token_revoked`, tokens of users with 401 `unauthorized`, and no webhook is sent any more, not even a retry that
+         *     was due; for the same reason no event fires. Needs the role `admin` or `owner`. Fails with 422
+         *     `cannot_delete_last_project` for the only project of the organization.
          */
         delete: operations["projects.delete"];
         options?: never;
@@ -3060,9 +3066,9 @@ export interface paths {
         };
         /**
          * Get both environments of a project
-         * @description Returns the two environments that each project has from its creation on: `sandbox` for trying out, `live` for
-         *     real users. They share nothing: users, settings, tokens and signing keys are separate. To a caller
-         *     who is no member of the owning organization it is a 404, like an id that belongs to no project.
+         * @description Returns the two environments that each project has from its creation on: `sandbox` for trying out, `live` for real
+         *     users. They share nothing: users, settings, tokens and signing keys are separate. To a caller who is not a member
+         *     of the owning organization it is a 404, like an unknown id.
          */
         get: operations["environments.listByProject"];
         put?: never;
@@ -3172,7 +3178,7 @@ export interface paths {
          * @description Records that a wallet connected to the site, before or without a sign-in. No credential is needed and nothing is
          *     proven by it, so a visit never gives access to anything. The first visit of an address on a chain with a wallet
          *     name adds a visitor and fires `visit.created`; later ones leave the visitor as it is. Each one counts in
-         *     `analytics.getVisits`. An address that is none of the chain fails with 422 `invalid_chain_address_match`; an
+         *     `analytics.getVisits`. An address that is not valid on the chain fails with 422 `invalid_chain_address_match`; an
          *     unknown environment is a 404.
          */
         post: operations["visits.create"];
@@ -3226,17 +3232,17 @@ export interface paths {
         /**
          * Send a one-time code by e-mail
          * @description Sends six digits to the address and answers with the id of the verification. The answer and the message are the
-         *     same whether anybody has the address or not. The code is good for ten minutes and for one success, in
+         *     same whether or not a user has the address. The code is valid for ten minutes and for one success, in
          *     `emailSignIn.signIn` or `emailSignIn.verify`. If the environment lists origins, the e-mail also has a link to the
          *     app: to the `Origin` of this call if it is a listed one, otherwise to the first listed origin without a wildcard.
          *     It carries `verificationUUID` and `verificationToken` in its fragment.
          *
-         *     There is one live code per address, letter case aside: asking again gives another id and ends the verification
-         *     before, whoever began it. Its wrong codes count on. After five of them no further code is sent until the latest
-         *     one would have expired, after 99 wrong codes for one address within 24 hours none is sent until the first of them is
-         *     a day old, and within an hour no more than five messages go to one address; all three are 422
-         *     `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso` leads to an SSO provider that is
-         *     enforced get no code: 422 `email_associated_with_different_provider`.
+         *     An address, compared without regard to case, has one valid code: asking again gives another id and ends the
+         *     verification before, whoever began it. The count of wrong codes continues. After five of them no further code is
+         *     sent until the latest one would have expired, after 99 wrong codes for one address within 24 hours none is sent
+         *     until the first of them is a day old, and within an hour no more than five messages go to one address; all three
+         *     are 422 `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso` leads to an SSO
+         *     provider that is enforced get no code: 422 `email_associated_with_different_provider`.
          *
          *     422 `no_enabled_email_provider` where the provider `emailOnly` is not enabled, `invalid_email_address` for an
          *     address with a plus part where `sdk.blockEmailSubaddresses` is on, and `invalid_verification` where the
@@ -3263,10 +3269,10 @@ export interface paths {
         put?: never;
         /**
          * Send another code for the same verification
-         * @description Sends a new code to the same address and keeps the id. The former code is worth nothing from then on, the ten
-         *     minutes begin anew, and wrong codes that were entered before still count. A verification that is unknown, used,
-         *     expired, of another environment or of another address is 422 `invalid_email_verification`. The limits and the
-         *     other refusals are those of `emailSignIn.create`.
+         * @description Sends a new code to the same address and keeps the id. The former code becomes invalid, the ten minutes begin
+         *     again, and wrong codes that were entered before still count. A verification that is unknown, used, expired, of
+         *     another environment or of another address is 422 `invalid_email_verification`. The limits and the other refusals
+         *     are those of `emailSignIn.create`.
          */
         post: operations["emailSignIn.retry"];
         delete?: never;
@@ -3289,9 +3295,9 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a code sent by e-mail
-         * @description Takes the code and signs the person in. The code is used up then. A wrong code is 422
-         *     `wrong_email_verification_token` and is counted; after the fifth, and after 99 for one address
-         *     within 24 hours, the right one is refused too, with 422 `too_many_email_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+         * @description Signs the person in with the code, which is then used up. A wrong code is 422 `wrong_email_verification_token` and
+         *     is counted; after the fifth, and after 99 for one address within 24 hours, the right one is refused too, with 422
+         *     `too_many_email_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
          *     begun by a signed-in user as a change of profile is 422 `invalid_email_verification`, and so is an address that
          *     may not be used to sign in. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
          *     `emailSignIn.create`.
@@ -3302,13 +3308,13 @@ export interface paths {
          *     user is found, one is created with the address in profile and credentials; `newUser` is true in the reply to a
          *     user's first sign-in only.
          *
-         *     Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
-         *     and the code can still be used. So is the screening about the wallets of a known user: all that stays of its
-         *     refusal is the checks. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`. A
-         *     new user fires `user.created`, the session `user.session.created`, a profile that the address comes into or leaves
-         *     `user.updated`, and each session that ends `user.session.revoked`. Where the environment keeps sessions in cookies
-         *     on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens
-         *     out of the body.
+         *     Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403, no user or
+         *     session is created, and the code stays valid. The screening then checks the wallets of an existing user; if it
+         *     refuses, only its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes
+         *     with `mfaToken`. A new user fires `user.created`, the session `user.session.created`, a profile that the address
+         *     comes into or leaves `user.updated`, and each session that ends `user.session.revoked`. If the environment keeps
+         *     sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
+         *     environments leave the tokens out of the body.
          */
         post: operations["emailSignIn.signIn"];
         delete?: never;
@@ -3331,29 +3337,29 @@ export interface paths {
         put?: never;
         /**
          * Verify an e-mail address of the signed-in user
-         * @description Takes the code for the user who is signed in. The verification was begun with `emailSignIn.create`, or by this
-         *     user with a change of profile; one that another user began is 422 `invalid_email_verification`, like one that is
-         *     unknown, used, expired or of another environment. Wrong codes are counted together with those of a sign-in and
-         *     refused the same way. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
-         *     `emailSignIn.create`.
+         * @description Takes a code from the signed-in user. The verification was begun with `emailSignIn.create`, or by this user with a
+         *     change of profile; one that another user began is 422 `invalid_email_verification`, like one that is unknown,
+         *     used, expired or of another environment. Wrong codes are counted together with those of a sign-in and refused the
+         *     same way. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of `emailSignIn.create`.
          *
          *     The address becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
-         *     user began the change; a change also takes the former address and its credential away. The session goes on: the
+         *     user began the change; a change also removes the former address and its credential. The session continues: the
          *     reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
          *
-         *     An address that another user was given and has not proved leaves that user. One that another user has proved is
-         *     moved here if that user has nothing else: no other proved credential, no wallet, be it deleted, passkey or second
-         *     factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is more, nothing moves: 422
-         *     `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this session can join both users
-         *     with `profile.merge`. A user who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`,
-         *     as where settings keep both from being one. The code is used up in any case.
+         *     If a server gave the address to another user who has not proved it, it leaves that user. One that another user has
+         *     proved moves to the signed-in user if the other user has nothing else: no other proved credential, no wallet, not
+         *     even a deleted one, no passkey and no second factor. The other user is then deleted, and `nextView` is
+         *     `verified-and-transferred`. Otherwise nothing moves: 422 `merge_accounts_confirmation` with
+         *     `payload.mergeConflicts`, and this session can merge both users with `profile.merge` within ten minutes. A user
+         *     who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`, and the same if settings do
+         *     not allow the merge. The code is used up in either case.
          *
          *     A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
          *     `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that
-         *     is unknown, expired or used is 401, and the code stays usable then. Where codes by e-mail are a second factor, a
+         *     is unknown, expired or used is 401, and the code stays valid then. Where codes by e-mail are a second factor, a
          *     user who can prove one must have done so in this session within the last ten minutes, or send the header.
          *
-         *     Fires `user.updated` when the profile changes, and `user.deleted` for a user who ends.
+         *     Fires `user.updated` when the profile changes, and `user.deleted` if the other user is deleted.
          */
         post: operations["emailSignIn.verify"];
         delete?: never;
@@ -3403,8 +3409,8 @@ export interface paths {
          * Sign in with a JWT of the external issuer
          * @description Signs in whoever bears a JWT of the issuer that the settings `security.externalAuth` name. The token comes in the
          *     body, or in the cookie that these settings name; without either the answer is 401. A token that comes by cookie
-         *     counts only in a call from a listed origin, otherwise 403 `origin_not_allowed`. A credential of the service is
-         *     not read here.
+         *     counts only in a call from a listed origin, otherwise 403 `origin_not_allowed`. A credential of the service is not
+         *     read here.
          *
          *     The token must be signed asymmetrically (RS, PS or ES with 256, 384 or 512 bits, or EdDSA) by the key of the JWK
          *     set that its `kid` names. `iss` must be the configured issuer, `aud` must contain the configured audience if there
@@ -3417,12 +3423,12 @@ export interface paths {
          *     The user is found by issuer and subject first, then by an e-mail address that both sides have verified, which
          *     takes `email_verified: true`; otherwise a user is created, with the names and the verified address that the token
          *     claims, unless somebody else has the address. Later tokens do not change the profile. Gates and allowlists are
-         *     asked before anything is kept: whoever they refuse gets 403 and no user or session.
+         *     evaluated before anything is stored: a person whom they refuse gets 403, and no user or session is created.
          *
          *     A new user fires `user.created`, a new session `user.session.created`, and `user.updated` tells of an address that
-         *     the token no longer vouches for and that leaves the profile. Where the environment keeps sessions in
-         *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
-         *     tokens out of the body.
+         *     the token no longer vouches for and that leaves the profile. If the environment keeps sessions in cookies on a
+         *     custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of
+         *     the body.
          */
         post: operations["externalAuth.signIn"];
         delete?: never;
@@ -3481,12 +3487,12 @@ export interface paths {
          *     address of the account are 422 `other_verify_failure`; a text that is no address `invalid_wallet_address`; a kind
          *     of signature that is not verified here `unsupported_signature`; a contract wallet without code
          *     `wallet_not_deployed`. Where the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
-         *     refusal does not spend the nonce, unless it is that of the screening.
+         *     refusal does not use the nonce up, unless it is that of the screening.
          *
          *     The user is the one who has linked the account; otherwise a user is created. The address is not linked as a
-         *     wallet. Gates and allowlists are asked before anything is kept, and what they refuse is 403. `newUser`, the open
-         *     step for MFA, and cookies are as in `oauth.verify`. A new user fires `user.created`, the session
-         *     `user.session.created`.
+         *     wallet. Gates and allowlists are evaluated before anything is stored, and a person whom they refuse gets 403.
+         *     `newUser`, the open step for MFA, and cookies are as in `oauth.verify`. A new user fires `user.created`, the
+         *     session `user.session.created`.
          */
         post: operations["frame.signIn"];
         delete?: never;
@@ -3510,8 +3516,8 @@ export interface paths {
         /**
          * Link a Farcaster account to the signed-in user
          * @description Links a Farcaster account to the user who is signed in. The account proves itself as in `frame.signIn`, with the
-         *     same refusals but for the CAPTCHA. The session goes on; the reply has tokens with the account and the same expiry.
-         *     Linking an account that the user has already succeeds without a change. An account of another user is 422
+         *     same refusals but for the CAPTCHA. The session continues; the reply has tokens with the account and the same
+         *     expiry. Linking an account that the user has already succeeds without a change. An account of another user is 422
          *     `social_account_already_exists`, and is not moved.
          *
          *     A session that waits for its second factor is 403 `mfa_required`. Fires `user.social.linked`.
@@ -3614,12 +3620,12 @@ export interface paths {
          *     Proofs are refused as by `messenger.check`. A CAPTCHA that the environment asks for and that is missing is 422
          *     `invalid_verification`, too.
          *
-         *     The user is found by the messenger account alone. Without one, a user is created with the names that the
-         *     messenger tells: by the widget always, by a token only if `forceCreateUser` is true, otherwise the answer is 422
-         *     `invalid_user`. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no user
-         *     or session. `code` is not read.
+         *     The user is found by the messenger account alone. Without one, a user is created with the names that the messenger
+         *     tells: by the widget always, by a token only if `forceCreateUser` is true, otherwise the answer is 422
+         *     `invalid_user`. Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403,
+         *     and no user or session is created. `code` is not read.
          *
-         *     A new user fires `user.created`, a new session `user.session.created`. Where the environment keeps sessions in
+         *     A new user fires `user.created`, a new session `user.session.created`. If the environment keeps sessions in
          *     cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
          *     tokens out of the body.
          */
@@ -3991,10 +3997,11 @@ export interface paths {
          *
          *     Code, state, verifier, provider and CAPTCHA are refused as in `oauth.verify`, and the user is found or created by
          *     the same rules: by the provider account first, then by an e-mail address that both sides have verified. Gates and
-         *     allowlists are asked before anything is kept: whoever they refuse gets 403 and no user or session.
+         *     allowlists are evaluated before anything is stored: a person whom they refuse gets 403, and no user or session is
+         *     created.
          *
          *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
-         *     `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. Where the
+         *     `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. If the
          *     environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
          *     and live environments leave the tokens out of the body.
          */
@@ -4034,17 +4041,17 @@ export interface paths {
          *     addresses. Each sign-in starts a session. The scope contains `user:basic` only when no required field is missing
          *     and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`. Gates and
          *     allowlists are asked before anything is kept, and so is the screening about the wallets of a known user: whoever
-         *     they refuse gets 403 and no user or session. The state can still be used; all that stays of a refusal
-         *     by the screening is its checks.
+         *     they refuse gets 403 and no user or session. The state can still be used; all that stays of a refusal by the
+         *     screening is its checks.
          *
          *     With a valid session of a user this links the account to that user and goes on with that session, for which the
          *     reply has tokens with the new credential and the same expiry. Linking an account that the user holds already
-         *     succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A
-         *     credential that is invalid, expired or revoked is 401 and never a fresh sign-in. A session that waits for its second
-         *     factor is 403 `mfa_required`.
+         *     succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A credential
+         *     that is invalid, expired or revoked is 401 and never a fresh sign-in. A session that waits for its second factor
+         *     is 403 `mfa_required`.
          *
          *     A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
-         *     `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. Where the
+         *     `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. If the
          *     environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
          *     and live environments leave the tokens out of the body.
          */
@@ -4211,7 +4218,7 @@ export interface paths {
         /**
          * Send a one-time code by text message
          * @description Sends six digits to a mobile number and answers with the id of the verification. The answer and the message are
-         *     the same whether anybody has the number or not. The code is good for ten minutes and for one success, in
+         *     the same whether or not a user has the number. The code is valid for ten minutes and for one success, in
          *     `smsSignIn.signIn` or `smsSignIn.verify`.
          *
          *     The number may be national, with or without its trunk prefix, or international; country and calling code have to
@@ -4219,10 +4226,11 @@ export interface paths {
          *     `enabledCountries` of the provider setting, where it names some. The reply has the parts of the number in E.164: a
          *     plus sign, `phoneCountryCode` and `phoneNumber` make the whole.
          *
-         *     There is one live code per number: asking again gives another id and ends the verification before, whoever began
-         *     it. Its wrong codes count on. After five of them no further code is sent until the latest one would have expired,
-         *     after 99 wrong codes for one number within 24 hours none is sent until the first of them is a day old, and within an
-         *     hour no more than five messages go to one number; all three are 422 `too_many_sms_verification_attempts`.
+         *     A number has one valid code: asking again gives another id and ends the verification before, whoever began it. The
+         *     count of wrong codes continues. After five of them no further code is sent until the latest one would have
+         *     expired, after 99 wrong codes for one number within 24 hours none is sent until the first of them is a day old,
+         *     and within an hour no more than five messages go to one number; all three are 422
+         *     `too_many_sms_verification_attempts`.
          *
          *     422 `no_enabled_sms_provider` where the provider `sms` is not enabled, and `invalid_verification` where the
          *     environment asks for a CAPTCHA and `captchaToken` is missing or empty. No event fires.
@@ -4248,10 +4256,10 @@ export interface paths {
         put?: never;
         /**
          * Send another code for the same verification
-         * @description Sends a new code to the same number and keeps the id. The former code is worth nothing from then on, the ten
-         *     minutes begin anew, and wrong codes that were entered before still count. A verification that is unknown, used,
-         *     expired, of another environment or of another number is 422 `invalid_sms_verification`. The limits and the other
-         *     refusals are those of `smsSignIn.create`.
+         * @description Sends a new code to the same number and keeps the id. The former code becomes invalid, the ten minutes begin
+         *     again, and wrong codes that were entered before still count. A verification that is unknown, used, expired, of
+         *     another environment or of another number is 422 `invalid_sms_verification`. The limits and the other refusals are
+         *     those of `smsSignIn.create`.
          */
         post: operations["smsSignIn.retry"];
         delete?: never;
@@ -4274,24 +4282,24 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a code sent by text message
-         * @description Takes the code and signs the person in. The code is used up then. A wrong code is 422
-         *     `wrong_sms_verification_token` and is counted; after the fifth, and after 99 for one number
-         *     within 24 hours, the right one is refused too, with 422 `too_many_sms_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+         * @description Signs the person in with the code, which is then used up. A wrong code is 422 `wrong_sms_verification_token` and
+         *     is counted; after the fifth, and after 99 for one number within 24 hours, the right one is refused too, with 422
+         *     `too_many_sms_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
          *     begun by a signed-in user as a change of profile is 422 `invalid_sms_verification`, and so is a number that may
          *     not be used to sign in. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of
          *     `smsSignIn.create`.
          *
          *     The user is the one who has proved the number before; where there is none, a user is created with the number in
          *     profile and credentials. `newUser` is true in the reply to a user's first sign-in only. The profile has the number
-         *     in E.164 form, the credential in its parts. Where the settings keep numbers unique, it leaves the profiles of users
-         *     who have not proved it.
+         *     in E.164 form, the credential in its parts. Where the settings keep numbers unique, it leaves the profiles of
+         *     users who have not proved it.
          *
-         *     Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
-         *     and the code can still be used. So is the screening about the wallets of a known user: all that stays of its
-         *     refusal is the checks. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`. A
-         *     new user fires `user.created`, the session `user.session.created`, and a profile that the number comes into or
-         *     leaves `user.updated`. Where the environment keeps sessions in cookies on a custom hostname, the reply sets the
-         *     httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+         *     Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403, no user or
+         *     session is created, and the code stays valid. The screening then checks the wallets of an existing user; if it
+         *     refuses, only its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes
+         *     with `mfaToken`. A new user fires `user.created`, the session `user.session.created`, and a profile that the
+         *     number comes into or leaves `user.updated`. If the environment keeps sessions in cookies on a custom hostname, the
+         *     reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
          */
         post: operations["smsSignIn.signIn"];
         delete?: never;
@@ -4314,25 +4322,26 @@ export interface paths {
         put?: never;
         /**
          * Verify a phone number of the signed-in user
-         * @description Takes the code for the user who is signed in. The verification was begun with `smsSignIn.create`, or by this user
-         *     with a change of profile; one that another user began is 422 `invalid_sms_verification`, like one that is unknown,
-         *     used, expired or of another environment. Wrong codes are counted together with those of a sign-in and refused the
-         *     same way. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of `smsSignIn.create`.
+         * @description Takes a code from the signed-in user. The verification was begun with `smsSignIn.create`, or by this user with a
+         *     change of profile; one that another user began is 422 `invalid_sms_verification`, like one that is unknown, used,
+         *     expired or of another environment. Wrong codes are counted together with those of a sign-in and refused the same
+         *     way. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of `smsSignIn.create`.
          *
          *     The number becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
-         *     user began the change; a change also takes the former number and its credential away. The session goes on: the
+         *     user began the change; a change also removes the former number and its credential. The session continues: the
          *     reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
          *
-         *     A number that another user has proved is moved here if that user has nothing else: no other proved credential, no
-         *     wallet, be it deleted, passkey or second factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is
-         *     more, nothing moves: 422 `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this
-         *     session can join both users with `profile.merge`. A user who has a second factor is not merged by a code alone:
-         *     422 `merge_accounts_invalid`, as where settings keep both from being one. The code is used up in any case.
+         *     A number that another user has proved moves to the signed-in user if the other user has nothing else: no other
+         *     proved credential, no wallet, not even a deleted one, no passkey and no second factor. The other user is then
+         *     deleted, and `nextView` is `verified-and-transferred`. Otherwise nothing moves: 422 `merge_accounts_confirmation`
+         *     with `payload.mergeConflicts`, and this session can merge both users with `profile.merge` within ten minutes. A
+         *     user who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`, and the same if settings
+         *     do not allow the merge. The code is used up in either case.
          *
          *     A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
          *     `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that
-         *     is unknown, expired or used is 401, and the code stays usable then. Fires `user.updated` when the profile changes,
-         *     and `user.deleted` for a user who ends.
+         *     is unknown, expired or used is 401, and the code stays valid then. Fires `user.updated` when the profile changes,
+         *     and `user.deleted` if the other user is deleted.
          */
         post: operations["smsSignIn.verify"];
         delete?: never;
@@ -4390,7 +4399,7 @@ export interface paths {
          * Change the profile of the signed-in user
          * @description Writes the fields that are named and leaves all others. An empty text empties a field; null empties `country` and
          *     the addresses of wallets, which take no empty text, and `username`. What is true or false stays one of both, and
-         *     `metadata` is replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and
+         *     `metadata` is replaced as a whole. The session continues: the reply has tokens with the claims of this moment and
          *     the same expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at
          *     once.
          *
@@ -4408,22 +4417,22 @@ export interface paths {
          *
          *     `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`: the recovery codes cannot be read from then
          *     on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`, `firstName`,
-         *     `lastName`, `jobTitle`, `team` or `tShirtSize`, which replies cannot show.
+         *     `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show.
          *
          *     Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
          *     (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's
          *     value in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
          *     `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none
          *     (`invalid_email`, `invalid_phone`), one with a plus part where those are blocked (`invalid_email_address`), one of
-         *     a domain that signs in by SSO alone (`email_associated_with_different_provider`), no way
-         *     to send codes (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
+         *     a domain that signs in by SSO alone (`email_associated_with_different_provider`), no way to send codes
+         *     (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
          *     (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and no `captchaToken` where the
          *     environment asks for one (`invalid_verification`). Nothing is written then.
          *
          *     While an MFA step is open the call is 403 `mfa_required`. So it is without the header `x-mfa-auth-token` where the
          *     settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or used
-         *     is 401. Emptying the e-mail address takes a fresh proof as well where codes by e-mail are a second factor. With the
-         *     session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value has changed.
+         *     is 401. Emptying the e-mail address takes a fresh proof as well where codes by e-mail are a second factor. With
+         *     the session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value has changed.
          */
         put: operations["profile.update"];
         post?: never;
@@ -4561,22 +4570,22 @@ export interface paths {
         put?: never;
         /**
          * Prove the second factor by a code sent by e-mail
-         * @description Proves the second factor of this session by a code that `emailSignIn.create` has sent to a verified address of
-         *     the user's own. Codes by e-mail count only where the environment's settings list them; otherwise the call is 422
+         * @description Proves the second factor of this session by a code that `emailSignIn.create` has sent to a verified address of the
+         *     user's own. Codes by e-mail count only where the environment's settings list them; otherwise the call is 422
          *     `mfa_invalid_request`. The address that this session began with is 422 `mfa_invalid_request` as well, since it
          *     would be the same factor twice, and so is an address of somebody else, whose code stays unused.
          *
-         *     A wrong code is 422 `wrong_email_verification_token`, after five of them, or 99 for the address within
-         *     24 hours, 422 `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
+         *     A wrong code is 422 `wrong_email_verification_token`, after five of them, or 99 for the address within 24 hours,
+         *     422 `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
          *     `invalid_email_verification`.
          *
-         *     The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
-         *     and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
-         *     `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
-         *     one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
-         *     Fires no event.
+         *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
+         *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
+         *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
+         *     minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
          *
-         *     Takes the session's token or the token of the first step, while the step is open and later on.
+         *     The credential is the session's token or the token of the first step, both while the second step is open and
+         *     later.
          */
         post: operations["mfa.authenticateEmail"];
         delete?: never;
@@ -4601,19 +4610,19 @@ export interface paths {
          * Prove the second factor by a passkey
          * @description Proves the second factor of this session by a passkey's signature over a challenge from
          *     `passkeys.getAuthenticationOptions`. Any passkey of the user serves, be it registered as a device or to sign in
-         *     with. Where second factors are off, or passkeys are none of them, the call is 422 `mfa_invalid_request`. A
+         *     with. If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`. A
          *     challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`, a passkey that is not
-         *     the user's 422 `passkey_not_found`, and a signature that does not verify 422 `other_verify_failure`. The
-         *     challenge is used up by an answer, also by a wrong one. A page whose origin the environment does not allow, and
-         *     client data that no browser writes, are 400 `bad_request`.
+         *     the user's 422 `passkey_not_found`, and a signature that does not verify 422 `other_verify_failure`. An answer
+         *     uses the challenge up, even a wrong one. A page whose origin the environment does not allow, and client data that
+         *     no browser would write, are 400 `bad_request`.
          *
-         *     The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
-         *     and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
-         *     `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
-         *     one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403; the challenge is used up
-         *     all the same. Fires no event.
+         *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
+         *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
+         *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
+         *     minutes. A user whom a gate or allowlist now refuses gets 403, and the challenge is still used up. Fires no event.
          *
-         *     Takes the session's token or the token of the first step, while the step is open and later on.
+         *     The credential is the session's token or the token of the first step, both while the second step is open and
+         *     later.
          */
         post: operations["mfa.authenticatePasskey"];
         delete?: never;
@@ -4643,13 +4652,13 @@ export interface paths {
          *     and lock as in `mfa.authenticateTotp`, together with those. A user without a verified device that recovery codes
          *     stand in for gets 422 `mfa_invalid_request`.
          *
-         *     The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
-         *     and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
-         *     `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
-         *     one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
-         *     Fires no event.
+         *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
+         *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
+         *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
+         *     minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
          *
-         *     Takes the session's token or the token of the first step, while the step is open and later on.
+         *     The credential is the session's token or the token of the first step, both while the second step is open and
+         *     later.
          */
         post: operations["mfa.authenticateRecoveryCode"];
         delete?: never;
@@ -4672,24 +4681,24 @@ export interface paths {
         put?: never;
         /**
          * Prove the second factor by an authenticator app
-         * @description Proves the second factor of this session by a code of an authenticator app: of the device with the `id`, or of
-         *     any of the user's without one. The codes of the present 30 seconds, of those before and of those after are
-         *     taken, each only once and none from before one that was taken, in whichever session.
+         * @description Proves the second factor of this session by a code of an authenticator app: of the device with the `id`, or of any
+         *     of the user's without one. The codes of the present 30 seconds, of those before and of those after are taken, each
+         *     only once and none from before one that was taken, in whichever session.
          *
-         *     A code that is wrong, too old or was taken before is 422 `mfa_invalid_code`. Wrong codes are counted for the
-         *     user, across devices and sessions and together with recovery codes: after five in a row no code is taken for
-         *     five minutes, the right one included, and the call is 422 `too_many_verification_attempts` with `Retry-After`.
-         *     From then on each wrong code locks again, until a right one comes. A device that is unknown, somebody else's or
-         *     not verified is 422 `mfa_device_not_found`. Where second factors are off, or apps are none of them, the call is
-         *     422 `mfa_invalid_request`.
+         *     A code that is wrong, too old or was taken before is 422 `mfa_invalid_code`. Wrong codes are counted for the user,
+         *     across devices and sessions and together with recovery codes: after five in a row no code is taken for five
+         *     minutes, the right one included, and the call is 422 `too_many_verification_attempts` with `Retry-After`. From
+         *     then on each wrong code locks again, until a right one comes. A device that is unknown, somebody else's or not
+         *     verified is 422 `mfa_device_not_found`. If second factors are off, or apps are not among them, the call is 422
+         *     `mfa_invalid_request`.
          *
-         *     The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
-         *     and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
-         *     `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
-         *     one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
-         *     Fires no event.
+         *     The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
+         *     Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
+         *     ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
+         *     minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
          *
-         *     Takes the session's token or the token of the first step, while the step is open and later on.
+         *     The credential is the session's token or the token of the first step, both while the second step is open and
+         *     later.
          */
         post: operations["mfa.authenticateTotp"];
         delete?: never;
@@ -4740,13 +4749,13 @@ export interface paths {
         /**
          * List the recovery codes that are left
          * @description Returns how many recovery codes of the user are left. The codes themselves are there, too, while
-         *     `mfaBackupCodeAcknowledgement` is `pending`; once the user has confirmed to have kept them (`profile.update`
-         *     with `complete`), only their hashes are kept and `recoveryCodes` is empty. A user who has none gets a count of
+         *     `mfaBackupCodeAcknowledgement` is `pending`; once the user has confirmed to have kept them (`profile.update` with
+         *     `complete`), only their hashes are kept and `recoveryCodes` is empty. A user who has none gets a count of
          *     0. A session that waits for its second factor gets 403 `mfa_required`.
          *
-         *     A user who can prove a second factor has to have done so at most ten minutes ago, in this session or by a
+         *     A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
          *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
-         *     expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
+         *     expired, used or another session's is 401. A single-use token is used up by a success, but not by a refusal.
          */
         get: operations["mfa.listRecoveryCodes"];
         put?: never;
@@ -4757,9 +4766,9 @@ export interface paths {
          *     without a verified device that recovery codes stand in for gets 404 without a body. A session that waits for its
          *     second factor gets 403 `mfa_required`.
          *
-         *     A user who can prove a second factor has to have done so at most ten minutes ago, in this session or by a
+         *     A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
          *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
-         *     expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
+         *     expired, used or another session's is 401. A single-use token is used up by a success, but not by a refusal.
          */
         post: operations["mfa.createRecoveryCodes"];
         delete?: never;
@@ -4784,39 +4793,39 @@ export interface paths {
          *     `PublicKeyCredentialCreationOptionsJSON` (WebAuthn). The challenge in them serves once and for five minutes. A
          *     passkey device that waits already is replaced.
          *
-         *     A session that waits for its second factor may register one only if the user has none to prove: no verified
-         *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
-         *     first factor alone does not lead to another second one.
+         *     A session that waits for its second factor may register one only if the user has none: no verified device, no
+         *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
+         *     nobody can add a second factor with the first one alone.
          *
-         *     Where second factors are off, or passkeys are none of them, the call is 422 `mfa_invalid_request`; a user who
-         *     has as many passkeys as a user can have gets 422 `max_passkeys_per_user`. A page whose origin the environment
-         *     does not allow gets 400.
+         *     If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`; a user who has
+         *     as many passkeys as a user can have gets 422 `max_passkeys_per_user`. A page whose origin the environment does not
+         *     allow gets 400.
          */
         get: operations["mfaDevices.createPasskey"];
         put?: never;
         /**
          * Finish registering a passkey device
-         * @description Takes what the browser has made with the options of `mfaDevices.createPasskey`. `id` is the device that waits;
-         *     an unknown one, one that is verified already or was replaced by another is 422 `mfa_device_not_found`. A
-         *     challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`; an answer that does
-         *     not fit it or the page is 422 `other_verify_failure`. The challenge is used up by an answer, right or wrong. The
-         *     passkey is no credential to sign in with. Where second factors are off, or passkeys are none of them, the call is
-         *     422 `mfa_invalid_request`; a passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
+         * @description Takes what the browser has made with the options of `mfaDevices.createPasskey`. `id` is the device that waits; an
+         *     unknown one, one that is verified already or was replaced by another is 422 `mfa_device_not_found`. A challenge
+         *     that is unknown, expired, used or somebody else's is 422 `invalid_verification`; an answer that does not fit it or
+         *     the page is 422 `other_verify_failure`. An answer uses the challenge up, right or wrong. The passkey is no
+         *     credential to sign in with. If second factors are off, or passkeys are not among them, the call is 422
+         *     `mfa_invalid_request`; a passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
          *     `max_passkeys_per_user`.
          *
-         *     The device counts from now on; the first one becomes the default. With the first device that recovery codes
-         *     stand in for come ten of them, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which fires
-         *     `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and those
-         *     from before count no more. Other sessions of the user wait for their second factor from now on. Whoever a gate or
-         *     allowlist keeps out by now gets 403, and nothing is kept or used up.
+         *     The device is a second factor from now on; the first one becomes the default. With the first device that recovery
+         *     codes can replace, ten codes are created, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which
+         *     fires `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and
+         *     those from before count no more. Other sessions of the user now wait for their second factor. A user whom a gate
+         *     or allowlist now refuses gets 403, and nothing is stored or used up.
          *
-         *     A session that waits for its second factor may register one only if the user has none to prove: no verified
-         *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
-         *     first factor alone does not lead to another second one.
+         *     A session that waits for its second factor may register one only if the user has none: no verified device, no
+         *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
+         *     nobody can add a second factor with the first one alone.
          *
-         *     A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by a
-         *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
-         *     expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
+         *     A user who can already prove a second factor must have proved it within the last ten minutes, in this session or
+         *     by a token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+         *     expired, used or another session's is 401. A single-use token is used up by a success, but not by a refusal.
          */
         post: operations["mfaDevices.verifyPasskey"];
         delete?: never;
@@ -4841,11 +4850,11 @@ export interface paths {
          *     address to show as a QR code. The app makes codes of six digits from it, another one each 30 seconds, by
          *     HMAC-SHA-1 (RFC 6238). The secret is shown here and never again. An app that waits already is replaced.
          *
-         *     A session that waits for its second factor may register one only if the user has none to prove: no verified
-         *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
-         *     first factor alone does not lead to another second one.
+         *     A session that waits for its second factor may register one only if the user has none: no verified device, no
+         *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
+         *     nobody can add a second factor with the first one alone.
          *
-         *     Where second factors are off, or apps are none of them, the call is 422 `mfa_invalid_request`, and so it is for a
+         *     If second factors are off, or apps are not among them, the call is 422 `mfa_invalid_request`, and so it is for a
          *     user who has ten verified apps.
          */
         get: operations["mfaDevices.createTotp"];
@@ -4857,18 +4866,18 @@ export interface paths {
          *     lock. Without an app that waits the call is 422 `mfa_device_not_found`; another `type` than `totp` is 422
          *     `mfa_invalid_request`.
          *
-         *     The device counts from now on; the first one becomes the default. With the first device that recovery codes
-         *     stand in for come ten of them, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which fires
-         *     `user.updated`. Registering proves the second factor for this session, too, which keeps its token: refresh it to
-         *     see the scope change. Other sessions of the user wait for their second factor from now on.
+         *     The device is a second factor from now on; the first one becomes the default. With the first device that recovery
+         *     codes can replace, ten codes are created, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which
+         *     fires `user.updated`. Registering proves the second factor for this session, too, which keeps its token: refresh
+         *     it to see the scope change. Other sessions of the user now wait for their second factor.
          *
-         *     A session that waits for its second factor may register one only if the user has none to prove: no verified
-         *     device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
-         *     first factor alone does not lead to another second one.
+         *     A session that waits for its second factor may register one only if the user has none: no verified device, no
+         *     passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
+         *     nobody can add a second factor with the first one alone.
          *
-         *     A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by a
-         *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
-         *     expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
+         *     A user who can already prove a second factor must have proved it within the last ten minutes, in this session or
+         *     by a token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+         *     expired, used or another session's is 401. A single-use token is used up by a success, but not by a refusal.
          */
         post: operations["mfaDevices.verifyTotp"];
         delete?: never;
@@ -4965,16 +4974,17 @@ export interface paths {
          *
          *     The last credential that the user can sign in with is 422 `cannot_delete_last_sign_in_verified_credential`.
          *
-         *     A passkey that was registered as a second factor takes its device along; if that was the default one, the oldest of
-         *     the others becomes it. Where passkeys are second factors, each of them counts as one, and the last factor that
+         *     A passkey that was registered as a second factor takes its device along; if that was the default one, the oldest
+         *     of the others becomes it. Where passkeys are second factors, each of them counts as one, and the last factor that
          *     counts is 400 `bad_request` where the environment requires one.
          *
-         *     A user who can prove a second factor has to have proved it at most ten minutes ago, in this session or by a token
-         *     in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown, expired,
-         *     used or another session's is 401. A token that serves once is used up by a deletion, and not by a refusal.
+         *     A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
+         *     token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+         *     expired, used or another session's is 401. A single-use token is used up by a deletion, but not by a refusal.
          *
          *     Another user's passkey is 422 `passkey_not_found`, like one that does not exist. A call by cookie from an origin
-         *     that is not listed is 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device: then `user.updated`.
+         *     that is not listed is 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device:
+         *     then `user.updated`.
          */
         delete: operations["passkeys.delete"];
         options?: never;
@@ -4998,10 +5008,10 @@ export interface paths {
          *     passkeys. The answer goes to `mfa.authenticatePasskey`. `allowCredentials` names the passkeys that were made for
          *     this site, whether they sign in or not; it is empty for a user who has none.
          *
-         *     The challenge is good for one answer within five minutes, by this user and to prove a factor only. The relying
-         *     party is the host of the calling page, which the header `Origin` names; without the header it is the host of the
-         *     environment's first origin without a wildcard, or the service's own where there is none. A page whose origin the
-         *     environment does not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
+         *     The challenge is valid for one answer within five minutes, by this user and only to prove a factor. The relying
+         *     party is the host of the calling page, which the header `Origin` names. Without the header it is the host of the
+         *     environment's first origin without a wildcard, or else the service's own host. A page whose origin the environment
+         *     does not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
          *
          *     Open to a session that waits for its second factor, and to the token of the first step.
          */
@@ -5032,10 +5042,10 @@ export interface paths {
          *     no attestation is asked for. `excludeCredentials` names the user's passkeys for this site, so that no
          *     authenticator makes a second one.
          *
-         *     The challenge is good for one answer within five minutes, by this user and to register only. The relying party
-         *     is the host of the calling page, which the header `Origin` names; without the header it is the host of the
-         *     environment's first origin without a wildcard, or the service's own where there is none. A page whose origin the
-         *     environment does not allow is 400 `bad_request`.
+         *     The challenge is valid for one answer within five minutes, by this user and only to register. The relying party is
+         *     the host of the calling page, which the header `Origin` names. Without the header it is the host of the
+         *     environment's first origin without a wildcard, or else the service's own host. A page whose origin the environment
+         *     does not allow is 400 `bad_request`.
          *
          *     Where the provider `passkey` is not enabled the call is 400 `bad_request`, and so it is for a user who has ten
          *     passkeys, which is the most. A session that waits for its second factor gets 403 `mfa_required`.
@@ -5049,25 +5059,24 @@ export interface paths {
          *     `verifiedCredentials`, and `passkeys.signIn` takes it from then on. The body is the answer's JSON form with one
          *     other spelling: `response.clientDataJson`. Members that browsers add to `response` are not read.
          *
-         *     The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that
-         *     ask for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
+         *     The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that ask
+         *     for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
          *
          *     A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by
          *     such a token in that header; passkeys are among the factors where they count as such. Without that the call is 403
          *     `mfa_required`, so that whoever has got hold of an old session makes no factor of their own; a token that is
-         *     unknown, expired, used or another session's is 401. A token that serves once is used up by a registration, and not
-         *     by a refusal.
+         *     unknown, expired, used or another session's is 401. A single-use token is used up by a registration, but not by a
+         *     refusal.
          *
          *     A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`. An
          *     answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
          *     site, it is for another site, its key is of a kind that was not offered or no key of that kind (no point of the
-         *     curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, it tells of a backup that it is not
-         *     eligible for, or the person was not verified.
-         *     Every answer that is looked at uses its challenge up. A passkey that is registered already is 422
-         *     `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where the provider `passkey` is not enabled the
-         *     call is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that no
-         *     browser writes, are 400 `bad_request`. A session that waits for its second factor gets 403 `mfa_required`. Fires
-         *     no event.
+         *     curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, it tells of a backup that it is
+         *     not eligible for, or the person was not verified. Every answer that is looked at uses its challenge up. A passkey
+         *     that is registered already is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where the
+         *     provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment
+         *     does not allow, and client data that no browser would write, are 400 `bad_request`. A session that waits for its
+         *     second factor gets 403 `mfa_required`. Fires no event.
          */
         post: operations["passkeys.register"];
         delete?: never;
@@ -5089,14 +5098,14 @@ export interface paths {
         /**
          * Get options to sign in with
          * @description Returns what `navigator.credentials.get()` takes for a person to sign in with a passkey. The answer goes to
-         *     `passkeys.signIn`. Nobody is named: `allowCredentials` is empty, and the person picks one of the passkeys that
-         *     the authenticator has for this site. The authenticator has to verify the person.
+         *     `passkeys.signIn`. Nobody is named: `allowCredentials` is empty, and the person picks one of the passkeys that the
+         *     authenticator has for this site. The authenticator has to verify the person.
          *
-         *     The challenge is good for one sign-in within five minutes. The relying party is the host of the calling page,
-         *     which the header `Origin` names; without the header it is the host of the environment's first origin without a
-         *     wildcard, or the service's own where there is none. A page whose origin the environment does not allow is 400
-         *     `bad_request`, and so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not
-         *     enabled the call is 400 `bad_request`, too; an environment that does not exist is 404.
+         *     The challenge is valid for one sign-in within five minutes. The relying party is the host of the calling page,
+         *     which the header `Origin` names. Without the header it is the host of the environment's first origin without a
+         *     wildcard, or else the service's own host. A page whose origin the environment does not allow is 400 `bad_request`,
+         *     and so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not enabled the
+         *     call is 400 `bad_request`, too; an environment that does not exist is 404.
          */
         get: operations["passkeys.getSignInOptions"];
         put?: never;
@@ -5107,20 +5116,19 @@ export interface paths {
          *     step is asked for. A session begins, and the passkey's credential is the user's last one. Fires
          *     `user.session.created`.
          *
-         *     With `createMfaToken` the reply also has an `mfaToken` for actions that ask for a second factor again, which
-         *     goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
+         *     With `createMfaToken` the reply also has an `mfaToken` for actions that ask for a second factor again, which goes
+         *     into the header `x-mfa-auth-token`: for one action, or for ten minutes.
          *
          *     A challenge that is unknown, expired, used, or made for another purpose or environment is 422
          *     `invalid_verification`. A passkey that is unknown here, was deleted, or is a second factor only is 422
-         *     `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user
-         *     handle is wrong, it comes from another page or is for another site, the person was not verified, its
-         *     counter did not go forward, as with a key that was copied, or its backup flags do not fit those of the
-         *     registration. Every answer that is looked at uses its challenge up,
-         *     one that a gate refuses too.
+         *     `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user handle
+         *     is wrong, it comes from another page or is for another site, the person was not verified, its counter did not go
+         *     forward, as with a key that was copied, or its backup flags do not fit those of the registration. Every answer
+         *     that is looked at uses its challenge up, one that a gate refuses too.
          *
          *     Gates, allowlists and screening are asked as at every sign-in; whoever they refuse gets 403 and no session. Where
-         *     the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment
-         *     does not allow, and client data that no browser writes, are 400 `bad_request`.
+         *     the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the
+         *     environment does not allow, and client data that no browser would write, are 400 `bad_request`.
          */
         post: operations["passkeys.signIn"];
         delete?: never;
@@ -5143,12 +5151,12 @@ export interface paths {
         /**
          * Select the wallet that the user acts with
          * @description Makes one of the user's wallets the selected one: its `lastSelectedAt` is now, `verified_account` of this
-         *     session's tokens is this wallet, and it shows as the wallet of the user in the administration. The session goes
-         *     on; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps the
-         *     choice; other sessions keep theirs.
+         *     session's tokens is this wallet, and it shows as the wallet of the user in the administration. The session
+         *     continues; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps
+         *     the choice; other sessions keep theirs.
          *
-         *     A text that is no id, and an id that is not of one of the user's wallets, are 422 `invalid_wallet_id`. A session that
-         *     waits for its second factor is 403 `mfa_required`. Fires no event.
+         *     A text that is no id, and an id that is not of one of the user's wallets, are 422 `invalid_wallet_id`. A session
+         *     that waits for its second factor is 403 `mfa_required`. Fires no event.
          */
         put: operations["walletSignIn.select"];
         post?: never;
@@ -5198,15 +5206,15 @@ export interface paths {
          *     A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a kind of
          *     signature that is real but not verified here `unsupported_signature`; a contract wallet without code, whose
          *     signature does not hold what deploys it, `wallet_not_deployed`; an address that does not exist on the chain
-         *     `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not spend the
-         *     nonce.
+         *     `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not use the nonce
+         *     up.
          *
          *     The user is the one who has the wallet; for an address that nobody has, a user is created, with the wallet. Gates
-         *     and allowlists are asked with the wallet before anything is kept, and so is the screening: a sanctioned wallet is
-         *     403 `screening_blocked` and makes no user, and its check is kept until the address is somebody's. The wallet
-         *     becomes the selected one of the user, and the session's claims name it. `additionalWalletAddresses` are kept as
-         *     they are told. Everything else is as in `oauth.verify`: `newUser`, the open step for MFA, cookies. A new user
-         *     fires `user.created`, the session `user.session.created`.
+         *     and allowlists are evaluated with the wallet before anything is stored, and so is the screening: a sanctioned
+         *     wallet is 403 `screening_blocked` and makes no user, and its check is kept until the address is somebody's. The
+         *     wallet becomes the selected one of the user, and the session's claims name it. `additionalWalletAddresses` are
+         *     kept as they are told. Everything else is as in `oauth.verify`: `newUser`, the open step for MFA, cookies. A new
+         *     user fires `user.created`, the session `user.session.created`.
          */
         post: operations["walletSignIn.verify"];
         delete?: never;
@@ -5234,7 +5242,7 @@ export interface paths {
          *     on as it was; the reply has tokens with the new wallet and the same expiry, and the selected wallet stays the
          *     same. A wallet that the user has already stays as it is.
          *
-         *     A wallet of another user is 422 `reassign_wallet_confirm`. The refusal does not spend the nonce, so that the same
+         *     A wallet of another user is 422 `reassign_wallet_confirm`. The refusal does not use the nonce up, so that the same
          *     body can be sent to `walletSignIn.transfer` once the person has confirmed. Where the environment's settings turn
          *     `confirmWalletTransfers` off, the wallet is moved at once, with the refusals of a transfer. Where they turn
          *     `multiWallet` off, a second wallet is 422 `invalid_update`.
@@ -5332,10 +5340,10 @@ export interface paths {
          * Unlink a wallet or another credential
          * @description Takes one credential away from the user who is signed in. A wallet has the id of its credential and is named by
          *     `walletId` or `verifiedCredentialId`; any other credential, such as an e-mail address or a social account, by
-         *     `verifiedCredentialId`. The misspelt `verifiedCrentialId` means the same. The session goes on; the reply has
+         *     `verifiedCredentialId`. The misspelt `verifiedCrentialId` means the same. The session continues; the reply has
          *     tokens without the credential and with the same expiry.
          *
-         *     Sessions that began with the credential go on with the user's latest other one, or, in the session of the call,
+         *     Sessions that began with the credential continue with the user's latest other one, or, in the session of the call,
          *     with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
          *     leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again; so
          *     does an address that only the unlinked account stood for. The address of an unlinked wallet is nobody's: signing
@@ -5562,9 +5570,9 @@ export interface paths {
         };
         /**
          * List your API tokens
-         * @description Lists the API tokens of the caller that are not deleted, oldest first and in one reply. The raw tokens are not among it
-         *     and cannot be recovered: recognise a token by its `note` and its `checksum`. They belong to no environment and have no
-         *     scopes.
+         * @description Lists the API tokens of the caller that are not deleted, oldest first and in one reply. The raw tokens are not in
+         *     the list and cannot be recovered: recognise a token by its `note` and its `checksum`. They belong to no
+         *     environment and have no scopes.
          */
         get: operations["memberTokens.list"];
         put?: never;
@@ -5619,17 +5627,16 @@ export interface paths {
         /**
          * Get a user by id alone
          * @deprecated
-         * @description Does the same as `users.get`, which replaces it. It finds users without their environment: an environment token
-         *     reaches those of its own environment, a member token
-         *     those of the caller's organizations, and any other id is a 404.
+         * @description Does the same as `users.get`, which replaces it. It needs no environment in the URL: an environment token reaches
+         *     those of its own environment, a member token those of the caller's organizations, and any other id is a 404.
          */
         get: operations["users.getLegacy"];
         /**
          * Update a user by id alone
          * @deprecated
-         * @description Does the same as `users.update`, which replaces it, with the same codes. It finds users without their
-         *     environment: an environment token reaches those of its own environment, a member token
-         *     those of the caller's organizations, and any other id is a 404.
+         * @description Does the same as `users.update`, which replaces it, with the same codes. It needs no environment in the URL: an
+         *     environment token reaches those of its own environment, a member token those of the caller's organizations, and
+         *     any other id is a 404.
          */
         put: operations["users.updateLegacy"];
         post?: never;
@@ -5718,9 +5725,9 @@ export interface paths {
         /**
          * Revoke all sessions of a user by id alone
          * @deprecated
-         * @description Does the same as `users.revokeSessions`, which replaces it. It finds users without their environment: an
-         *     environment token reaches those of its own environment, a member token
-         *     those of the caller's organizations, and any other id is a 404.
+         * @description Does the same as `users.revokeSessions`, which replaces it. It needs no environment in the URL: an environment
+         *     token reaches those of its own environment, a member token those of the caller's organizations, and any other id
+         *     is a 404.
          */
         post: operations["users.revokeSessionsLegacy"];
         delete?: never;
@@ -5769,18 +5776,18 @@ export interface paths {
         /**
          * List the wallets of a user by id alone
          * @deprecated
-         * @description Does the same as `wallets.listByUser`, which replaces it. It finds users without their environment: an
-         *     environment token reaches those of its own environment, a member token
-         *     those of the caller's organizations, and any other id is a 404.
+         * @description Does the same as `wallets.listByUser`, which replaces it. It needs no environment in the URL: an environment token
+         *     reaches those of its own environment, a member token those of the caller's organizations, and any other id is a
+         *     404.
          */
         get: operations["wallets.listByUserLegacy"];
         put?: never;
         /**
          * Link an external wallet by user id alone
          * @deprecated
-         * @description Does the same as `wallets.create`, which replaces it, with the same codes. It finds users without their
-         *     environment: an environment token reaches those of its own environment, a member token
-         *     those of the caller's organizations, and any other id is a 404.
+         * @description Does the same as `wallets.create`, which replaces it, with the same codes. It needs no environment in the URL: an
+         *     environment token reaches those of its own environment, a member token those of the caller's organizations, and
+         *     any other id is a 404.
          */
         post: operations["wallets.createLegacy"];
         delete?: never;
@@ -5802,9 +5809,9 @@ export interface paths {
         /**
          * Get a wallet by id alone
          * @deprecated
-         * @description Does the same as `wallets.get`, which replaces it. It finds wallets without their environment: an environment
-         *     token reaches those of
-         *     its own environment, a member token those of the caller's organizations, and any other id is a 404 without a body.
+         * @description Does the same as `wallets.get`, which replaces it. It needs no environment in the URL: an environment token
+         *     reaches those of its own environment, a member token those of the caller's organizations, and any other id is a
+         *     404 without a body.
          */
         get: operations["wallets.getLegacy"];
         put?: never;
@@ -5812,9 +5819,9 @@ export interface paths {
         /**
          * Delete a wallet by id alone
          * @deprecated
-         * @description Does the same as `wallets.delete`, which replaces it. It finds wallets without their environment: an environment
-         *     token reaches those of
-         *     its own environment, a member token those of the caller's organizations, and any other id is a 404.
+         * @description Does the same as `wallets.delete`, which replaces it. It needs no environment in the URL: an environment token
+         *     reaches those of its own environment, a member token those of the caller's organizations, and any other id is a
+         *     404.
          */
         delete: operations["wallets.deleteLegacy"];
         options?: never;
@@ -11167,7 +11174,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The entry is gone. */
+            /** @description The entry is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11285,7 +11292,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The allowlist and its entries are gone. There is no body. */
+            /** @description The allowlist and its entries are deleted. There is no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11656,7 +11663,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The custom field is gone. There is no body. */
+            /** @description The custom field is deleted. There is no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11683,7 +11690,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deep link is gone. */
+            /** @description The deep link is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12709,7 +12716,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The hostname is gone. */
+            /** @description The hostname is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -13809,7 +13816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The gate is gone. */
+            /** @description The gate is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14803,7 +14810,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The name service is gone. */
+            /** @description The name service is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -15577,7 +15584,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The test account is gone. There is no body. */
+            /** @description The test account is deleted. There is no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -18258,7 +18265,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The custom network is gone. There is no body. */
+            /** @description The custom network is deleted. There is no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -18857,7 +18864,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The origin is gone. */
+            /** @description The origin is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -22607,7 +22614,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The device is gone. There is no body. */
+            /** @description The device is deleted. There is no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -22745,7 +22752,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The passkey is gone. There is no body. */
+            /** @description The passkey is deleted. There is no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -23612,7 +23619,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The credential is gone. */
+            /** @description The credential is unlinked. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -23748,7 +23755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The exchange is gone. There is no body. */
+            /** @description The exchange is deleted. There is no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -23944,7 +23951,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The provider is gone. There is no body. */
+            /** @description The provider is deleted. There is no body. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -63,8 +63,8 @@ export type DeleteError =
  * Delete an allowlist entry
  *
  * Takes the entry off its list. The id alone names it; an entry of another environment than the token's is a 404,
- * and so is one that is gone already. If the list is enabled, the person is judged without the entry from the next
- * sign-in or refresh on; sessions are not ended.
+ * and so is one that is already deleted. If the list is enabled, the person is judged without the entry from the
+ * next sign-in or refresh on; sessions are not ended.
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistEntryId`; see {@link DeleteInput}.

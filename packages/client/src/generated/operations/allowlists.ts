@@ -64,8 +64,8 @@ export type DeleteError =
  * Delete an allowlist
  *
  * Deletes the allowlist and all of its entries. It decides nothing any more from the next sign-in and the next
- * refresh on: whom it kept out can sign in, whom it listed loses its scope. A list that is gone already is a
- * 404, like one of another environment.
+ * refresh on: whom it kept out can sign in, whom it listed loses its scope. A deleted list is a 404, like one of
+ * another environment.
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistId`; see {@link DeleteInput}.

@@ -27,9 +27,9 @@ export type ApplyCouponError =
 /**
  * Apply a coupon
  *
- * Applies a coupon to the organization; it shows in `coupons` from then on. Each organization can apply a coupon once
- * (422 `duplicate_exists`). One that nobody gave out, or that has expired, is a 422 `invalid_update`. Takes the role
- * `owner`. No event fires.
+ * Applies a coupon to the organization; it shows in `coupons` from then on. Each organization can apply a coupon
+ * once (422 `duplicate_exists`). One that nobody gave out, or that has expired, is a 422 `invalid_update`. Needs the
+ * role `owner`. No event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link ApplyCouponInput}.
@@ -96,10 +96,10 @@ export type UpgradeError =
 /**
  * Upgrade to the next plan
  *
- * Moves the organization to the next plan: from `free` and `standard` to `advanced`, and from there to `enterprise`. The
- * trial ends, and with the first paid plan a new billing period begins. Fails with 422 `invalid_update` without a payment
- * method, which is added at `billingPortalAddPaymentMethodUrl`, and on the plan `enterprise`, which is the last. Takes the
- * role `owner`. No event fires.
+ * Moves the organization to the next plan: from `free` and `standard` to `advanced`, and from there to `enterprise`.
+ * The trial ends, and with the first paid plan a new billing period begins. Fails with 422 `invalid_update` without
+ * a payment method, which is added at `billingPortalAddPaymentMethodUrl`, and on the plan `enterprise`, which is the
+ * last. Needs the role `owner`. No event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link UpgradeInput}.

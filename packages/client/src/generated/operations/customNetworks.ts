@@ -78,10 +78,9 @@ export type DeleteError =
 /**
  * Delete a custom network
  *
- * Takes a custom network out of the settings of all environments of the organization. Wallets and users stay
- * as they are; a sign-in message that names the network is refused from now on. Needs the role admin or owner,
- * otherwise 403 `insufficient_role`. A network of another organization is a 404 without a body, like one that
- * is gone already.
+ * Takes a custom network out of the settings of all environments of the organization. Wallets and users stay as they
+ * are; a sign-in message that names the network is refused from now on. Needs the role admin or owner, otherwise 403
+ * `insufficient_role`. A network of another organization is a 404 without a body, like one that is already deleted.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `networkId`; see {@link DeleteInput}.
@@ -114,8 +113,8 @@ export type GetError =
 /**
  * Get a custom network
  *
- * Returns one custom network of the organization, wrapped in `customNetwork`. A network of another organization is
- * a 404 without a body, like one that never was.
+ * Returns one custom network of the organization, wrapped in `customNetwork`. A network of another organization is a
+ * 404 without a body, like one that does not exist.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `networkId`; see {@link GetInput}.
@@ -145,9 +144,9 @@ export type ListError =
 /**
  * List the custom networks of an organization
  *
- * Returns every custom network of the organization, oldest first. Each item is wrapped in an object with the one
- * key `customNetwork`. Any member of the organization may read it; to somebody who is no member it is a
- * 404, as if it did not exist.
+ * Returns every custom network of the organization, oldest first. Each item is wrapped in an object with the one key
+ * `customNetwork`. Any member of the organization may read it; to a person who is not a member it is a 404, as if it
+ * did not exist.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link ListInput}.
@@ -183,10 +182,10 @@ export type UpdateError =
 /**
  * Change a custom network
  *
- * Describes a custom network anew. All ten fields are required; a missing or malformed one is a 400. The
- * settings of all environments of the organization show it at once. The `chainId` follows the rules of
- * `customNetworks.create` (422 `duplicate_exists`, or 400). Needs the role admin or owner, otherwise 403
- * `insufficient_role`. A network of another organization is a 404 without a body, like one that never was.
+ * Describes a custom network anew. All ten fields are required; a missing or malformed one is a 400. The settings of
+ * all environments of the organization show it at once. The `chainId` follows the rules of `customNetworks.create`
+ * (422 `duplicate_exists`, or 400). Needs the role admin or owner, otherwise 403 `insufficient_role`. A network of
+ * another organization is a 404 without a body, like one that does not exist.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `networkId`, `body`; see {@link UpdateInput}.

@@ -65,8 +65,8 @@ export type DeleteError =
 /**
  * Remove a deep link
  *
- * Stops allowing the URL; a sign-in that asks to return there is refused from now on. The id alone names it; a
- * deep link of another environment than the token's is a 404, and so is one that is gone already.
+ * Stops allowing the URL; a sign-in that asks to return there is refused from now on. The id alone names it; a deep
+ * link of another environment than the token's is a 404, and so is one that is already deleted.
  *
  * @param client - Transport or client to call through.
  * @param input - `deeplinkUrlId`; see {@link DeleteInput}.

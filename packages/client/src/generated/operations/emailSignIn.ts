@@ -70,17 +70,17 @@ export type CreateError =
  * Send a one-time code by e-mail
  *
  * Sends six digits to the address and answers with the id of the verification. The answer and the message are the
- * same whether anybody has the address or not. The code is good for ten minutes and for one success, in
+ * same whether or not a user has the address. The code is valid for ten minutes and for one success, in
  * `emailSignIn.signIn` or `emailSignIn.verify`. If the environment lists origins, the e-mail also has a link to the
  * app: to the `Origin` of this call if it is a listed one, otherwise to the first listed origin without a wildcard.
  * It carries `verificationUUID` and `verificationToken` in its fragment.
  *
- * There is one live code per address, letter case aside: asking again gives another id and ends the verification
- * before, whoever began it. Its wrong codes count on. After five of them no further code is sent until the latest
- * one would have expired, after 99 wrong codes for one address within 24 hours none is sent until the first of them is
- * a day old, and within an hour no more than five messages go to one address; all three are 422
- * `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso` leads to an SSO provider that is
- * enforced get no code: 422 `email_associated_with_different_provider`.
+ * An address, compared without regard to case, has one valid code: asking again gives another id and ends the
+ * verification before, whoever began it. The count of wrong codes continues. After five of them no further code is
+ * sent until the latest one would have expired, after 99 wrong codes for one address within 24 hours none is sent
+ * until the first of them is a day old, and within an hour no more than five messages go to one address; all three
+ * are 422 `too_many_email_verification_attempts`. Addresses for which `emailSignIn.checkSso` leads to an SSO
+ * provider that is enforced get no code: 422 `email_associated_with_different_provider`.
  *
  * 422 `no_enabled_email_provider` where the provider `emailOnly` is not enabled, `invalid_email_address` for an
  * address with a plus part where `sdk.blockEmailSubaddresses` is on, and `invalid_verification` where the
@@ -166,10 +166,10 @@ export type RetryError =
 /**
  * Send another code for the same verification
  *
- * Sends a new code to the same address and keeps the id. The former code is worth nothing from then on, the ten
- * minutes begin anew, and wrong codes that were entered before still count. A verification that is unknown, used,
- * expired, of another environment or of another address is 422 `invalid_email_verification`. The limits and the
- * other refusals are those of `emailSignIn.create`.
+ * Sends a new code to the same address and keeps the id. The former code becomes invalid, the ten minutes begin
+ * again, and wrong codes that were entered before still count. A verification that is unknown, used, expired, of
+ * another environment or of another address is 422 `invalid_email_verification`. The limits and the other refusals
+ * are those of `emailSignIn.create`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link RetryInput}.
@@ -206,9 +206,9 @@ export type SignInError =
 /**
  * Sign in with a code sent by e-mail
  *
- * Takes the code and signs the person in. The code is used up then. A wrong code is 422
- * `wrong_email_verification_token` and is counted; after the fifth, and after 99 for one address
- * within 24 hours, the right one is refused too, with 422 `too_many_email_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+ * Signs the person in with the code, which is then used up. A wrong code is 422 `wrong_email_verification_token` and
+ * is counted; after the fifth, and after 99 for one address within 24 hours, the right one is refused too, with 422
+ * `too_many_email_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
  * begun by a signed-in user as a change of profile is 422 `invalid_email_verification`, and so is an address that
  * may not be used to sign in. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
  * `emailSignIn.create`.
@@ -219,13 +219,13 @@ export type SignInError =
  * user is found, one is created with the address in profile and credentials; `newUser` is true in the reply to a
  * user's first sign-in only.
  *
- * Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
- * and the code can still be used. So is the screening about the wallets of a known user: all that stays of its
- * refusal is the checks. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`. A
- * new user fires `user.created`, the session `user.session.created`, a profile that the address comes into or leaves
- * `user.updated`, and each session that ends `user.session.revoked`. Where the environment keeps sessions in cookies
- * on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens
- * out of the body.
+ * Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403, no user or
+ * session is created, and the code stays valid. The screening then checks the wallets of an existing user; if it
+ * refuses, only its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes
+ * with `mfaToken`. A new user fires `user.created`, the session `user.session.created`, a profile that the address
+ * comes into or leaves `user.updated`, and each session that ends `user.session.revoked`. If the environment keeps
+ * sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live
+ * environments leave the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
@@ -273,29 +273,29 @@ export type VerifyError =
 /**
  * Verify an e-mail address of the signed-in user
  *
- * Takes the code for the user who is signed in. The verification was begun with `emailSignIn.create`, or by this
- * user with a change of profile; one that another user began is 422 `invalid_email_verification`, like one that is
- * unknown, used, expired or of another environment. Wrong codes are counted together with those of a sign-in and
- * refused the same way. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
- * `emailSignIn.create`.
+ * Takes a code from the signed-in user. The verification was begun with `emailSignIn.create`, or by this user with a
+ * change of profile; one that another user began is 422 `invalid_email_verification`, like one that is unknown,
+ * used, expired or of another environment. Wrong codes are counted together with those of a sign-in and refused the
+ * same way. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of `emailSignIn.create`.
  *
  * The address becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
- * user began the change; a change also takes the former address and its credential away. The session goes on: the
+ * user began the change; a change also removes the former address and its credential. The session continues: the
  * reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
  *
- * An address that another user was given and has not proved leaves that user. One that another user has proved is
- * moved here if that user has nothing else: no other proved credential, no wallet, be it deleted, passkey or second
- * factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is more, nothing moves: 422
- * `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this session can join both users
- * with `profile.merge`. A user who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`,
- * as where settings keep both from being one. The code is used up in any case.
+ * If a server gave the address to another user who has not proved it, it leaves that user. One that another user has
+ * proved moves to the signed-in user if the other user has nothing else: no other proved credential, no wallet, not
+ * even a deleted one, no passkey and no second factor. The other user is then deleted, and `nextView` is
+ * `verified-and-transferred`. Otherwise nothing moves: 422 `merge_accounts_confirmation` with
+ * `payload.mergeConflicts`, and this session can merge both users with `profile.merge` within ten minutes. A user
+ * who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`, and the same if settings do
+ * not allow the merge. The code is used up in either case.
  *
  * A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
  * `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that
- * is unknown, expired or used is 401, and the code stays usable then. Where codes by e-mail are a second factor, a
+ * is unknown, expired or used is 401, and the code stays valid then. Where codes by e-mail are a second factor, a
  * user who can prove one must have done so in this session within the last ten minutes, or send the header.
  *
- * Fires `user.updated` when the profile changes, and `user.deleted` for a user who ends.
+ * Fires `user.updated` when the profile changes, and `user.deleted` if the other user is deleted.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link VerifyInput}.

@@ -127,9 +127,9 @@ export type ListByProjectError =
 /**
  * Get both environments of a project
  *
- * Returns the two environments that each project has from its creation on: `sandbox` for trying out, `live` for
- * real users. They share nothing: users, settings, tokens and signing keys are separate. To a caller
- * who is no member of the owning organization it is a 404, like an id that belongs to no project.
+ * Returns the two environments that each project has from its creation on: `sandbox` for trying out, `live` for real
+ * users. They share nothing: users, settings, tokens and signing keys are separate. To a caller who is not a member
+ * of the owning organization it is a 404, like an unknown id.
  *
  * @param client - Transport or client to call through.
  * @param input - `projectId`; see {@link ListByProjectInput}.

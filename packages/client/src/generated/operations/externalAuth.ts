@@ -73,8 +73,8 @@ export type SignInError =
  *
  * Signs in whoever bears a JWT of the issuer that the settings `security.externalAuth` name. The token comes in the
  * body, or in the cookie that these settings name; without either the answer is 401. A token that comes by cookie
- * counts only in a call from a listed origin, otherwise 403 `origin_not_allowed`. A credential of the service is
- * not read here.
+ * counts only in a call from a listed origin, otherwise 403 `origin_not_allowed`. A credential of the service is not
+ * read here.
  *
  * The token must be signed asymmetrically (RS, PS or ES with 256, 384 or 512 bits, or EdDSA) by the key of the JWK
  * set that its `kid` names. `iss` must be the configured issuer, `aud` must contain the configured audience if there
@@ -87,12 +87,12 @@ export type SignInError =
  * The user is found by issuer and subject first, then by an e-mail address that both sides have verified, which
  * takes `email_verified: true`; otherwise a user is created, with the names and the verified address that the token
  * claims, unless somebody else has the address. Later tokens do not change the profile. Gates and allowlists are
- * asked before anything is kept: whoever they refuse gets 403 and no user or session.
+ * evaluated before anything is stored: a person whom they refuse gets 403, and no user or session is created.
  *
  * A new user fires `user.created`, a new session `user.session.created`, and `user.updated` tells of an address that
- * the token no longer vouches for and that leaves the profile. Where the environment keeps sessions in
- * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
- * tokens out of the body.
+ * the token no longer vouches for and that leaves the profile. If the environment keeps sessions in cookies on a
+ * custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of
+ * the body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.

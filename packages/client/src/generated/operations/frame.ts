@@ -41,12 +41,12 @@ export type SignInError =
  * address of the account are 422 `other_verify_failure`; a text that is no address `invalid_wallet_address`; a kind
  * of signature that is not verified here `unsupported_signature`; a contract wallet without code
  * `wallet_not_deployed`. Where the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
- * refusal does not spend the nonce, unless it is that of the screening.
+ * refusal does not use the nonce up, unless it is that of the screening.
  *
  * The user is the one who has linked the account; otherwise a user is created. The address is not linked as a
- * wallet. Gates and allowlists are asked before anything is kept, and what they refuse is 403. `newUser`, the open
- * step for MFA, and cookies are as in `oauth.verify`. A new user fires `user.created`, the session
- * `user.session.created`.
+ * wallet. Gates and allowlists are evaluated before anything is stored, and a person whom they refuse gets 403.
+ * `newUser`, the open step for MFA, and cookies are as in `oauth.verify`. A new user fires `user.created`, the
+ * session `user.session.created`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
@@ -85,8 +85,8 @@ export type VerifyError =
  * Link a Farcaster account to the signed-in user
  *
  * Links a Farcaster account to the user who is signed in. The account proves itself as in `frame.signIn`, with the
- * same refusals but for the CAPTCHA. The session goes on; the reply has tokens with the account and the same expiry.
- * Linking an account that the user has already succeeds without a change. An account of another user is 422
+ * same refusals but for the CAPTCHA. The session continues; the reply has tokens with the account and the same
+ * expiry. Linking an account that the user has already succeeds without a change. An account of another user is 422
  * `social_account_already_exists`, and is not moved.
  *
  * A session that waits for its second factor is 403 `mfa_required`. Fires `user.social.linked`.

@@ -197,7 +197,8 @@ export type GetError =
 /**
  * Get a gate
  *
- * Returns one gate with its rules and its state. A gate of another environment is a 404, like one that never was.
+ * Returns one gate with its rules and its state. A gate of another environment is a 404, like one that does not
+ * exist.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `gateId`; see {@link GetInput}.

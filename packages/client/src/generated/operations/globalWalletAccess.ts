@@ -31,9 +31,9 @@ export type AddDomainError =
  *
  * Adds a site by its origin, kept as browsers send it: in lower case and without the scheme's default port. One
  * wildcard may stand as the whole first label of the host, where it matches exactly one label, or as the port of
- * `localhost`. On a blocklist in force this ends the site's connections. Fails with 422 `invalid_cors_origins`
- * when the wildcard stands elsewhere or the host is none, and `duplicate_exists` when the list has the site
- * already. Before the list is made it is a 404.
+ * `localhost`. On a blocklist in force this ends the site's connections. Fails with 422 `invalid_cors_origins` when
+ * the wildcard stands elsewhere or the host is invalid, and `duplicate_exists` when the list has the site already.
+ * Before the list is created the call is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link AddDomainInput}.
@@ -107,8 +107,8 @@ export type DeleteDomainError =
 /**
  * Take a site off the access list
  *
- * Takes the site off the list. On an allowlist in force this ends its connections. An id of another environment is
- * a 404, and so is one that is gone already.
+ * Takes the site off the list. On an allowlist in force this ends its connections. An id of another environment is a
+ * 404, and so is one that is already deleted.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `globalWalletAccessControlDomainId`; see {@link DeleteDomainInput}.
@@ -143,7 +143,7 @@ export type DisableError =
  * Put the access list out of force
  *
  * Lets every site use the global wallet. The domains stay on the list. Connections that the list has ended do not
- * come back. Disabling what is out of force changes nothing.
+ * come back. Disabling a disabled list changes nothing.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link DisableInput}.
@@ -179,7 +179,7 @@ export type EnableError =
  *
  * From now on the list decides which sites may use the global wallet: with `allow` those that are on it, with
  * `block` all others. An allowlist without domains lets nobody in. Connections of sites that are kept out become
- * `disconnected`, new ones with them are refused. Enabling what is in force changes nothing and keeps the first
+ * `disconnected`, new ones with them are refused. Enabling an enabled list changes nothing and keeps the first
  * `enabledAt`.
  *
  * @param client - Transport or client to call through.
@@ -250,8 +250,8 @@ export type UpdateError =
 /**
  * Make an allowlist or a blocklist of the access list
  *
- * Changes the type of the list. The domains on it stay, and so does whether it is in force; if it is, connections
- * of the sites that it keeps out from now on become `disconnected`. Before the list is made it is a 404.
+ * Changes the type of the list. The domains on it stay, and so does whether it is in force; if it is, connections of
+ * the sites that it keeps out from now on become `disconnected`. Before the list is created the call is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpdateInput}.

@@ -146,7 +146,7 @@ export type GetError =
  * Get the settings of the global wallet
  *
  * Returns the settings of the environment's own wallet, which other sites can use. Fields that were never set are
- * left out; `enabledAt` is null while the wallet is off. Before the settings are made it is a 404.
+ * left out; `enabledAt` is null while the wallet is off. Before the settings are created the call is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.
@@ -185,8 +185,8 @@ export type UpdateError =
  *
  * Changes the fields that the body names and leaves the others as they are; `customMenuLinks` is replaced as a
  * whole. An empty text or URL takes what was there away. Whether the wallet is on stays as it was. Fails with 422
- * `invalid_wallet_name` when the body takes the name away while the wallet is on. Before the settings are made it
- * is a 404.
+ * `invalid_wallet_name` when the body takes the name away while the wallet is on. Before the settings are created
+ * the call is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpdateInput}.

@@ -27,12 +27,13 @@ export type CreateError =
 /**
  * Invite a person to an organization
  *
- * Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message; a
- * wallet address alone gets no message. Takes the role `admin` or `owner`, and nobody can grant a role above their
- * own (403 `insufficient_role`); since an organization has one owner, the role `owner` is a 422 `invalid_invite`. Fails with
- * 422 `invite_address_required` when the body names no e-mail address,
- * phone number or wallet, `invalid_email` when mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member already. A person who
- * rejected an earlier invite can be invited again. Membership begins with the acceptance, see `invites.update`.
+ * Creates a `pending` invite and sends it to the e-mail address, or to the phone number as a text message; a wallet
+ * address alone gets no message. Needs the role `admin` or `owner`, and nobody can grant a role above their own (403
+ * `insufficient_role`); since an organization has one owner, the role `owner` is a 422 `invalid_invite`. Fails with
+ * 422 `invite_address_required` when the body names no e-mail address, phone number or wallet, `invalid_email` when
+ * mail cannot be sent to the e-mail address, and with 409 when the person has a pending invite or is a member
+ * already. A person who rejected an earlier invite can be invited again. Membership begins with the acceptance, see
+ * `invites.update`.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link CreateInput}.
@@ -65,10 +66,10 @@ export type DeleteError =
 /**
  * Take back an invite
  *
- * Takes back an invite that is `pending`: it is in no list any more and cannot be answered, and the person can be invited
- * again. Nothing is sent to the person. Takes the role `admin` or `owner` in the organization that sent it; a stranger,
- * the invited person among them, gets a 404 without a body. An invite that was answered stays, and the call fails with 422
- * `invalid_invite`: to end a membership, call `members.delete`.
+ * Takes back an invite that is `pending`: it is in no list any more and cannot be answered, and the person can be
+ * invited again. Nothing is sent to the person. Needs the role `admin` or `owner` in the organization that sent it;
+ * a stranger, the invited person among them, gets a 404 without a body. An invite that was answered stays, and the
+ * call fails with 422 `invalid_invite`: to end a membership, call `members.delete`.
  *
  * @param client - Transport or client to call through.
  * @param input - `inviteId`; see {@link DeleteInput}.
@@ -134,8 +135,7 @@ export type ListByOrganizationError =
  * List the invites an organization sent
  *
  * Lists the invites that the organization sent, pending and answered alike, newest first and without pages. Every
- * role may read it. An organization that the caller is no member of is a 404 without a body, like an id that belongs
- * to none.
+ * role may read it. An organization that the caller is not a member of is a 404 without a body, like an unknown id.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link ListByOrganizationInput}.

@@ -84,9 +84,9 @@ export type ListError =
 /**
  * List your API tokens
  *
- * Lists the API tokens of the caller that are not deleted, oldest first and in one reply. The raw tokens are not among it
- * and cannot be recovered: recognise a token by its `note` and its `checksum`. They belong to no environment and have no
- * scopes.
+ * Lists the API tokens of the caller that are not deleted, oldest first and in one reply. The raw tokens are not in
+ * the list and cannot be recovered: recognise a token by its `note` and its `checksum`. They belong to no
+ * environment and have no scopes.
  *
  * @param client - Transport or client to call through.
  * @param input - Nothing; leave it out, or give `{}` before options.

@@ -62,12 +62,13 @@ export type DeleteError =
 /**
  * Remove a member from an organization
  *
- * Ends the membership at once: the next call of the person in this organization or one of its environments is refused as
- * a stranger's. Memberships of other organizations, and the person's own API tokens for those, stay. API tokens of
- * environments that the person made stay too, since they belong to the environment; delete them with `tokens.delete`.
- * Pending invites of the organization end, both those that name the person and those that the person has sent.
- * Takes the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the caller's own membership and
- * 403 `insufficient_role` for the owner's. A stranger gets a 404. The person can be invited again. No event fires.
+ * Ends the membership at once: the next call of the person in this organization or one of its environments is
+ * refused as a stranger's. Memberships of other organizations, and the person's own API tokens for those, stay. API
+ * tokens of environments that the person made stay too, since they belong to the environment; delete them with
+ * `tokens.delete`. Pending invites of the organization end, both those that name the person and those that the
+ * person has sent. Needs the role `admin` or `owner`. Fails with 422 `members_cannot_delete_themself` for the
+ * caller's own membership and 403 `insufficient_role` for the owner's. A stranger gets a 404. The person can be
+ * invited again. No event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `memberId`; see {@link DeleteInput}.
@@ -158,12 +159,12 @@ export type UpdateError =
 /**
  * Change the role of a member
  *
- * Gives a member another role, which counts from the member's next call on. Takes the role `admin` or `owner` in the
- * organization of the member; to anybody else there the answer is 403 `insufficient_role`, and to a stranger 404. Nobody
- * changes a role above their own or grants one (403 `insufficient_role`). An admin may step down. An organization has one
- * owner: nobody becomes one, or ceases to be one, in this way (422 `invalid_update`), see `members.delegateOwnership`.
- * When an admin becomes less, the pending invites that the person has sent for the organization end. Without `role`,
- * nothing changes. No event fires.
+ * Gives a member another role, which counts from the member's next call on. Needs the role `admin` or `owner` in the
+ * organization of the member; to anybody else there the answer is 403 `insufficient_role`, and to a stranger 404.
+ * Nobody changes a role above their own or grants one (403 `insufficient_role`). An admin may step down. An
+ * organization has one owner: nobody becomes one, or ceases to be one, in this way (422 `invalid_update`), see
+ * `members.delegateOwnership`. When an admin becomes less, the pending invites that the person has sent for the
+ * organization end. Without `role`, nothing changes. No event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `memberId`, `body`; see {@link UpdateInput}.

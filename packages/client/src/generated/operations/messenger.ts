@@ -181,12 +181,12 @@ export type SignInError =
  * Proofs are refused as by `messenger.check`. A CAPTCHA that the environment asks for and that is missing is 422
  * `invalid_verification`, too.
  *
- * The user is found by the messenger account alone. Without one, a user is created with the names that the
- * messenger tells: by the widget always, by a token only if `forceCreateUser` is true, otherwise the answer is 422
- * `invalid_user`. Gates and allowlists are asked before anything is kept: whoever they refuse gets 403 and no user
- * or session. `code` is not read.
+ * The user is found by the messenger account alone. Without one, a user is created with the names that the messenger
+ * tells: by the widget always, by a token only if `forceCreateUser` is true, otherwise the answer is 422
+ * `invalid_user`. Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403,
+ * and no user or session is created. `code` is not read.
  *
- * A new user fires `user.created`, a new session `user.session.created`. Where the environment keeps sessions in
+ * A new user fires `user.created`, a new session `user.session.created`. If the environment keeps sessions in
  * cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the
  * tokens out of the body.
  *

@@ -30,22 +30,22 @@ export type AuthenticateEmailError =
 /**
  * Prove the second factor by a code sent by e-mail
  *
- * Proves the second factor of this session by a code that `emailSignIn.create` has sent to a verified address of
- * the user's own. Codes by e-mail count only where the environment's settings list them; otherwise the call is 422
+ * Proves the second factor of this session by a code that `emailSignIn.create` has sent to a verified address of the
+ * user's own. Codes by e-mail count only where the environment's settings list them; otherwise the call is 422
  * `mfa_invalid_request`. The address that this session began with is 422 `mfa_invalid_request` as well, since it
  * would be the same factor twice, and so is an address of somebody else, whose code stays unused.
  *
- * A wrong code is 422 `wrong_email_verification_token`, after five of them, or 99 for the address within
- * 24 hours, 422 `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
+ * A wrong code is 422 `wrong_email_verification_token`, after five of them, or 99 for the address within 24 hours,
+ * 422 `too_many_email_verification_attempts`; an unknown, expired or used verification is 422
  * `invalid_email_verification`.
  *
- * The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
- * and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
- * `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
- * one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
- * Fires no event.
+ * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
+ * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
+ * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
+ * minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
  *
- * Takes the session's token or the token of the first step, while the step is open and later on.
+ * The credential is the session's token or the token of the first step, both while the second step is open and
+ * later.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link AuthenticateEmailInput}.
@@ -85,19 +85,19 @@ export type AuthenticatePasskeyError =
  *
  * Proves the second factor of this session by a passkey's signature over a challenge from
  * `passkeys.getAuthenticationOptions`. Any passkey of the user serves, be it registered as a device or to sign in
- * with. Where second factors are off, or passkeys are none of them, the call is 422 `mfa_invalid_request`. A
+ * with. If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`. A
  * challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`, a passkey that is not
- * the user's 422 `passkey_not_found`, and a signature that does not verify 422 `other_verify_failure`. The
- * challenge is used up by an answer, also by a wrong one. A page whose origin the environment does not allow, and
- * client data that no browser writes, are 400 `bad_request`.
+ * the user's 422 `passkey_not_found`, and a signature that does not verify 422 `other_verify_failure`. An answer
+ * uses the challenge up, even a wrong one. A page whose origin the environment does not allow, and client data that
+ * no browser would write, are 400 `bad_request`.
  *
- * The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
- * and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
- * `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
- * one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403; the challenge is used up
- * all the same. Fires no event.
+ * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
+ * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
+ * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
+ * minutes. A user whom a gate or allowlist now refuses gets 403, and the challenge is still used up. Fires no event.
  *
- * Takes the session's token or the token of the first step, while the step is open and later on.
+ * The credential is the session's token or the token of the first step, both while the second step is open and
+ * later.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link AuthenticatePasskeyInput}.
@@ -142,13 +142,13 @@ export type AuthenticateRecoveryCodeError =
  * and lock as in `mfa.authenticateTotp`, together with those. A user without a verified device that recovery codes
  * stand in for gets 422 `mfa_invalid_request`.
  *
- * The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
- * and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
- * `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
- * one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
- * Fires no event.
+ * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
+ * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
+ * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
+ * minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
  *
- * Takes the session's token or the token of the first step, while the step is open and later on.
+ * The credential is the session's token or the token of the first step, both while the second step is open and
+ * later.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link AuthenticateRecoveryCodeInput}.
@@ -185,24 +185,24 @@ export type AuthenticateTotpError =
 /**
  * Prove the second factor by an authenticator app
  *
- * Proves the second factor of this session by a code of an authenticator app: of the device with the `id`, or of
- * any of the user's without one. The codes of the present 30 seconds, of those before and of those after are
- * taken, each only once and none from before one that was taken, in whichever session.
+ * Proves the second factor of this session by a code of an authenticator app: of the device with the `id`, or of any
+ * of the user's without one. The codes of the present 30 seconds, of those before and of those after are taken, each
+ * only once and none from before one that was taken, in whichever session.
  *
- * A code that is wrong, too old or was taken before is 422 `mfa_invalid_code`. Wrong codes are counted for the
- * user, across devices and sessions and together with recovery codes: after five in a row no code is taken for
- * five minutes, the right one included, and the call is 422 `too_many_verification_attempts` with `Retry-After`.
- * From then on each wrong code locks again, until a right one comes. A device that is unknown, somebody else's or
- * not verified is 422 `mfa_device_not_found`. Where second factors are off, or apps are none of them, the call is
- * 422 `mfa_invalid_request`.
+ * A code that is wrong, too old or was taken before is 422 `mfa_invalid_code`. Wrong codes are counted for the user,
+ * across devices and sessions and together with recovery codes: after five in a row no code is taken for five
+ * minutes, the right one included, and the call is 422 `too_many_verification_attempts` with `Retry-After`. From
+ * then on each wrong code locks again, until a right one comes. A device that is unknown, somebody else's or not
+ * verified is 422 `mfa_device_not_found`. If second factors are off, or apps are not among them, the call is 422
+ * `mfa_invalid_request`.
  *
- * The reply has tokens of another generation with `user:basic` in their scope unless a required field is missing,
- * and a new term. No token from before counts for a moment more. With `createMfaToken` the reply also has an
- * `mfaToken` for actions that ask for the second factor again, which goes into the header `x-mfa-auth-token`: for
- * one action, or for ten minutes. Whoever a gate or allowlist keeps out by now gets 403, and nothing is used up.
- * Fires no event.
+ * The reply has new tokens with a new expiry. Their scope contains `user:basic` unless a required field is missing.
+ * Tokens from before are refused at once. With `createMfaToken` the reply also has an `mfaToken` for actions that
+ * ask for the second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten
+ * minutes. A user whom a gate or allowlist now refuses gets 403, and nothing is used up. Fires no event.
  *
- * Takes the session's token or the token of the first step, while the step is open and later on.
+ * The credential is the session's token or the token of the first step, both while the second step is open and
+ * later.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link AuthenticateTotpInput}.
@@ -251,9 +251,9 @@ export type CreateRecoveryCodesError =
  * without a verified device that recovery codes stand in for gets 404 without a body. A session that waits for its
  * second factor gets 403 `mfa_required`.
  *
- * A user who can prove a second factor has to have done so at most ten minutes ago, in this session or by a
+ * A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
  * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
- * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
+ * expired, used or another session's is 401. A single-use token is used up by a success, but not by a refusal.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`; see {@link CreateRecoveryCodesInput}.
@@ -378,13 +378,13 @@ export type ListRecoveryCodesError =
  * List the recovery codes that are left
  *
  * Returns how many recovery codes of the user are left. The codes themselves are there, too, while
- * `mfaBackupCodeAcknowledgement` is `pending`; once the user has confirmed to have kept them (`profile.update`
- * with `complete`), only their hashes are kept and `recoveryCodes` is empty. A user who has none gets a count of
+ * `mfaBackupCodeAcknowledgement` is `pending`; once the user has confirmed to have kept them (`profile.update` with
+ * `complete`), only their hashes are kept and `recoveryCodes` is empty. A user who has none gets a count of
  * 0. A session that waits for its second factor gets 403 `mfa_required`.
  *
- * A user who can prove a second factor has to have done so at most ten minutes ago, in this session or by a
+ * A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
  * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
- * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
+ * expired, used or another session's is 401. A single-use token is used up by a success, but not by a refusal.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`; see {@link ListRecoveryCodesInput}.

@@ -31,13 +31,13 @@ export type CreatePasskeyError =
  * `PublicKeyCredentialCreationOptionsJSON` (WebAuthn). The challenge in them serves once and for five minutes. A
  * passkey device that waits already is replaced.
  *
- * A session that waits for its second factor may register one only if the user has none to prove: no verified
- * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
- * first factor alone does not lead to another second one.
+ * A session that waits for its second factor may register one only if the user has none: no verified device, no
+ * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
+ * nobody can add a second factor with the first one alone.
  *
- * Where second factors are off, or passkeys are none of them, the call is 422 `mfa_invalid_request`; a user who
- * has as many passkeys as a user can have gets 422 `max_passkeys_per_user`. A page whose origin the environment
- * does not allow gets 400.
+ * If second factors are off, or passkeys are not among them, the call is 422 `mfa_invalid_request`; a user who has
+ * as many passkeys as a user can have gets 422 `max_passkeys_per_user`. A page whose origin the environment does not
+ * allow gets 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link CreatePasskeyInput}.
@@ -75,11 +75,11 @@ export type CreateTotpError =
  * address to show as a QR code. The app makes codes of six digits from it, another one each 30 seconds, by
  * HMAC-SHA-1 (RFC 6238). The secret is shown here and never again. An app that waits already is replaced.
  *
- * A session that waits for its second factor may register one only if the user has none to prove: no verified
- * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
- * first factor alone does not lead to another second one.
+ * A session that waits for its second factor may register one only if the user has none: no verified device, no
+ * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
+ * nobody can add a second factor with the first one alone.
  *
- * Where second factors are off, or apps are none of them, the call is 422 `mfa_invalid_request`, and so it is for a
+ * If second factors are off, or apps are not among them, the call is 422 `mfa_invalid_request`, and so it is for a
  * user who has ten verified apps.
  *
  * @param client - Transport or client to call through.
@@ -297,27 +297,27 @@ export type VerifyPasskeyError =
 /**
  * Finish registering a passkey device
  *
- * Takes what the browser has made with the options of `mfaDevices.createPasskey`. `id` is the device that waits;
- * an unknown one, one that is verified already or was replaced by another is 422 `mfa_device_not_found`. A
- * challenge that is unknown, expired, used or somebody else's is 422 `invalid_verification`; an answer that does
- * not fit it or the page is 422 `other_verify_failure`. The challenge is used up by an answer, right or wrong. The
- * passkey is no credential to sign in with. Where second factors are off, or passkeys are none of them, the call is
- * 422 `mfa_invalid_request`; a passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
+ * Takes what the browser has made with the options of `mfaDevices.createPasskey`. `id` is the device that waits; an
+ * unknown one, one that is verified already or was replaced by another is 422 `mfa_device_not_found`. A challenge
+ * that is unknown, expired, used or somebody else's is 422 `invalid_verification`; an answer that does not fit it or
+ * the page is 422 `other_verify_failure`. An answer uses the challenge up, right or wrong. The passkey is no
+ * credential to sign in with. If second factors are off, or passkeys are not among them, the call is 422
+ * `mfa_invalid_request`; a passkey that is registered already is 422 `duplicate_exists`, an eleventh one 422
  * `max_passkeys_per_user`.
  *
- * The device counts from now on; the first one becomes the default. With the first device that recovery codes
- * stand in for come ten of them, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which fires
- * `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and those
- * from before count no more. Other sessions of the user wait for their second factor from now on. Whoever a gate or
- * allowlist keeps out by now gets 403, and nothing is kept or used up.
+ * The device is a second factor from now on; the first one becomes the default. With the first device that recovery
+ * codes can replace, ten codes are created, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which
+ * fires `user.updated`. Registering proves the second factor for this session, too: the reply has new tokens, and
+ * those from before count no more. Other sessions of the user now wait for their second factor. A user whom a gate
+ * or allowlist now refuses gets 403, and nothing is stored or used up.
  *
- * A session that waits for its second factor may register one only if the user has none to prove: no verified
- * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
- * first factor alone does not lead to another second one.
+ * A session that waits for its second factor may register one only if the user has none: no verified device, no
+ * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
+ * nobody can add a second factor with the first one alone.
  *
- * A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by a
- * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
- * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
+ * A user who can already prove a second factor must have proved it within the last ten minutes, in this session or
+ * by a token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+ * expired, used or another session's is 401. A single-use token is used up by a success, but not by a refusal.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link VerifyPasskeyInput}.
@@ -369,18 +369,18 @@ export type VerifyTotpError =
  * lock. Without an app that waits the call is 422 `mfa_device_not_found`; another `type` than `totp` is 422
  * `mfa_invalid_request`.
  *
- * The device counts from now on; the first one becomes the default. With the first device that recovery codes
- * stand in for come ten of them, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which fires
- * `user.updated`. Registering proves the second factor for this session, too, which keeps its token: refresh it to
- * see the scope change. Other sessions of the user wait for their second factor from now on.
+ * The device is a second factor from now on; the first one becomes the default. With the first device that recovery
+ * codes can replace, ten codes are created, and the user's `mfaBackupCodeAcknowledgement` becomes `pending`, which
+ * fires `user.updated`. Registering proves the second factor for this session, too, which keeps its token: refresh
+ * it to see the scope change. Other sessions of the user now wait for their second factor.
  *
- * A session that waits for its second factor may register one only if the user has none to prove: no verified
- * device, no passkey and no other address that counts here. Whoever has one gets 403 `mfa_required`, so that the
- * first factor alone does not lead to another second one.
+ * A session that waits for its second factor may register one only if the user has none: no verified device, no
+ * passkey and no other address that is a second factor here. A user who has one gets 403 `mfa_required`, so that
+ * nobody can add a second factor with the first one alone.
  *
- * A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by a
- * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
- * expired, used or another session's is 401. A token that serves once is used up by a success, and not by a refusal.
+ * A user who can already prove a second factor must have proved it within the last ten minutes, in this session or
+ * by a token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+ * expired, used or another session's is 401. A single-use token is used up by a success, but not by a refusal.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link VerifyTotpInput}.

@@ -32,17 +32,17 @@ export type CreateError =
  * Give names below a name that you own
  *
  * Adds a name service with the signature of the text that `nameServices.createMessage` wrote last for the same
- * address and name. The signature is verified over exactly that text, with contract wallets as in sign-ins, and
- * the pretended chain is asked whether the name belongs to the address. The name service is off until
+ * address and name. The signature is verified over exactly that text, with contract wallets as in sign-ins, and the
+ * pretended chain is asked whether the name belongs to the address. The name service is off until
  * `nameServices.enable` is called. An environment has one per chain.
  *
  * Served are EVM chains with names of ENS, under `.eth` or any domain of the DNS, Solana with `.sol`, Sui with
- * `.sui` and Algorand with `.algo`. A chain whose names are not served is 422 `provider_not_available`. Fails with
- * 422 `invalid_chain_address_match` when the address is none of the chain, `invalid_custom_hostname` when the name
- * is none, `duplicate_exists` when the chain has a name service already, `invalid_verification` when no text was
- * written for the address and the name in this environment, or it has expired or was used, `other_verify_failure`
- * when the signature is wrong, `unsupported_signature` and `wallet_not_deployed` as in sign-ins, and
- * `invalid_wallet_address` when the name belongs to somebody else. A refusal leaves the text good.
+ * `.sui` and Algorand with `.algo`. A chain whose name service is not supported is 422 `provider_not_available`.
+ * Fails with 422 `invalid_chain_address_match` when the address is not valid on the chain, `invalid_custom_hostname`
+ * when the name is none, `duplicate_exists` when the chain has a name service already, `invalid_verification` when
+ * no text was written for the address and the name in this environment, or it has expired or was used,
+ * `other_verify_failure` when the signature is wrong, `unsupported_signature` and `wallet_not_deployed` as in
+ * sign-ins, and `invalid_wallet_address` when the name belongs to somebody else. A refusal leaves the text good.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`, `body`; see {@link CreateInput}.
@@ -83,10 +83,10 @@ export type CreateMessageError =
  * Write the text that a name's owner has to sign
  *
  * Writes a text for `nameServices.create`: on EVM chains a message of EIP-4361, elsewhere one of CAIP-122 with the
- * chain's own addresses and network. It counts once, for ten minutes, in this environment, and for this address
- * and name alone; asking again for the same takes the place of the text before. `uri` is the web page that asks
- * for the signature, whose host the text names; another kind of URI is a 400. A chain whose names are not served
- * is 422 `provider_not_available`. Fails with 422 `invalid_chain_address_match` when the address is none of the
+ * chain's own addresses and network. It counts once, for ten minutes, in this environment, and for this address and
+ * name alone; asking again for the same takes the place of the text before. `uri` is the web page that asks for the
+ * signature, whose host the text names; another kind of URI is a 400. A chain whose name service is not supported is
+ * 422 `provider_not_available`. Fails with 422 `invalid_chain_address_match` when the address is not valid on the
  * chain, and `invalid_custom_hostname` when the name is none, or too long to have names below it. Whether the name
  * belongs to the address is asked when the signature comes.
  *
@@ -134,8 +134,8 @@ export type DeleteError =
  * Delete the name service of a chain
  *
  * Deletes the name service, and the names below its name that users were given, on the chain too. The name itself
- * stays with its owner. A chain whose names are not served is 422 `provider_not_available`. Deleting it again is a
- * 404 without a body.
+ * stays with its owner. A chain whose name service is not supported is 422 `provider_not_available`. Deleting it
+ * again is a 404 without a body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`; see {@link DeleteInput}.
@@ -173,7 +173,8 @@ export type DisableError =
  * Stop giving names to users
  *
  * Gives no more names. Users keep those they have, and the settings no longer tell the name to clients. A chain
- * whose names are not served is 422 `provider_not_available`. Disabling what is disabled changes nothing.
+ * whose name service is not supported is 422 `provider_not_available`. Disabling a disabled name service changes
+ * nothing.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`; see {@link DisableInput}.
@@ -211,11 +212,11 @@ export type EnableError =
  * Begin to give names to users
  *
  * From now on, a user with a wallet of the chain gets a name when signing in or linking one: the username where it
- * can be one and is free, otherwise a label made up here, before the environment's name. A user gets one such
- * name, once. It shows as `name_service` with the wallet's credential and in session tokens, and for EVM the
- * settings tell clients the name as `sdk.nameService`. The chain is asked again: 422 `invalid_wallet_address` when
- * the name belongs to somebody else by now. A chain whose names are not served is 422 `provider_not_available`.
- * Enabling what is enabled changes nothing and keeps the first `enabledAt`.
+ * can be one and is free, otherwise a label made up here, before the environment's name. A user gets one such name,
+ * once. It shows as `name_service` with the wallet's credential and in session tokens, and for EVM the settings tell
+ * clients the name as `sdk.nameService`. The chain is asked again: 422 `invalid_wallet_address` when the name
+ * belongs to somebody else by now. A chain whose name service is not supported is 422 `provider_not_available`.
+ * Enabling an enabled name service changes nothing and keeps the first `enabledAt`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `chainName`; see {@link EnableInput}.
@@ -252,8 +253,8 @@ export type GetError =
 /**
  * Get the name service of a chain
  *
- * Returns the name below which the environment gives names to users with wallets of the chain. `ETH` is another
- * name of `EVM` here. A chain whose names are not served is 422 `provider_not_available`. Without a name service
+ * Returns the name below which the environment gives names to users with wallets of the chain. `ETH` is another name
+ * of `EVM` here. A chain whose name service is not supported is 422 `provider_not_available`. Without a name service
  * there it is a 404 without a body.
  *
  * @param client - Transport or client to call through.

@@ -524,10 +524,11 @@ export type SignInError =
  *
  * Code, state, verifier, provider and CAPTCHA are refused as in `oauth.verify`, and the user is found or created by
  * the same rules: by the provider account first, then by an e-mail address that both sides have verified. Gates and
- * allowlists are asked before anything is kept: whoever they refuse gets 403 and no user or session.
+ * allowlists are evaluated before anything is stored: a person whom they refuse gets 403, and no user or session is
+ * created.
  *
  * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
- * `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. Where the
+ * `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. If the
  * environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
  * and live environments leave the tokens out of the body.
  *
@@ -581,17 +582,17 @@ export type VerifyError =
  * addresses. Each sign-in starts a session. The scope contains `user:basic` only when no required field is missing
  * and no MFA step is open; an open step shows as `requiresAdditionalAuth` and comes with `mfaToken`. Gates and
  * allowlists are asked before anything is kept, and so is the screening about the wallets of a known user: whoever
- * they refuse gets 403 and no user or session. The state can still be used; all that stays of a refusal
- * by the screening is its checks.
+ * they refuse gets 403 and no user or session. The state can still be used; all that stays of a refusal by the
+ * screening is its checks.
  *
  * With a valid session of a user this links the account to that user and goes on with that session, for which the
  * reply has tokens with the new credential and the same expiry. Linking an account that the user holds already
- * succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A
- * credential that is invalid, expired or revoked is 401 and never a fresh sign-in. A session that waits for its second
- * factor is 403 `mfa_required`.
+ * succeeds without a change. An account that another user holds is 422 `social_account_already_exists`. A credential
+ * that is invalid, expired or revoked is 401 and never a fresh sign-in. A session that waits for its second factor
+ * is 403 `mfa_required`.
  *
  * A new user fires `user.created`, a new session `user.session.created`, and an account that joins an existing user
- * `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. Where the
+ * `user.social.linked`; `user.updated` where the address that the account stood for leaves the profile. If the
  * environment keeps sessions in cookies on a custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`,
  * and live environments leave the tokens out of the body.
  *

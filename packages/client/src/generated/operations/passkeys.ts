@@ -44,16 +44,17 @@ export type DeleteError =
  *
  * The last credential that the user can sign in with is 422 `cannot_delete_last_sign_in_verified_credential`.
  *
- * A passkey that was registered as a second factor takes its device along; if that was the default one, the oldest of
- * the others becomes it. Where passkeys are second factors, each of them counts as one, and the last factor that
+ * A passkey that was registered as a second factor takes its device along; if that was the default one, the oldest
+ * of the others becomes it. Where passkeys are second factors, each of them counts as one, and the last factor that
  * counts is 400 `bad_request` where the environment requires one.
  *
- * A user who can prove a second factor has to have proved it at most ten minutes ago, in this session or by a token
- * in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown, expired,
- * used or another session's is 401. A token that serves once is used up by a deletion, and not by a refusal.
+ * A user who can prove a second factor must have proved it within the last ten minutes, in this session or by a
+ * token in the header `x-mfa-auth-token`. Without that the call is 403 `mfa_required`; a token that is unknown,
+ * expired, used or another session's is 401. A single-use token is used up by a deletion, but not by a refusal.
  *
  * Another user's passkey is 422 `passkey_not_found`, like one that does not exist. A call by cookie from an origin
- * that is not listed is 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device: then `user.updated`.
+ * that is not listed is 403 `origin_not_allowed`. Fires no event, unless recovery codes go with the last device:
+ * then `user.updated`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link DeleteInput}.
@@ -99,10 +100,10 @@ export type GetAuthenticationOptionsError =
  * passkeys. The answer goes to `mfa.authenticatePasskey`. `allowCredentials` names the passkeys that were made for
  * this site, whether they sign in or not; it is empty for a user who has none.
  *
- * The challenge is good for one answer within five minutes, by this user and to prove a factor only. The relying
- * party is the host of the calling page, which the header `Origin` names; without the header it is the host of the
- * environment's first origin without a wildcard, or the service's own where there is none. A page whose origin the
- * environment does not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
+ * The challenge is valid for one answer within five minutes, by this user and only to prove a factor. The relying
+ * party is the host of the calling page, which the header `Origin` names. Without the header it is the host of the
+ * environment's first origin without a wildcard, or else the service's own host. A page whose origin the environment
+ * does not allow is 400 `bad_request`, and so is a `relatedOriginRpId` that does not go with the page.
  *
  * Open to a session that waits for its second factor, and to the token of the first step.
  *
@@ -143,10 +144,10 @@ export type GetRegistrationOptionsError =
  * no attestation is asked for. `excludeCredentials` names the user's passkeys for this site, so that no
  * authenticator makes a second one.
  *
- * The challenge is good for one answer within five minutes, by this user and to register only. The relying party
- * is the host of the calling page, which the header `Origin` names; without the header it is the host of the
- * environment's first origin without a wildcard, or the service's own where there is none. A page whose origin the
- * environment does not allow is 400 `bad_request`.
+ * The challenge is valid for one answer within five minutes, by this user and only to register. The relying party is
+ * the host of the calling page, which the header `Origin` names. Without the header it is the host of the
+ * environment's first origin without a wildcard, or else the service's own host. A page whose origin the environment
+ * does not allow is 400 `bad_request`.
  *
  * Where the provider `passkey` is not enabled the call is 400 `bad_request`, and so it is for a user who has ten
  * passkeys, which is the most. A session that waits for its second factor gets 403 `mfa_required`.
@@ -191,14 +192,14 @@ export type GetSignInOptionsError =
  * Get options to sign in with
  *
  * Returns what `navigator.credentials.get()` takes for a person to sign in with a passkey. The answer goes to
- * `passkeys.signIn`. Nobody is named: `allowCredentials` is empty, and the person picks one of the passkeys that
- * the authenticator has for this site. The authenticator has to verify the person.
+ * `passkeys.signIn`. Nobody is named: `allowCredentials` is empty, and the person picks one of the passkeys that the
+ * authenticator has for this site. The authenticator has to verify the person.
  *
- * The challenge is good for one sign-in within five minutes. The relying party is the host of the calling page,
- * which the header `Origin` names; without the header it is the host of the environment's first origin without a
- * wildcard, or the service's own where there is none. A page whose origin the environment does not allow is 400
- * `bad_request`, and so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not
- * enabled the call is 400 `bad_request`, too; an environment that does not exist is 404.
+ * The challenge is valid for one sign-in within five minutes. The relying party is the host of the calling page,
+ * which the header `Origin` names. Without the header it is the host of the environment's first origin without a
+ * wildcard, or else the service's own host. A page whose origin the environment does not allow is 400 `bad_request`,
+ * and so is a `relatedOriginRpId` that does not go with the page. Where the provider `passkey` is not enabled the
+ * call is 400 `bad_request`, too; an environment that does not exist is 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetSignInOptionsInput}.
@@ -284,25 +285,24 @@ export type RegisterError =
  * `verifiedCredentials`, and `passkeys.signIn` takes it from then on. The body is the answer's JSON form with one
  * other spelling: `response.clientDataJson`. Members that browsers add to `response` are not read.
  *
- * The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that
- * ask for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
+ * The reply has new tokens of the same session. With `createMfaToken` it also has an `mfaToken` for actions that ask
+ * for a second factor again, which goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
  *
  * A user who can prove a second factor already has to have done so at most ten minutes ago, in this session or by
  * such a token in that header; passkeys are among the factors where they count as such. Without that the call is 403
  * `mfa_required`, so that whoever has got hold of an old session makes no factor of their own; a token that is
- * unknown, expired, used or another session's is 401. A token that serves once is used up by a registration, and not
- * by a refusal.
+ * unknown, expired, used or another session's is 401. A single-use token is used up by a registration, but not by a
+ * refusal.
  *
  * A challenge that is unknown, expired, used, or made for another user or purpose is 422 `invalid_verification`. An
  * answer that does not verify is 422 `other_verify_failure`: it comes from another page or from a frame of another
  * site, it is for another site, its key is of a kind that was not offered or no key of that kind (no point of the
- * curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, it tells of a backup that it is not
- * eligible for, or the person was not verified.
- * Every answer that is looked at uses its challenge up. A passkey that is registered already is 422
- * `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where the provider `passkey` is not enabled the
- * call is 422 `provider_not_available`. A page whose origin the environment does not allow, and client data that no
- * browser writes, are 400 `bad_request`. A session that waits for its second factor gets 403 `mfa_required`. Fires
- * no event.
+ * curve, or an RSA key of less than 2048 bits), its id is longer than 1023 bytes, it tells of a backup that it is
+ * not eligible for, or the person was not verified. Every answer that is looked at uses its challenge up. A passkey
+ * that is registered already is 422 `duplicate_exists`, an eleventh one 422 `max_passkeys_per_user`. Where the
+ * provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment
+ * does not allow, and client data that no browser would write, are 400 `bad_request`. A session that waits for its
+ * second factor gets 403 `mfa_required`. Fires no event.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link RegisterInput}.
@@ -346,20 +346,19 @@ export type SignInError =
  * step is asked for. A session begins, and the passkey's credential is the user's last one. Fires
  * `user.session.created`.
  *
- * With `createMfaToken` the reply also has an `mfaToken` for actions that ask for a second factor again, which
- * goes into the header `x-mfa-auth-token`: for one action, or for ten minutes.
+ * With `createMfaToken` the reply also has an `mfaToken` for actions that ask for a second factor again, which goes
+ * into the header `x-mfa-auth-token`: for one action, or for ten minutes.
  *
  * A challenge that is unknown, expired, used, or made for another purpose or environment is 422
  * `invalid_verification`. A passkey that is unknown here, was deleted, or is a second factor only is 422
- * `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user
- * handle is wrong, it comes from another page or is for another site, the person was not verified, its
- * counter did not go forward, as with a key that was copied, or its backup flags do not fit those of the
- * registration. Every answer that is looked at uses its challenge up,
- * one that a gate refuses too.
+ * `passkey_not_found`. An answer that does not prove the passkey is 401 `unauthorized`: its signature or user handle
+ * is wrong, it comes from another page or is for another site, the person was not verified, its counter did not go
+ * forward, as with a key that was copied, or its backup flags do not fit those of the registration. Every answer
+ * that is looked at uses its challenge up, one that a gate refuses too.
  *
  * Gates, allowlists and screening are asked as at every sign-in; whoever they refuse gets 403 and no session. Where
- * the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the environment
- * does not allow, and client data that no browser writes, are 400 `bad_request`.
+ * the provider `passkey` is not enabled the call is 422 `provider_not_available`. A page whose origin the
+ * environment does not allow, and client data that no browser would write, are 400 `bad_request`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.

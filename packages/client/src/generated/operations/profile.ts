@@ -273,7 +273,7 @@ export type UpdateError =
  *
  * Writes the fields that are named and leaves all others. An empty text empties a field; null empties `country` and
  * the addresses of wallets, which take no empty text, and `username`. What is true or false stays one of both, and
- * `metadata` is replaced as a whole. The session goes on: the reply has tokens with the claims of this moment and
+ * `metadata` is replaced as a whole. The session continues: the reply has tokens with the claims of this moment and
  * the same expiry, and the tokens of before count, too. What was written shows in `profile.get` and to servers at
  * once.
  *
@@ -291,22 +291,22 @@ export type UpdateError =
  *
  * `mfaBackupCodeAcknowledgement` takes `complete` while it is `pending`: the recovery codes cannot be read from then
  * on. Any other change of it is `invalid_update`, and so is an apostrophe or a vertical bar in `alias`, `firstName`,
- * `lastName`, `jobTitle`, `team` or `tShirtSize`, which replies cannot show.
+ * `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show.
  *
  * Refused with 422: a username of another user (`username_already_exists`), metadata of more than two kilobytes
  * (`metadata_size_exceeded`), a value that a custom field does not take (`invalid_metadata_value`), another user's
  * value in a field, standard or custom, that the settings keep unique (`custom_field_data_not_unique`, and
  * `user_has_already_account_with_phone_number` for a number that needs no proof), an address or number that is none
  * (`invalid_email`, `invalid_phone`), one with a plus part where those are blocked (`invalid_email_address`), one of
- * a domain that signs in by SSO alone (`email_associated_with_different_provider`), no way
- * to send codes (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
+ * a domain that signs in by SSO alone (`email_associated_with_different_provider`), no way to send codes
+ * (`no_enabled_email_provider`, `no_enabled_sms_provider`), too many messages to it
  * (`too_many_email_verification_attempts`, `too_many_sms_verification_attempts`), and no `captchaToken` where the
  * environment asks for one (`invalid_verification`). Nothing is written then.
  *
  * While an MFA step is open the call is 403 `mfa_required`. So it is without the header `x-mfa-auth-token` where the
  * settings require a second factor for `user.update` and the user has one; a proof that is unknown, expired or used
- * is 401. Emptying the e-mail address takes a fresh proof as well where codes by e-mail are a second factor. With the
- * session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value has changed.
+ * is 401. Emptying the e-mail address takes a fresh proof as well where codes by e-mail are a second factor. With
+ * the session cookie an `Origin` that the environment allows is needed. Fires `user.updated` if a value has changed.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link UpdateInput}.

@@ -26,10 +26,10 @@ export type CreateError =
 /**
  * Create a project
  *
- * Creates a project with two environments, `sandbox` and `live`, both empty and with default settings. Takes the
- * role `admin` or `owner`. Fails with 422 `project_name_already_exists` when a project of the organization bears
- * the name, and with `too_many_projects_for_organization` when the organization has 20 projects. No event fires;
- * the project shows at once in `projects.list`.
+ * Creates a project with two environments, `sandbox` and `live`, both empty and with default settings. Needs the
+ * role `admin` or `owner`. Fails with 422 `project_name_already_exists` when a project of the organization bears the
+ * name, and with `too_many_projects_for_organization` when the organization has 20 projects. No event fires; the
+ * project appears at once in `projects.list`.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link CreateInput}.
@@ -63,9 +63,9 @@ export type DeleteError =
  *
  * Deletes the project with both environments and everything in them, at once and for good: users, sessions, wallets,
  * settings, lists, keys, exports, events and webhooks. API tokens of the environments are refused with 401
- * `token_revoked`, tokens of users with 401 `unauthorized`, and no webhook is sent any more, not even a retry that was
- * due; for the same reason no event fires. Takes the role `admin` or `owner`. Fails with 422 `cannot_delete_last_project`
- * for the only project of the organization.
+ * `token_revoked`, tokens of users with 401 `unauthorized`, and no webhook is sent any more, not even a retry that
+ * was due; for the same reason no event fires. Needs the role `admin` or `owner`. Fails with 422
+ * `cannot_delete_last_project` for the only project of the organization.
  *
  * @param client - Transport or client to call through.
  * @param input - `projectId`; see {@link DeleteInput}.
@@ -95,8 +95,8 @@ export type GetError =
 /**
  * Get a project
  *
- * Returns one project with the ids of its environments. Every role of the owning organization may read it. To
- * a caller who is no member of that organization it is a 404, like an id that belongs to no project.
+ * Returns one project with the ids of its environments. Every role of the owning organization may read it. To a
+ * caller who is not a member of that organization it is a 404, like an unknown id.
  *
  * @param client - Transport or client to call through.
  * @param input - `projectId`; see {@link GetInput}.
@@ -126,9 +126,8 @@ export type ListError =
 /**
  * List the projects of an organization
  *
- * Lists every project of the organization with its two environments, oldest project first, without pages. Every
- * role may read it. An organization that the caller is no member of is a
- * 404, like an id that belongs to none.
+ * Lists every project of the organization with its two environments, oldest project first, without pages. Every role
+ * may read it. An organization that the caller is not a member of is a 404, like an unknown id.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link ListInput}.
@@ -161,8 +160,8 @@ export type UpdateError =
 /**
  * Rename a project
  *
- * Gives the project another name; nothing else about it can change. Takes the role `admin` or `owner`. Fails with 422
- * `project_name_already_exists` when another project of the organization bears the name. No event fires.
+ * Gives the project another name; nothing else about it can change. Needs the role `admin` or `owner`. Fails with
+ * 422 `project_name_already_exists` when another project of the organization bears the name. No event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `projectId`, `body`; see {@link UpdateInput}.

@@ -30,7 +30,7 @@ export type CreateError =
  * Send a one-time code by text message
  *
  * Sends six digits to a mobile number and answers with the id of the verification. The answer and the message are
- * the same whether anybody has the number or not. The code is good for ten minutes and for one success, in
+ * the same whether or not a user has the number. The code is valid for ten minutes and for one success, in
  * `smsSignIn.signIn` or `smsSignIn.verify`.
  *
  * The number may be national, with or without its trunk prefix, or international; country and calling code have to
@@ -38,10 +38,11 @@ export type CreateError =
  * `enabledCountries` of the provider setting, where it names some. The reply has the parts of the number in E.164: a
  * plus sign, `phoneCountryCode` and `phoneNumber` make the whole.
  *
- * There is one live code per number: asking again gives another id and ends the verification before, whoever began
- * it. Its wrong codes count on. After five of them no further code is sent until the latest one would have expired,
- * after 99 wrong codes for one number within 24 hours none is sent until the first of them is a day old, and within an
- * hour no more than five messages go to one number; all three are 422 `too_many_sms_verification_attempts`.
+ * A number has one valid code: asking again gives another id and ends the verification before, whoever began it. The
+ * count of wrong codes continues. After five of them no further code is sent until the latest one would have
+ * expired, after 99 wrong codes for one number within 24 hours none is sent until the first of them is a day old,
+ * and within an hour no more than five messages go to one number; all three are 422
+ * `too_many_sms_verification_attempts`.
  *
  * 422 `no_enabled_sms_provider` where the provider `sms` is not enabled, and `invalid_verification` where the
  * environment asks for a CAPTCHA and `captchaToken` is missing or empty. No event fires.
@@ -81,10 +82,10 @@ export type RetryError =
 /**
  * Send another code for the same verification
  *
- * Sends a new code to the same number and keeps the id. The former code is worth nothing from then on, the ten
- * minutes begin anew, and wrong codes that were entered before still count. A verification that is unknown, used,
- * expired, of another environment or of another number is 422 `invalid_sms_verification`. The limits and the other
- * refusals are those of `smsSignIn.create`.
+ * Sends a new code to the same number and keeps the id. The former code becomes invalid, the ten minutes begin
+ * again, and wrong codes that were entered before still count. A verification that is unknown, used, expired, of
+ * another environment or of another number is 422 `invalid_sms_verification`. The limits and the other refusals are
+ * those of `smsSignIn.create`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link RetryInput}.
@@ -123,24 +124,24 @@ export type SignInError =
 /**
  * Sign in with a code sent by text message
  *
- * Takes the code and signs the person in. The code is used up then. A wrong code is 422
- * `wrong_sms_verification_token` and is counted; after the fifth, and after 99 for one number
- * within 24 hours, the right one is refused too, with 422 `too_many_sms_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
+ * Signs the person in with the code, which is then used up. A wrong code is 422 `wrong_sms_verification_token` and
+ * is counted; after the fifth, and after 99 for one number within 24 hours, the right one is refused too, with 422
+ * `too_many_sms_verification_attempts`. A verification that is unknown, used, expired, of another environment, or
  * begun by a signed-in user as a change of profile is 422 `invalid_sms_verification`, and so is a number that may
  * not be used to sign in. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of
  * `smsSignIn.create`.
  *
  * The user is the one who has proved the number before; where there is none, a user is created with the number in
  * profile and credentials. `newUser` is true in the reply to a user's first sign-in only. The profile has the number
- * in E.164 form, the credential in its parts. Where the settings keep numbers unique, it leaves the profiles of users
- * who have not proved it.
+ * in E.164 form, the credential in its parts. Where the settings keep numbers unique, it leaves the profiles of
+ * users who have not proved it.
  *
- * Gates and allowlists are asked before anything is kept: whoever they refuse gets 403, no user or session is made,
- * and the code can still be used. So is the screening about the wallets of a known user: all that stays of its
- * refusal is the checks. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes with `mfaToken`. A
- * new user fires `user.created`, the session `user.session.created`, and a profile that the number comes into or
- * leaves `user.updated`. Where the environment keeps sessions in cookies on a custom hostname, the reply sets the
- * httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
+ * Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403, no user or
+ * session is created, and the code stays valid. The screening then checks the wallets of an existing user; if it
+ * refuses, only its checks are stored. An open MFA step shows as `requiresAdditionalAuth` in the scope and comes
+ * with `mfaToken`. A new user fires `user.created`, the session `user.session.created`, and a profile that the
+ * number comes into or leaves `user.updated`. If the environment keeps sessions in cookies on a custom hostname, the
+ * reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of the body.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
@@ -188,25 +189,26 @@ export type VerifyError =
 /**
  * Verify a phone number of the signed-in user
  *
- * Takes the code for the user who is signed in. The verification was begun with `smsSignIn.create`, or by this user
- * with a change of profile; one that another user began is 422 `invalid_sms_verification`, like one that is unknown,
- * used, expired or of another environment. Wrong codes are counted together with those of a sign-in and refused the
- * same way. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of `smsSignIn.create`.
+ * Takes a code from the signed-in user. The verification was begun with `smsSignIn.create`, or by this user with a
+ * change of profile; one that another user began is 422 `invalid_sms_verification`, like one that is unknown, used,
+ * expired or of another environment. Wrong codes are counted together with those of a sign-in and refused the same
+ * way. 422 `no_enabled_sms_provider` and `invalid_verification` (CAPTCHA) are those of `smsSignIn.create`.
  *
  * The number becomes a credential that the user can sign in with. The profile shows it if it had none, or if the
- * user began the change; a change also takes the former number and its credential away. The session goes on: the
+ * user began the change; a change also removes the former number and its credential. The session continues: the
  * reply has tokens with the new credential and the same expiry, and `nextView` is `done`.
  *
- * A number that another user has proved is moved here if that user has nothing else: no other proved credential, no
- * wallet, be it deleted, passkey or second factor. That user is deleted, and `nextView` is `verified-and-transferred`. If there is
- * more, nothing moves: 422 `merge_accounts_confirmation` with `payload.mergeConflicts`, and for ten minutes this
- * session can join both users with `profile.merge`. A user who has a second factor is not merged by a code alone:
- * 422 `merge_accounts_invalid`, as where settings keep both from being one. The code is used up in any case.
+ * A number that another user has proved moves to the signed-in user if the other user has nothing else: no other
+ * proved credential, no wallet, not even a deleted one, no passkey and no second factor. The other user is then
+ * deleted, and `nextView` is `verified-and-transferred`. Otherwise nothing moves: 422 `merge_accounts_confirmation`
+ * with `payload.mergeConflicts`, and this session can merge both users with `profile.merge` within ten minutes. A
+ * user who has a second factor is not merged by a code alone: 422 `merge_accounts_invalid`, and the same if settings
+ * do not allow the merge. The code is used up in either case.
  *
  * A session whose second factor is still open is 403 `mfa_required`. So is a call without the header
  * `x-mfa-auth-token` where the settings require a second factor for `user.update` and the user has one; a proof that
- * is unknown, expired or used is 401, and the code stays usable then. Fires `user.updated` when the profile changes,
- * and `user.deleted` for a user who ends.
+ * is unknown, expired or used is 401, and the code stays valid then. Fires `user.updated` when the profile changes,
+ * and `user.deleted` if the other user is deleted.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `headers`, `body`; see {@link VerifyInput}.

@@ -27,11 +27,12 @@ export type CreateError =
  * Set up the SSO provider
  *
  * Sets up the organization's identity provider. It counts once `emailDomain` is proved: publish
- * `ssoDomainVerificationChallenge` as a TXT record of `_sso.<emailDomain>`. The record is looked for every minute, for 72
- * hours after the last change. From then on `emailSignIn.checkSso` sends addresses of that very domain to the provider, in
- * every environment of the organization whose enabled provider `okta` has the same `domain` as `ssoDomain`. Takes the role
- * `admin` or `owner`. Fails with 422 `duplicate_exists` where there is one already, and `invalid_service_props` for an
- * empty client id or secret or for what is no domain name, such as an IP address. No event fires.
+ * `ssoDomainVerificationChallenge` as a TXT record of `_sso.<emailDomain>`. The record is looked for every minute,
+ * for 72 hours after the last change. From then on `emailSignIn.checkSso` sends addresses of that very domain to the
+ * provider, in every environment of the organization whose enabled provider `okta` has the same `domain` as
+ * `ssoDomain`. Needs the role `admin` or `owner`. Fails with 422 `duplicate_exists` where there is one already, and
+ * `invalid_service_props` for an empty client id or secret or for what is no domain name, such as an IP address. No
+ * event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link CreateInput}.
@@ -73,8 +74,8 @@ export type DeleteError =
 /**
  * Delete the SSO provider
  *
- * Removes the provider; addresses of its domain are like any others from then on, and users who signed in there keep their
- * accounts. Another one can be set up. Takes the role `admin` or `owner`. No event fires.
+ * Removes the provider; addresses of its domain are like any others from then on, and users who signed in there keep
+ * their accounts. Another one can be set up. Needs the role `admin` or `owner`. No event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `ssoProviderId`; see {@link DeleteInput}.
@@ -141,12 +142,13 @@ export type UpdateError =
 /**
  * Change the SSO provider
  *
- * Changes the given settings and keeps the others. Where nothing is different, nothing happens. Another `ssoDomain` or `emailDomain` has to be proved anew, with a new
- * challenge; until then nobody is sent to the provider and `enforceOnlySSO` is off. `enforceOnlySSO` can be turned on only
- * once the domain is verified (422 `invalid_update`); from then on `emailSignIn.create`, `emailSignIn.retry` and
- * `profile.update` send no code to addresses of the domain and are 422 `email_associated_with_different_provider`, in the environments that lead to the
- * provider. Takes the role `admin` or `owner`. Fails with 422 `invalid_service_props` like the creation. No event
- * fires.
+ * Changes the given settings and keeps the others. Where nothing is different, nothing happens. Another `ssoDomain`
+ * or `emailDomain` has to be proved anew, with a new challenge; until then nobody is sent to the provider and
+ * `enforceOnlySSO` is off. `enforceOnlySSO` can be turned on only once the domain is verified (422
+ * `invalid_update`); from then on `emailSignIn.create`, `emailSignIn.retry` and `profile.update` send no code to
+ * addresses of the domain and are 422 `email_associated_with_different_provider`, in the environments that lead to
+ * the provider. Needs the role `admin` or `owner`. Fails with 422 `invalid_service_props` like the creation. No
+ * event fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `ssoProviderId`, `body`; see {@link UpdateInput}.

@@ -105,8 +105,8 @@ export type ListError =
 /**
  * List the API tokens of an environment
  *
- * Returns every API token of the environment that is not deleted, oldest first and in one reply. The raw tokens
- * are not among it and cannot be recovered: recognise a token by its `note` and its `checksum`. A member needs the
+ * Returns every API token of the environment that is not deleted, oldest first and in one reply. The raw tokens are
+ * not in the list and cannot be recovered: recognise a token by its `note` and its `checksum`. A member needs the
  * role `admin` or `owner` (403 `insufficient_role`).
  *
  * @param client - Transport or client to call through.

@@ -100,13 +100,14 @@ export type CreateError =
  * with 422 `email_already_exists`, `username_already_exists`, `social_account_already_exists` or
  * `reassign_wallet_error` when another user of the environment holds the value, `duplicate_exists` when `id` is
  * taken, be it in another environment, since ids are unique in the service, or when the body names a wallet or
- * account twice, `invalid_email` for what is no address, `email_cannot_be_null` for `emailVerifiedAt` without `email`,
- * `invalid_chain_address_match` for an address that is none of its chain, `provider_not_available` for an embedded
- * wallet and for a social account of a provider that signs nobody in, `invalid_metadata_value` or `metadata_size_exceeded` (more than
- * two kilobytes of JSON) for `metadata`, and `invalid_update` for `mfaBackupCodeAcknowledgement`, since a new user has
- * no recovery codes. So is an apostrophe or a vertical bar in `alias`, `firstName`, `lastName`, `jobTitle`, `team` or
- * `tShirtSize`, which replies cannot show. An address that is verified by the call ends the changes of profile to it that other users have
- * begun: their codes are worth nothing then. A value that another user has in a field, standard or custom, that the settings keep unique is
+ * account twice, `invalid_email` for what is no address, `email_cannot_be_null` for `emailVerifiedAt` without
+ * `email`, `invalid_chain_address_match` for an address that is none of its chain, `provider_not_available` for an
+ * embedded wallet and for a social account of a provider that signs nobody in, `invalid_metadata_value` or
+ * `metadata_size_exceeded` (more than two kilobytes of JSON) for `metadata`, and `invalid_update` for
+ * `mfaBackupCodeAcknowledgement`, since a new user has no recovery codes. So is an apostrophe or a vertical bar in
+ * `alias`, `firstName`, `lastName`, `jobTitle`, `team` or `tShirtSize`, which no reply can show. An address that is
+ * verified by the call ends the changes of profile to it that other users have begun: their codes are worth nothing
+ * then. A value that another user has in a field, standard or custom, that the settings keep unique is
  * `custom_field_data_not_unique`, a phone number `user_has_already_account_with_phone_number`.
  *
  * @param client - Transport or client to call through.
@@ -272,9 +273,8 @@ export type GetLegacyError =
 /**
  * Get a user by id alone
  *
- * Does the same as `users.get`, which replaces it. It finds users without their environment: an environment token
- * reaches those of its own environment, a member token
- * those of the caller's organizations, and any other id is a 404.
+ * Does the same as `users.get`, which replaces it. It needs no environment in the URL: an environment token reaches
+ * those of its own environment, a member token those of the caller's organizations, and any other id is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`; see {@link GetLegacyInput}.
@@ -494,9 +494,9 @@ export type RevokeSessionsLegacyError =
 /**
  * Revoke all sessions of a user by id alone
  *
- * Does the same as `users.revokeSessions`, which replaces it. It finds users without their environment: an
- * environment token reaches those of its own environment, a member token
- * those of the caller's organizations, and any other id is a 404.
+ * Does the same as `users.revokeSessions`, which replaces it. It needs no environment in the URL: an environment
+ * token reaches those of its own environment, a member token those of the caller's organizations, and any other id
+ * is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`; see {@link RevokeSessionsLegacyInput}.
@@ -581,9 +581,9 @@ export type UpdateLegacyError =
 /**
  * Update a user by id alone
  *
- * Does the same as `users.update`, which replaces it, with the same codes. It finds users without their
- * environment: an environment token reaches those of its own environment, a member token
- * those of the caller's organizations, and any other id is a 404.
+ * Does the same as `users.update`, which replaces it, with the same codes. It needs no environment in the URL: an
+ * environment token reaches those of its own environment, a member token those of the caller's organizations, and
+ * any other id is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`, `body`; see {@link UpdateLegacyInput}.

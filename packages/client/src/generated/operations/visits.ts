@@ -34,7 +34,7 @@ export type CreateError =
  * Records that a wallet connected to the site, before or without a sign-in. No credential is needed and nothing is
  * proven by it, so a visit never gives access to anything. The first visit of an address on a chain with a wallet
  * name adds a visitor and fires `visit.created`; later ones leave the visitor as it is. Each one counts in
- * `analytics.getVisits`. An address that is none of the chain fails with 422 `invalid_chain_address_match`; an
+ * `analytics.getVisits`. An address that is not valid on the chain fails with 422 `invalid_chain_address_match`; an
  * unknown environment is a 404.
  *
  * @param client - Transport or client to call through.

@@ -35,7 +35,7 @@ export type LinkError =
  * on as it was; the reply has tokens with the new wallet and the same expiry, and the selected wallet stays the
  * same. A wallet that the user has already stays as it is.
  *
- * A wallet of another user is 422 `reassign_wallet_confirm`. The refusal does not spend the nonce, so that the same
+ * A wallet of another user is 422 `reassign_wallet_confirm`. The refusal does not use the nonce up, so that the same
  * body can be sent to `walletSignIn.transfer` once the person has confirmed. Where the environment's settings turn
  * `confirmWalletTransfers` off, the wallet is moved at once, with the refusals of a transfer. Where they turn
  * `multiWallet` off, a second wallet is 422 `invalid_update`.
@@ -120,12 +120,12 @@ export type SelectError =
  * Select the wallet that the user acts with
  *
  * Makes one of the user's wallets the selected one: its `lastSelectedAt` is now, `verified_account` of this
- * session's tokens is this wallet, and it shows as the wallet of the user in the administration. The session goes
- * on; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps the
- * choice; other sessions keep theirs.
+ * session's tokens is this wallet, and it shows as the wallet of the user in the administration. The session
+ * continues; the reply has tokens with these claims and the same expiry. Nothing is signed. A later refresh keeps
+ * the choice; other sessions keep theirs.
  *
- * A text that is no id, and an id that is not of one of the user's wallets, are 422 `invalid_wallet_id`. A session that
- * waits for its second factor is 403 `mfa_required`. Fires no event.
+ * A text that is no id, and an id that is not of one of the user's wallets, are 422 `invalid_wallet_id`. A session
+ * that waits for its second factor is 403 `mfa_required`. Fires no event.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SelectInput}.
@@ -223,10 +223,10 @@ export type UnlinkError =
  *
  * Takes one credential away from the user who is signed in. A wallet has the id of its credential and is named by
  * `walletId` or `verifiedCredentialId`; any other credential, such as an e-mail address or a social account, by
- * `verifiedCredentialId`. The misspelt `verifiedCrentialId` means the same. The session goes on; the reply has
+ * `verifiedCredentialId`. The misspelt `verifiedCrentialId` means the same. The session continues; the reply has
  * tokens without the credential and with the same expiry.
  *
- * Sessions that began with the credential go on with the user's latest other one, or, in the session of the call,
+ * Sessions that began with the credential continue with the user's latest other one, or, in the session of the call,
  * with the wallet that `primaryWalletId` names, which becomes the selected one. An e-mail address or phone number
  * leaves the profile, too, if it is the one that shows there, so that it may be among the `missingFields` again; so
  * does an address that only the unlinked account stood for. The address of an unlinked wallet is nobody's: signing
@@ -306,15 +306,15 @@ export type VerifyError =
  * A signature that does not fit, and a message that names another address, are 422 `other_verify_failure`; a kind of
  * signature that is real but not verified here `unsupported_signature`; a contract wallet without code, whose
  * signature does not hold what deploys it, `wallet_not_deployed`; an address that does not exist on the chain
- * `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not spend the
- * nonce.
+ * `invalid_chain_address_match`; and an embedded wallet `provider_not_available`. A refusal does not use the nonce
+ * up.
  *
  * The user is the one who has the wallet; for an address that nobody has, a user is created, with the wallet. Gates
- * and allowlists are asked with the wallet before anything is kept, and so is the screening: a sanctioned wallet is
- * 403 `screening_blocked` and makes no user, and its check is kept until the address is somebody's. The wallet
- * becomes the selected one of the user, and the session's claims name it. `additionalWalletAddresses` are kept as
- * they are told. Everything else is as in `oauth.verify`: `newUser`, the open step for MFA, cookies. A new user
- * fires `user.created`, the session `user.session.created`.
+ * and allowlists are evaluated with the wallet before anything is stored, and so is the screening: a sanctioned
+ * wallet is 403 `screening_blocked` and makes no user, and its check is kept until the address is somebody's. The
+ * wallet becomes the selected one of the user, and the session's claims name it. `additionalWalletAddresses` are
+ * kept as they are told. Everything else is as in `oauth.verify`: `newUser`, the open step for MFA, cookies. A new
+ * user fires `user.created`, the session `user.session.created`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link VerifyInput}.

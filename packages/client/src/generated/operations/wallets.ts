@@ -32,11 +32,11 @@ export type CreateError =
 /**
  * Link an external wallet to a user
  *
- * Links a wallet that the user holds elsewhere and fires `wallet.linked`; the user can then sign in with it and
- * sees it among the `verifiedCredentials`. Nothing is signed: the caller vouches that the wallet is the user's.
- * Fails with 422 `provider_not_available` for the provider `embeddedWallet`, `linked_embedded_wallet` when the
- * user has an embedded wallet, `invalid_chain_address_match` when the address is none of the chain,
- * `reassign_wallet_error` when another user has the wallet, and `duplicate_exists` when this user has it already.
+ * Links a wallet that the user holds elsewhere and fires `wallet.linked`; the user can then sign in with it and sees
+ * it among the `verifiedCredentials`. Nothing is signed: the caller vouches that the wallet is the user's. Fails
+ * with 422 `provider_not_available` for the provider `embeddedWallet`, `linked_embedded_wallet` when the user has an
+ * embedded wallet, `invalid_chain_address_match` when the address is not valid on the chain, `reassign_wallet_error`
+ * when another user has the wallet, and `duplicate_exists` when this user has it already.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `userId`, `body`; see {@link CreateInput}.
@@ -78,9 +78,9 @@ export type CreateLegacyError =
 /**
  * Link an external wallet by user id alone
  *
- * Does the same as `wallets.create`, which replaces it, with the same codes. It finds users without their
- * environment: an environment token reaches those of its own environment, a member token
- * those of the caller's organizations, and any other id is a 404.
+ * Does the same as `wallets.create`, which replaces it, with the same codes. It needs no environment in the URL: an
+ * environment token reaches those of its own environment, a member token those of the caller's organizations, and
+ * any other id is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`, `body`; see {@link CreateLegacyInput}.
@@ -159,9 +159,9 @@ export type DeleteLegacyError =
 /**
  * Delete a wallet by id alone
  *
- * Does the same as `wallets.delete`, which replaces it. It finds wallets without their environment: an environment
- * token reaches those of
- * its own environment, a member token those of the caller's organizations, and any other id is a 404.
+ * Does the same as `wallets.delete`, which replaces it. It needs no environment in the URL: an environment token
+ * reaches those of its own environment, a member token those of the caller's organizations, and any other id is a
+ * 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `walletId`; see {@link DeleteLegacyInput}.
@@ -230,9 +230,9 @@ export type GetLegacyError =
 /**
  * Get a wallet by id alone
  *
- * Does the same as `wallets.get`, which replaces it. It finds wallets without their environment: an environment
- * token reaches those of
- * its own environment, a member token those of the caller's organizations, and any other id is a 404 without a body.
+ * Does the same as `wallets.get`, which replaces it. It needs no environment in the URL: an environment token
+ * reaches those of its own environment, a member token those of the caller's organizations, and any other id is a
+ * 404 without a body.
  *
  * @param client - Transport or client to call through.
  * @param input - `walletId`; see {@link GetLegacyInput}.
@@ -349,9 +349,9 @@ export type ListByUserLegacyError =
 /**
  * List the wallets of a user by id alone
  *
- * Does the same as `wallets.listByUser`, which replaces it. It finds users without their environment: an
- * environment token reaches those of its own environment, a member token
- * those of the caller's organizations, and any other id is a 404.
+ * Does the same as `wallets.listByUser`, which replaces it. It needs no environment in the URL: an environment token
+ * reaches those of its own environment, a member token those of the caller's organizations, and any other id is a
+ * 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `userId`; see {@link ListByUserLegacyInput}.
