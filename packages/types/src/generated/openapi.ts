@@ -15,9 +15,9 @@ export interface paths {
         post?: never;
         /**
          * Delete an allowlist entry
-         * @description Takes the entry off its list. The id alone names it; an entry of another environment than the token's is a 404,
-         *     and so is one that is already deleted. If the list is enabled, the person is judged without the entry from the
-         *     next sign-in or refresh on; sessions are not ended.
+         * @description Deletes an entry of a list. The id alone identifies it; an entry of another environment than the token's is a 404,
+         *     and so is one that is already deleted. If the list is enabled, the entry is ignored from the next sign-in or
+         *     refresh on; sessions are not ended.
          */
         delete: operations["allowlistEntries.delete"];
         options?: never;
@@ -37,26 +37,25 @@ export interface paths {
         };
         /**
          * Get an allowlist
-         * @description Returns one allowlist and its state, without its entries. The id alone names it; a list of another environment
-         *     than the token's is a 404.
+         * @description Returns one allowlist and its state, without its entries. The id alone identifies it; a list of another
+         *     environment than the token's is a 404.
          */
         get: operations["allowlists.get"];
         /**
          * Change an allowlist
-         * @description Changes the name, the scope and the outcome of an allowlist; what is left out stays, and so do its entries
-         *     and whether it is enabled. An enabled list decides by its new outcome and gives its new scope from the next
-         *     sign-in and the next refresh on; session tokens that were given before count until they expire. Fails with
-         *     422 `allowlist_already_exists` when another allowlist of the environment has the name, and `invalid_scopes`
-         *     for a `scope` that is not one word, or is one that the service gives itself (`user:basic`,
-         *     `requiresAdditionalAuth`).
+         * @description Changes the name, the scope and the outcome of an allowlist; what is left out stays, and so do its entries and
+         *     whether it is enabled. The new outcome and scope of an enabled list apply from the next sign-in and refresh on;
+         *     session tokens that were issued before stay valid until they expire. Fails with 422 `allowlist_already_exists`
+         *     when another allowlist of the environment has the name, and `invalid_scopes` for a `scope` that is not a single
+         *     word, or is one that the service itself grants (`user:basic`, `requiresAdditionalAuth`).
          */
         put: operations["allowlists.update"];
         post?: never;
         /**
          * Delete an allowlist
-         * @description Deletes the allowlist and all of its entries. It decides nothing any more from the next sign-in and the next
-         *     refresh on: whom it kept out can sign in, whom it listed loses its scope. A deleted list is a 404, like one of
-         *     another environment.
+         * @description Deletes the allowlist and all of its entries. It has no effect from the next sign-in and refresh on: people whom
+         *     it kept out can sign in, and listed people lose its scope. A deleted list is a 404, like one of another
+         *     environment.
          */
         delete: operations["allowlists.delete"];
         options?: never;
@@ -77,8 +76,8 @@ export interface paths {
         get?: never;
         /**
          * Disable an allowlist
-         * @description Turns the allowlist off and sets `enabledAt` to null; sign-ins and refreshes pass it by. Its entries are kept
-         *     for the next time it is enabled. Disabling an allowlist that is not enabled changes nothing.
+         * @description Turns the allowlist off and sets `enabledAt` to null; sign-ins and refreshes ignore it. Its entries are kept for
+         *     the next time it is enabled. Disabling an allowlist that is not enabled changes nothing.
          */
         put: operations["allowlists.disable"];
         post?: never;
@@ -101,11 +100,11 @@ export interface paths {
         get?: never;
         /**
          * Enable an allowlist
-         * @description Turns the allowlist on: from now on each sign-in and each refresh looks for the person among its entries. With
+         * @description Turns the allowlist on: from now on each sign-in and each refresh checks whether the list has the person. With
          *     outcome `siteAccess` only listed people get in, `block` refuses listed people, and `scope` adds the list's scope
-         *     to the session token of listed people. Without a scope, `scope` does as `siteAccess` does. An enabled `siteAccess`
-         *     list without entries lets nobody in. Enabling an
-         *     enabled allowlist changes nothing and keeps the first `enabledAt`.
+         *     to the session token of listed people. Without a scope, `scope` acts like `siteAccess`. An enabled `siteAccess`
+         *     list without entries lets nobody in. Enabling an enabled allowlist changes nothing and keeps the first
+         *     `enabledAt`.
          */
         put: operations["allowlists.enable"];
         post?: never;
@@ -127,18 +126,18 @@ export interface paths {
         };
         /**
          * List the entries of an allowlist
-         * @description Returns one page of the entries of the allowlist. `orderBy` takes the columns `createdAt`, `id`, `alias`,
-         *     `email` and `walletPublicKey`; without it the oldest entry comes first, and ties are broken by id. `count`
-         *     counts all entries that match `query`, not those of the page. A bad `orderBy`, `offset` or `limit` is a 400.
+         * @description Returns one page of the entries of the allowlist. `orderBy` takes the columns `createdAt`, `id`, `alias`, `email`
+         *     and `walletPublicKey`; without it the oldest entry comes first, and ties are broken by id. `count` counts all
+         *     entries that match `query`, not only those of the page. An invalid `orderBy`, `offset` or `limit` is a 400.
          */
         get: operations["allowlistEntries.list"];
         put?: never;
         /**
          * Add an entry to an allowlist
-         * @description Lists a person by one identity or several; matching any one of them is enough. An empty string counts as left
-         *     out. E-mails and domains compare without regard to case, and only a
-         *     verified e-mail of a user matches. An enabled list takes the entry into account from the next sign-in or refresh
-         *     on. Fails with 422 `invalid_user` when the body holds no identity, `invalid_email` when the e-mail or its domain is none, and
+         * @description Lists a person by one identity or several; a person who has any of them matches. An empty string is the same as no
+         *     value. E-mails and domains are compared without regard to case, and only a verified e-mail of a user matches. An
+         *     enabled list takes the entry into account from the next sign-in or refresh on. Fails with 422 `invalid_user` when
+         *     the body has no identity, `invalid_email` when the e-mail or its domain is invalid, and
          *     `allowlist_entry_already_exists` when an entry of the same list has one of the identities.
          */
         post: operations["allowlistEntries.create"];
@@ -160,10 +159,10 @@ export interface paths {
         };
         /**
          * List known tokens of a chain
-         * @description Returns well-known tokens of a chain and their contracts, such as gates can ask for: one entry per token
-         *     with its contract on each network. `networkId` keeps the contracts of one network, and leaves out tokens
-         *     that have none there. Every member can call it; a chain of which no token is known, like an unknown network,
-         *     gives an empty list. `ETH` has the tokens of `EVM`.
+         * @description Returns well-known tokens of a chain and their contracts, for use in the rules of gates: one entry per token with
+         *     its contract on each network. With `networkId` the reply has only the contracts on that network, and leaves out
+         *     tokens without one. Every member can call it. For a chain without known tokens, and for an unknown network, the
+         *     list is empty. `ETH` has the tokens of `EVM`.
          */
         get: operations["chains.listTokens"];
         put?: never;
@@ -186,18 +185,16 @@ export interface paths {
         };
         /**
          * Get a custom field
-         * @description Returns one custom field, enabled or not. The id alone names it; a field of another environment than the
+         * @description Returns one custom field, enabled or not. The id alone identifies it; a field of another environment than the
          *     token's is a 404.
          */
         get: operations["customFields.get"];
         /**
          * Change a custom field
-         * @description Replaces everything of a custom field but its key: rules that are left out are gone. The field shows in the
-         *     settings and the `missingFields` of each user as it is now, so that making it required leaves the next
-         *     sign-in of those without a value incomplete.
-         *
-         *     Values that users have are kept. A new pattern or new options count for values that are given from now on.
-         *     Another type needs values that fit it, otherwise the change fails with 422 `invalid_update`; and switching
+         * @description Replaces a custom field except its key: rules that are left out are removed. The settings and the `missingFields`
+         *     of each user follow at once, so if the field becomes required, the next sign-in of users without a value is
+         *     incomplete. Values that users have are kept. A new pattern or new options apply to values that are written from
+         *     now on. Another type needs values that fit it, otherwise the change fails with 422 `invalid_update`. Switching
          *     `unique` on fails with `custom_field_data_not_unique` while two users have the same value.
          *     `custom_field_not_unique` says that another field has the name; `invalid_regex`, `repeated_options` and
          *     `invalid_position` are as for `customFields.create`.
@@ -206,9 +203,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom field
-         * @description Takes the field out of the profile: out of the settings, and out of the `missingFields` of those who had no
-         *     value for it. What users have under its key stays in their `metadata`, where nothing checks it any more; a
-         *     new field with the same key finds it there.
+         * @description Removes the field from the settings, and from the `missingFields` of users without a value for it. The values of
+         *     users stay in their `metadata` under its key, where nothing checks them any more; a new field with the same key
+         *     uses them again.
          */
         delete: operations["customFields.delete"];
         options?: never;
@@ -231,8 +228,8 @@ export interface paths {
         post?: never;
         /**
          * Remove a deep link
-         * @description Stops allowing the URL; a sign-in that asks to return there is refused from now on. The id alone names it; a deep
-         *     link of another environment than the token's is a 404, and so is one that is already deleted.
+         * @description Stops allowing the URL; a sign-in that asks to return there is refused from now on. The id alone identifies it; a
+         *     deep link of another environment than the token's is a 404, and so is one that is already deleted.
          */
         delete: operations["deeplinkUrls.delete"];
         options?: never;
@@ -252,32 +249,29 @@ export interface paths {
         };
         /**
          * Get an environment
-         * @description Returns the environment and its settings as they stand. Write-only values, such as provider secrets, are left
-         *     out. An environment that the credential does not reach is a 403.
+         * @description Returns the environment and its current settings. Write-only values, such as provider secrets, are left out. An
+         *     environment that the credential does not reach is a 403.
          */
         get: operations["environments.get"];
         /**
          * Change the settings of an environment
-         * @description Merges the given settings into those of the environment: objects are merged key by key, lists and plain
-         *     values take the place of what was there, and what is left out stays. What `environments.get` returns can be
-         *     changed and sent back. The new settings count from the next request on, and show in `environments.get` and
-         *     `sdkSettings.get`; `updatedAt` moves if anything is different. The other environment of the project stays as
-         *     it is.
-         *
-         *     Passed over, since they have operations of their own: `customFields`, `providers`, `exchanges`, `networks`, the
-         *     networks of the organization in `chains`, `sdk.socialSignIn.providers`, `sdk.exchangeOptions` and
-         *     `sdk.nameService`. The CAPTCHA secret and the token of the device cloud are taken, kept while they are left
-         *     out, and never returned. A key that no setting has is a 400.
+         * @description Merges the given settings into those of the environment: objects are merged key by key, lists and plain values are
+         *     replaced, and what is left out stays. A client can change what `environments.get` returns and send it back. The
+         *     new settings apply from the next request on; `environments.get` and `sdkSettings.get` show them, and `updatedAt`
+         *     changes if anything is different. The other environment of the project stays as it is. These are ignored, since
+         *     they have their own operations: `customFields`, `providers`, `exchanges`, `networks`, the networks of the
+         *     organization in `chains`, `sdk.socialSignIn.providers`, `sdk.exchangeOptions` and `sdk.nameService`. The CAPTCHA
+         *     secret and the token of the device cloud are accepted, kept if left out, and never returned. An unknown key is a
+         *     400.
          *
          *     Fails with 422 `empty_chain_name` for a chain without a name; `invalid_position`, `invalid_regex` and
-         *     `repeated_options` for the rules of a standard field; `cannot_switch_to_unique` when a field is to be unique
-         *     and two users share a value; `invalid_external_auth` when external sign-in is enabled without an issuer or
-         *     its JWK set; `invalid_embedded_wallet_settings` for security methods and session keys of embedded wallets
-         *     that contradict themselves; `invalid_embedded_wallet_chains_configuration` unless each of their chains is
-         *     named once and one enabled chain is the primary one; and `invalid_update` for anything else that cannot be,
-         *     such as sessions of no length or of more than 30 days, an unknown standard field, a repeated entry of a
-         *     list, another `environmentName`, or any change while `environmentLocked` is set that does not unlock the
-         *     settings as well.
+         *     `repeated_options` for the rules of a standard field; `cannot_switch_to_unique` when a field becomes unique while
+         *     two users share a value; `invalid_external_auth` when external sign-in is enabled without an issuer or its JWK
+         *     set; `invalid_embedded_wallet_settings` for contradictory security methods and session keys of embedded wallets;
+         *     `invalid_embedded_wallet_chains_configuration` unless each of their chains is named once and one enabled chain is
+         *     the primary one; and `invalid_update` for everything else that is impossible, such as sessions of no length or of
+         *     more than 30 days, an unknown standard field, a repeated entry of a list, another `environmentName`, or a change
+         *     while `environmentLocked` is set that does not also unlock the settings.
          */
         put: operations["environments.update"];
         post?: never;
@@ -306,10 +300,11 @@ export interface paths {
         put?: never;
         /**
          * Create an allowlist
-         * @description Creates an allowlist that has no entries and is not enabled, so it decides nothing yet. Without `name` it is
-         *     called `Allowlist`; without `outcome` it is `scope` when a scope is given and `siteAccess` when not. Fails with
-         *     422 `allowlist_already_exists` when another allowlist of the environment has the name, and `invalid_scopes` for a
-         *     `scope` that is not one word, or is one that the service gives itself (`user:basic`, `requiresAdditionalAuth`).
+         * @description Creates an allowlist that has no entries and is not enabled, so it has no effect yet. Without `name` it is called
+         *     `Allowlist`. Without `outcome`, the outcome is `scope` if a scope is given and `siteAccess` if not. Fails with 422
+         *     `allowlist_already_exists` when another allowlist of the environment has the name, and `invalid_scopes` for a
+         *     `scope` that is not a single word, or is one that the service itself grants (`user:basic`,
+         *     `requiresAdditionalAuth`).
          */
         post: operations["allowlists.create"];
         delete?: never;
@@ -330,11 +325,11 @@ export interface paths {
         };
         /**
          * Show how often users come back
-         * @description Tells from the sign-ins of the environment how many days a week users are active, which share of them comes back in
-         *     later weeks, and at which hours they sign in. Weeks begin on Monday, UTC. `activeWeeklyDays` and `retention` look at
-         *     whole weeks, also at the two in which the range begins and ends; `sessionsHeatmap` looks at the days of the range
-         *     alone. Sign-ins of users who were deleted since are counted. A range that ends before it
-         *     begins, or is longer than 366 days, is a 400 `validation_failed`.
+         * @description Counts from the sign-ins of the environment how many days a week users are active, which share of them comes back
+         *     in later weeks, and at which hours they sign in. Weeks begin on Monday, UTC. `activeWeeklyDays` and `retention`
+         *     use whole weeks, also for the weeks in which the range begins and ends; `sessionsHeatmap` uses only the days of
+         *     the range. Sign-ins of users who were deleted later are counted. A range that ends before it begins, or is longer
+         *     than 366 days, is a 400 `validation_failed`.
          */
         get: operations["analytics.getEngagement"];
         put?: never;
@@ -357,11 +352,11 @@ export interface paths {
         };
         /**
          * Show active users and sign-ins over time
-         * @description Tells for each day, week or month of the range how many users signed in, and how many sessions began by login method
-         *     and by operating system. A week begins on Monday and a month on its first day, UTC; where the range begins or ends
-         *     within one, only its days in the range are counted. A period without sign-ins is there with 0. Sign-ins of users who
-         *     were deleted since are counted, and linking or unlinking credentials later changes nothing. A range that ends before
-         *     it begins, or is longer than 366 days, is a 400 `validation_failed`.
+         * @description Counts for each day, week or month of the range how many users signed in, and how many sessions began by login
+         *     method and by operating system. A week begins on Monday and a month on its first day, UTC; if the range begins or
+         *     ends within one, only its days in the range are counted. A period without sign-ins is included with 0. Sign-ins of
+         *     users who were deleted later are counted, and linking or unlinking credentials later changes nothing. A range that
+         *     ends before it begins, or is longer than 366 days, is a 400 `validation_failed`.
          */
         get: operations["analytics.getOverview"];
         put?: never;
@@ -384,9 +379,9 @@ export interface paths {
         };
         /**
          * Count sessions, users and wallets
-         * @description Counts the sessions that began, the users that were created and the wallets that were linked, in all and within the
-         *     range. What was deleted or unlinked since is counted, so that the numbers of past days stay as they were. A range
-         *     that ends before it begins, or is longer than 366 days, is a 400 `validation_failed`.
+         * @description Counts the sessions that began, the users that were created and the wallets that were linked, in all and within
+         *     the range. Users and wallets that were deleted or unlinked later are counted, so that the numbers of past days
+         *     never change. A range that ends before it begins, or is longer than 366 days, is a 400 `validation_failed`.
          */
         get: operations["analytics.getTopline"];
         put?: never;
@@ -409,10 +404,10 @@ export interface paths {
         };
         /**
          * Count sessions and visits by day
-         * @description Counts for each day of the range the sessions that began with the users behind them (`users`), and the wallets that
-         *     connected with the visitors behind them (`visits`). Each call of `visits.create` counts, also one that adds no
-         *     visitor. Without `endDate` the range ends today, without `startDate` it has 30 days. A date that cannot be read, a
-         *     range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
+         * @description Counts for each day of the range the sessions that began and their users (`users`), and the wallets that connected
+         *     and their visitors (`visits`). Each call of `visits.create` is counted, even if it adds no visitor. Without
+         *     `endDate` the range ends today, without `startDate` it has 30 days. A date that cannot be read, a range that ends
+         *     before it begins, or one longer than 366 days is a 400 `validation_failed`.
          */
         get: operations["analytics.getVisits"];
         put?: never;
@@ -435,10 +430,10 @@ export interface paths {
         };
         /**
          * Count linked wallets by application
-         * @description Counts the wallets that were linked within the range by wallet application, on all chains. `analytics.getWalletsBreakdown`
-         *     tells the same for one chain and of all time. Without `endDate` the range ends today, without `startDate` it has 30
-         *     days. A date that cannot be read, a range that ends before it begins, or one longer than 366 days is a 400
-         *     `validation_failed`.
+         * @description Counts the wallets that were linked within the range by wallet application, on all chains.
+         *     `analytics.getWalletsBreakdown` counts the same for one chain and for all time. Without `endDate` the range ends
+         *     today, without `startDate` it has 30 days. A date that cannot be read, a range that ends before it begins, or one
+         *     longer than 366 days is a 400 `validation_failed`.
          */
         get: operations["analytics.getWallets"];
         put?: never;
@@ -461,9 +456,9 @@ export interface paths {
         };
         /**
          * Count the linked wallets of a chain
-         * @description Counts the wallets on a chain and the others of its family by wallet application, of all time and of those that were
-         *     linked within the range. Wallets that were unlinked since, or whose users were deleted, are counted. A chain that
-         *     there is none of, a range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
+         * @description Counts the wallets on a chain and the others of its family by wallet application, of all time and of those that
+         *     were linked within the range. Wallets that were unlinked later, or whose users were deleted, are counted. An
+         *     unknown chain, a range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
          */
         get: operations["analytics.getWalletsBreakdown"];
         put?: never;
@@ -493,12 +488,12 @@ export interface paths {
         put?: never;
         /**
          * Create a custom field
-         * @description Adds a field to the profile of all users of the environment. The `key` that profiles and tokens use is derived
-         *     from the name, whose letters and digits it keeps in camel case, and stays for good. An enabled and required field
-         *     joins the `missingFields` of each user who has no value for it, so their next sign-in is not complete until they
-         *     give one. Fails with 422 `custom_field_not_unique` when the key or the name is taken, `custom_field_data_not_unique`
-         *     when the field is unique and two users have the same value under its key already, `invalid_regex` when the pattern
-         *     does not compile, `repeated_options` when two options are alike, and `invalid_position` when the position is
+         * @description Adds a field to the profile of all users of the environment. Profiles and tokens use the `key`, which is derived
+         *     from the letters and digits of the name, in camel case, and never changes. An enabled and required field is added
+         *     to the `missingFields` of each user without a value for it, so their next sign-in is not complete until they give
+         *     one. Fails with 422 `custom_field_not_unique` when the key or the name is taken, `custom_field_data_not_unique`
+         *     when the field is unique and two users already have the same value under its key, `invalid_regex` when the pattern
+         *     does not compile, `repeated_options` when two options are the same, and `invalid_position` when the position is
          *     negative.
          */
         post: operations["customFields.create"];
@@ -521,17 +516,17 @@ export interface paths {
         /**
          * List the custom hostnames of an environment
          * @description Returns every custom hostname of the environment with its status and its verification records, oldest first. The
-         *     status is that of the last DNS lookup; reading the list does not start one.
+         *     status is that of the last DNS lookup; reading the list does not start a lookup.
          */
         get: operations["customHostnames.list"];
         put?: never;
         /**
          * Add a custom hostname
-         * @description Registers a hostname of yours under which the API is to be served and answers with the DNS records that prove it
-         *     is yours. It starts as `pending`; a DNS lookup each minute makes it `active` when all records are found, and `error`
-         *     with the reason in `errors` when one has another value, or is still missing after 72 hours. Cookie sessions need an active hostname of usage `cookies`. Hostnames are stored in
-         *     lower case. Fails with 422 `invalid_custom_hostname` when any environment has the hostname already, or when it is
-         *     too long for DNS.
+         * @description Registers your own hostname for the API, and returns the DNS records that prove that you own it. The hostname
+         *     starts as `pending`, and a DNS lookup is made every minute. It becomes `active` when all records are found, and
+         *     `error`, with the reason in `errors`, when a record has another value or is still missing after 72 hours. Cookie
+         *     sessions need an active hostname of usage `cookies`. Hostnames are stored in lower case. Fails with 422
+         *     `invalid_custom_hostname` when any environment already has the hostname, or when it is too long for DNS.
          */
         post: operations["customHostnames.create"];
         delete?: never;
@@ -585,11 +580,11 @@ export interface paths {
         /**
          * Allow a deep link
          * @description Allows sign-ins to redirect to this URL, at once and for the whole environment: scheme, host, port and path must
-         *     be the same, and the query too if the deep link has one. Custom schemes are welcome. One wildcard may stand as the whole first label of the host, before at least two others, where it matches
-         *     exactly one label. Scheme, and host of a web address, are kept in lower case. Fails with 422
-         *     `invalid_mobile_deeplink_urls` when the wildcard stands elsewhere, the host of a web address is none, or the scheme
-         *     is one whose URLs run code or read files, and `duplicate_exists` when the environment
-         *     allows the same URL already.
+         *     be the same, and the query too if the deep link has one. Custom schemes are allowed. One wildcard may stand for
+         *     the whole first label of the host, before at least two others; it matches exactly one label. The scheme, and the
+         *     host of a web address, are stored in lower case. Fails with 422 `invalid_mobile_deeplink_urls` when the wildcard
+         *     is elsewhere, the host of a web address is invalid, or URLs of the scheme run code or read files, and
+         *     `duplicate_exists` when the environment allows the same URL already.
          */
         post: operations["deeplinkUrls.create"];
         delete?: never;
@@ -609,11 +604,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the active generations of embedded wallets
-         * @description Lists the generations of embedded wallets that the service can make in the environment now, the earliest first. They follow
-         *     from the enabled provider of embedded wallets: `V1` from the custody vendor, with `V2` where the settings have session keys or
-         *     name it as the default, and `V3` from the service itself. The list is empty without an enabled provider, and with one that
-         *     makes its wallets in the browser.
+         * List the active versions of embedded wallets
+         * @description Lists the versions of embedded wallets that the service can create in the environment now, the earliest first.
+         *     They follow from the enabled provider of embedded wallets: `V1` from the custody vendor, also `V2` if the settings
+         *     have session keys or `V2` as the default, and `V3` from the service itself. The list is empty without an enabled
+         *     provider, and with one that creates its wallets in the browser.
          */
         get: operations["embeddedWallets.listVersions"];
         put?: never;
@@ -638,24 +633,22 @@ export interface paths {
         put?: never;
         /**
          * Create embedded wallets for a user
-         * @description Sees to it that the user whom `identifier` names has an embedded wallet on each of the chains, and answers 200 where all
-         *     existed, 201 where one was made. Without `chains` or `chain` they are those enabled in the settings, otherwise EVM.
+         * @description Creates the missing embedded wallets of the user whom `identifier` names, one on each of the chains, and answers
+         *     200 if all existed and 201 if one was created. Without `chains` or `chain`, the chains are those enabled in the
+         *     settings, otherwise EVM. If no user has the `email`, the `phoneNumber`, the `externalUserId` of the environment's
+         *     issuer or the `socialAccountId`, a user is created, who finds the wallets at the first sign-in with it. It is
+         *     stored as verified, since the caller vouches for it. An existing user's `email` that was not verified becomes
+         *     verified, too. Pending profile changes of other users to a value verified in this way end. An `id`, in lower case,
+         *     and a `socialUsername` name existing users only. Fires `user.created` for a new user, then `wallet.created` for
+         *     each wallet.
          *
-         *     An `email`, a `phoneNumber`, an `externalUserId` of the environment's issuer and a `socialAccountId` that nobody here has make a
-         *     new user, who finds the wallets at the first sign-in with it: it counts as verified, since the caller vouches for it. So does
-         *     from then on an `email` that its user was only given before. Changes of profile to what is verified that way, begun by
-         *     others, end. An `id`, in lower case, and a `socialUsername` name existing users only. Fires `user.created` for a new user, then
-         *     `wallet.created` for each wallet.
-         *
-         *     Keys are derived for each user from a secret of the user's own (BIP-39, then BIP-32 or SLIP-10), and no reply holds them. The
-         *     wallets show wherever wallets do; nobody signs in with them.
-         *
-         *     Fails with 422 `provider_not_available` where no provider of embedded wallets is enabled, `no_compatible_wallet_service_enabled`
-         *     where the enabled one makes its wallets in the browser alone, and `invalid_embedded_wallet_chains_configuration` for a chain
-         *     that the settings do not make wallets on.
-         *     A user who cannot be found is `invalid_user`, also a username that several have; `invalid_email`, `invalid_phone`,
-         *     `invalid_external_auth` without an issuer in the settings, and `provider_not_available` without a `socialProvider` that has
-         *     accounts say what is wrong with the identifier.
+         *     Keys are derived from a separate secret for each user (BIP-39, then BIP-32 or SLIP-10), and no reply contains
+         *     them. The wallets are listed like all others, but nobody can sign in with them. Fails with 422
+         *     `provider_not_available` if no provider of embedded wallets is enabled, `no_compatible_wallet_service_enabled` if
+         *     the enabled one creates its wallets only in the browser, and `invalid_embedded_wallet_chains_configuration` for a
+         *     chain on which the settings create no wallets. A user who cannot be found is `invalid_user`, and so is a username
+         *     that several users have. An invalid identifier is `invalid_email`, `invalid_phone`, `invalid_external_auth` (no
+         *     issuer in the settings), or `provider_not_available` (no `socialProvider` that has accounts).
          */
         post: operations["embeddedWallets.create"];
         delete?: never;
@@ -678,16 +671,16 @@ export interface paths {
         put?: never;
         /**
          * Create embedded wallets for a Farcaster user
-         * @description Does the same as `embeddedWallets.create` for whoever has the e-mail address and the Farcaster account; it is
-         *     called by the
-         *     server behind a frame, which vouches for both. A user who has one of them gets the other, an address that the user was only
-         *     given is verified, and where nobody has either a user is made who can sign in with both. The profile shows the address
-         *     unless it shows another one. Fires `user.created`, `user.social.linked` and `wallet.created` for what is new.
+         * @description Does the same as `embeddedWallets.create` for the user with the e-mail address and the Farcaster account. The
+         *     server of a frame calls it and vouches for both. A user who has one of them gets the other, and an unverified
+         *     address becomes verified. If no user has either, a user is created who can sign in with both. The profile shows
+         *     the address unless it already shows another one. Fires `user.created`, `user.social.linked` and `wallet.created`
+         *     for what is new.
          *
-         *     Fails with 422 `provider_not_available` where no provider of embedded wallets is enabled, `no_compatible_wallet_service_enabled`
-         *     where the enabled one makes its wallets in the browser alone, and `invalid_embedded_wallet_chains_configuration` for a chain
-         *     that the settings do not make wallets on.
-         *     An address and an account that belong to two users, and an `fid` that is no positive whole number, are `invalid_user`.
+         *     Fails with 422 `provider_not_available` if no provider of embedded wallets is enabled,
+         *     `no_compatible_wallet_service_enabled` if the enabled one creates its wallets only in the browser, and
+         *     `invalid_embedded_wallet_chains_configuration` for a chain on which the settings create no wallets. An address and
+         *     an account of two different users, and an `fid` that is not a positive integer, are `invalid_user`.
          */
         post: operations["embeddedWallets.createFromFrame"];
         delete?: never;
@@ -711,8 +704,9 @@ export interface paths {
          * @description Lists what happened in the environment, the newest event first, fifty to a page. The reply is a plain array; when
          *     more events follow, the header `x-next-cursor` holds the cursor of the next page, and on the last page it is
          *     absent. Every change appears once, after it was stored, whether or not a webhook listens; events of other
-         *     environments never show. The filters must all hold and stay the same from page to page: a cursor that was issued for other filters is
-         *     400 `invalid_cursor`, a date that cannot be read 400 `validation_failed`.
+         *     environments never appear. An event must fit all filters, and the filters must stay the same from page to page: a
+         *     cursor that was issued for other filters is 400 `invalid_cursor`, a date that cannot be read 400
+         *     `validation_failed`.
          */
         get: operations["events.list"];
         put?: never;
@@ -737,9 +731,9 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description Returns one event of the environment, as `events.list` shows it: it tells what happened at its time, and does not
-         *     change when the resource does. Its id is the `eventId` that webhooks are sent. An id of another environment is a
-         *     404, and so is that of a `ping`, which is no event of the environment.
+         * @description Returns one event of the environment, as `events.list` shows it: it shows the resource as it was then, and does
+         *     not change when the resource does. Its id is the `eventId` that webhooks receive. An id of another environment is
+         *     a 404, and so is that of a `ping`, which is not an event of the environment.
          */
         get: operations["events.get"];
         put?: never;
@@ -768,12 +762,12 @@ export interface paths {
         put?: never;
         /**
          * Start an export
-         * @description Starts writing all records of one model to a CSV file and answers at once with a `pending` export. The work goes
-         *     on in the background; follow `exports.get` until `status` is `completed` or `failed`, both of which are final.
-         *     The file holds the records as they are when the work starts (`startedAt`), not as they change later. Each custom
-         *     field has a column of users, `metadata.` and its key, beside the whole `metadata` as JSON. Every call starts an
-         *     export of its own. A format or model outside the enums is a 400. An export shows what can be read anyway, so that
-         *     every role of a member may start one.
+         * @description Starts writing all records of one model to a CSV file and answers at once with a `pending` export. The work
+         *     continues in the background; call `exports.get` until `status` is `completed` or `failed`, both of which are
+         *     final. The file has the records as they are when the work starts (`startedAt`), without later changes. For users,
+         *     each custom field has a column, `metadata.` and its key, besides the whole `metadata` as JSON. Every call starts a
+         *     new export. A format or model outside the enums is a 400. An export contains only what can be read anyway, so
+         *     members of every role may start one.
          */
         post: operations["exports.create"];
         delete?: never;
@@ -796,7 +790,7 @@ export interface paths {
         };
         /**
          * Get an export
-         * @description Returns the present state of one export. `completedAt` and `downloadUrl` come with `completed`, `error` with
+         * @description Returns the current state of one export. `completedAt` and `downloadUrl` come with `completed`, `error` with
          *     `failed`. An id of another environment is a 404.
          */
         get: operations["exports.get"];
@@ -823,10 +817,10 @@ export interface paths {
         /**
          * Download an export
          * @description Redirects to the file of a completed export. The target is a signed URL on the same host that works for a short
-         *     time without any further credential, so hand it on with care; every call signs a new one. What it serves is
-         *     `text/csv` in UTF-8 with a header row, after RFC 4180. A text that a spreadsheet would run as a formula has an
-         *     apostrophe in front, telephone numbers with a `+` among them. An export that is pending or failed has no file, which is a 404 without a body, as
-         *     is an unknown id.
+         *     time without a credential, so be careful with whom you share it; every call signs a new one. It serves `text/csv`
+         *     in UTF-8 with a header row (RFC 4180). A text that a spreadsheet would run as a formula begins with an apostrophe,
+         *     including phone numbers with a `+`. An export that is pending or failed has no file, which is a 404 without a
+         *     body, as is an unknown id.
          */
         get: operations["exports.download"];
         put?: never;
@@ -851,12 +845,11 @@ export interface paths {
         put?: never;
         /**
          * Check a JWT of the external issuer
-         * @description Looks at a foreign JWT the way `externalAuth.signIn` does, and tells everything that is wrong with it instead of
+         * @description Verifies a foreign JWT as `externalAuth.signIn` does, but reports everything that is wrong with it instead of
          *     refusing it: signature and key, issuer, audience, subject, times, and whether external sign-in is enabled at all.
-         *     It signs nobody in, keeps nothing and fires no event. The sentences in `errors` repeat nothing of the token.
-         *
-         *     An environment whose settings name no external issuer, or no JWK set of it, is 422 `invalid_external_auth`: there
-         *     is nothing to check against.
+         *     It signs nobody in, stores nothing and fires no event. The sentences in `errors` do not quote the token. If the
+         *     environment's settings have no external issuer, or no JWK set for it, the call is 422 `invalid_external_auth`:
+         *     there is nothing to check against.
          */
         post: operations["externalAuth.check"];
         delete?: never;
@@ -884,15 +877,15 @@ export interface paths {
         put?: never;
         /**
          * Create a gate
-         * @description Creates a gate that is not enabled: it decides nothing until `gates.enable` is called. A person passes the gate
-         *     when all of its rules hold for one or another of their wallets. Outcome `scope` adds the gate's `scope` to the
-         *     session token of those who pass; `siteAccess`, or `scope` without a scope to add, refuses those who do not pass;
-         *     `block` refuses those who do. Fails with 422 `gate_exists` when another gate of the environment has the name,
-         *     `nft_token_gating_not_supported_for_chain` when a rule names a chain whose holdings cannot be read, which are all
-         *     but `EVM`, `ETH` and `SOL`, and `invalid_gate` when there are no rules, the name is blank, a contract address is
-         *     none on its chain, an amount is less than 1, or a rule about a fungible token names a `tokenId`. A `scope` that is
-         *     not one word, or is one that the service gives itself (`user:basic`, `requiresAdditionalAuth`), is 422
-         *     `invalid_scopes`.
+         * @description Creates a gate that is not enabled: it has no effect until `gates.enable` is called. A person passes the gate if
+         *     each of its rules holds for one of their wallets. Outcome `scope` adds the gate's `scope` to the session token of
+         *     people who pass; `siteAccess`, or `scope` without a scope to add, refuses people who do not pass; `block` refuses
+         *     people who pass. Fails with 422 `gate_exists` when another gate of the environment has the name,
+         *     `nft_token_gating_not_supported_for_chain` when a rule names a chain whose holdings cannot be read, that is any
+         *     chain but `EVM`, `ETH` and `SOL`, and `invalid_gate` when there are no rules, the name is blank, a contract
+         *     address is not valid on its chain, an amount is less than 1, or a rule about a fungible token names a `tokenId`. A
+         *     `scope` that is not a single word, or is one that the service itself grants (`user:basic`,
+         *     `requiresAdditionalAuth`), is 422 `invalid_scopes`.
          */
         post: operations["gates.create"];
         delete?: never;
@@ -921,17 +914,17 @@ export interface paths {
         get: operations["gates.get"];
         /**
          * Update a gate
-         * @description Changes the fields that the body holds and keeps the others; `rules` is replaced as a whole. The enabled state
-         *     stays as it is, so an enabled gate decides by its new rules from the next sign-in or refresh on. Session tokens
-         *     that were issued before keep their scope until they are refreshed. Fails with 422 `gate_exists`,
-         *     `nft_token_gating_not_supported_for_chain`, `invalid_gate` or `invalid_scopes` like creating.
+         * @description Changes the fields in the body and keeps the others; `rules` is replaced as a whole. The gate stays enabled or
+         *     disabled, and the new rules of an enabled gate apply from the next sign-in or refresh on. Session tokens that were
+         *     issued before keep their scope until they are refreshed. Fails with 422 `gate_exists`,
+         *     `nft_token_gating_not_supported_for_chain`, `invalid_gate` or `invalid_scopes` as in `gates.create`.
          */
         put: operations["gates.update"];
         post?: never;
         /**
          * Delete a gate
-         * @description Removes the gate, enabled or not. It decides nothing from the next sign-in or refresh on; session tokens that
-         *     carry its scope keep it until they are refreshed. Deleting it again is a 404.
+         * @description Deletes the gate, enabled or not. It has no effect from the next sign-in or refresh on; session tokens with its
+         *     scope keep it until they are refreshed. Deleting it again is a 404.
          */
         delete: operations["gates.delete"];
         options?: never;
@@ -954,7 +947,7 @@ export interface paths {
         get?: never;
         /**
          * Disable a gate
-         * @description Turns the gate off and sets `enabledAt` to null: sign-ins and refreshes pass it by, and refreshed session tokens
+         * @description Turns the gate off and sets `enabledAt` to null: sign-ins and refreshes ignore it, and refreshed session tokens
          *     lose the scope that it gave. Its rules are kept for the next time it is enabled. Disabling a gate that is not
          *     enabled changes nothing.
          */
@@ -981,9 +974,9 @@ export interface paths {
         get?: never;
         /**
          * Enable a gate
-         * @description Turns the gate on: from now on each sign-in and each refresh checks its rules. Sessions that exist already are
-         *     not ended; they meet the gate at their next refresh. Enabling an enabled gate changes nothing and keeps the
-         *     first `enabledAt`. Fails with 422 `invalid_gate` when the gate has no rules.
+         * @description Turns the gate on: from now on each sign-in and each refresh checks its rules. Existing sessions are not ended;
+         *     the gate is checked at their next refresh. Enabling an enabled gate changes nothing and keeps the first
+         *     `enabledAt`. Fails with 422 `invalid_gate` when the gate has no rules.
          */
         put: operations["gates.enable"];
         post?: never;
@@ -1332,10 +1325,9 @@ export interface paths {
         };
         /**
          * Get the public key of an environment
-         * @description Returns the public key that verifies the session tokens that the environment signs now, for servers that
-         *     cannot read a JWK set: `publicKey` is the SubjectPublicKeyInfo of the key as PEM text, in base64. After a
-         *     rotation it is the new key; tokens that were signed before verify by the JWK set of `jwks.get`, which has
-         *     every key that still counts.
+         * @description Returns the public key for the session tokens that the environment signs now, for servers that cannot read a JWK
+         *     set: `publicKey` is the SubjectPublicKeyInfo of the key as PEM text, in base64. After a rotation it is the new
+         *     key; tokens that were signed before can be verified with `jwks.get`, which has every valid key.
          */
         get: operations["environments.getKeys"];
         put?: never;
@@ -1590,10 +1582,10 @@ export interface paths {
         put?: never;
         /**
          * Set up an exchange
-         * @description Sets up an exchange, not enabled. `socialProvider` names the identity provider that users sign in to the
-         *     exchange with, `onRampProvider` the one that sells funds; neither has to be set up yet. Fails with 422
-         *     `duplicate_exists` when the environment has the exchange, and `invalid_exchange_provider` when a provider is
-         *     of another kind.
+         * @description Sets up an exchange, not enabled. `socialProvider` names the identity provider with which users sign in to the
+         *     exchange, `onRampProvider` the provider that sells funds; neither has to be set up yet. Fails with 422
+         *     `duplicate_exists` when the environment has the exchange, and `invalid_exchange_provider` when a provider is of
+         *     another kind.
          */
         post: operations["exchanges.create"];
         delete?: never;
@@ -1670,7 +1662,7 @@ export interface paths {
         /**
          * Count users and visitors
          * @description Counts the users and the visitors of the environment, and how many different ones signed in or connected a wallet
-         *     in the last 30 days, today included. `count` is what `users.list` and `visits.listVisitors` have in all.
+         *     in the last 30 days, today included. `count` is the total number of `users.list` and of `visits.listVisitors`.
          */
         get: operations["environments.getVisitorStatistics"];
         put?: never;
@@ -2336,9 +2328,9 @@ export interface paths {
         };
         /**
          * List the kinds of events
-         * @description Lists every event there can be, with a sentence on what it tells. The names are those of `EventName`, which
-         *     `webhooks.create` takes and `events.list` shows. The list is whole, without pages, and the same for everybody: any
-         *     member may read it, and any token of an environment with the scope to read its events.
+         * @description Lists every possible event, with a sentence about what it reports. The names are those of `EventName`, which
+         *     `webhooks.create` accepts and `events.list` shows. The list is complete, without pages, and the same for
+         *     everybody: any member may read it, and any token of an environment with the scope to read its events.
          */
         get: operations["events.listTypes"];
         put?: never;
@@ -2617,10 +2609,10 @@ export interface paths {
         };
         /**
          * Get the plan of an organization
-         * @description Returns how the organization pays, at the present time. It begins on the plan `free` with a trial of 14 days from its
-         *     creation. Billing periods are months, counted from the creation or from the change to a paid plan; `usagesCount` is how
-         *     many users of its live environments have signed in within the present one, those who were deleted since included. Every
-         *     role may read it; the links to the billing portal are there for the owner alone.
+         * @description Returns the current subscription of the organization. A new organization has the plan `free`, with a trial of 14
+         *     days from its creation. Billing periods are months, counted from the creation or from the change to a paid plan;
+         *     `usagesCount` is how many users of its live environments have signed in within the current period, including users
+         *     who were deleted later. Every role may read it; only the owner gets the links to the billing portal.
          */
         get: operations["billing.getSubscription"];
         put?: never;
@@ -2644,9 +2636,9 @@ export interface paths {
         get?: never;
         /**
          * Apply a coupon
-         * @description Applies a coupon to the organization; it shows in `coupons` from then on. Each organization can apply a coupon
-         *     once (422 `duplicate_exists`). One that nobody gave out, or that has expired, is a 422 `invalid_update`. Needs the
-         *     role `owner`. No event fires.
+         * @description Applies a coupon to the organization; `coupons` shows it from then on. Each organization can apply a coupon once
+         *     (422 `duplicate_exists`). An unknown or expired coupon is a 422 `invalid_update`. Needs the role `owner`. No event
+         *     fires.
          */
         put: operations["billing.applyCoupon"];
         post?: never;
@@ -2694,7 +2686,7 @@ export interface paths {
         };
         /**
          * List the custom networks of an organization
-         * @description Returns every custom network of the organization, oldest first. Each item is wrapped in an object with the one key
+         * @description Returns every custom network of the organization, oldest first. Each item is an object with the single key
          *     `customNetwork`. Any member of the organization may read it; to a person who is not a member it is a 404, as if it
          *     did not exist.
          */
@@ -2702,11 +2694,11 @@ export interface paths {
         put?: never;
         /**
          * Create a custom network
-         * @description Describes a blockchain network that the service does not know by itself and shares it with all projects of the
-         *     organization. All ten fields are required; a missing or malformed one is a 400. The addresses are stored as
-         *     given and are not called. Fails with 422 `duplicate_exists` when another network of the same chain has the
-         *     `chainId`, be it one of the organization's or one that comes with the service. A `chainId` above 9007199254740991
-         *     is a 400. Needs the role admin or owner, otherwise 403 `insufficient_role`.
+         * @description Describes a blockchain network that is not built into the service, for all projects of the organization. All ten
+         *     fields are required; a missing or malformed one is a 400. The addresses are stored as given and are not called.
+         *     Fails with 422 `duplicate_exists` when another network of the same chain has the `chainId`, either one of the
+         *     organization or one built into the service. A `chainId` above 9007199254740991 is a 400. Needs the role admin or
+         *     owner, otherwise 403 `insufficient_role`.
          */
         post: operations["customNetworks.create"];
         delete?: never;
@@ -2735,16 +2727,16 @@ export interface paths {
         get: operations["customNetworks.get"];
         /**
          * Change a custom network
-         * @description Describes a custom network anew. All ten fields are required; a missing or malformed one is a 400. The settings of
-         *     all environments of the organization show it at once. The `chainId` follows the rules of `customNetworks.create`
-         *     (422 `duplicate_exists`, or 400). Needs the role admin or owner, otherwise 403 `insufficient_role`. A network of
-         *     another organization is a 404 without a body, like one that does not exist.
+         * @description Replaces the description of a custom network. All ten fields are required; a missing or malformed one is a 400.
+         *     The settings of all environments of the organization show the change at once. The `chainId` follows the rules of
+         *     `customNetworks.create` (422 `duplicate_exists`, or 400). Needs the role admin or owner, otherwise 403
+         *     `insufficient_role`. A network of another organization is a 404 without a body, like one that does not exist.
          */
         put: operations["customNetworks.update"];
         post?: never;
         /**
          * Delete a custom network
-         * @description Takes a custom network out of the settings of all environments of the organization. Wallets and users stay as they
+         * @description Removes a custom network from the settings of all environments of the organization. Wallets and users stay as they
          *     are; a sign-in message that names the network is refused from now on. Needs the role admin or owner, otherwise 403
          *     `insufficient_role`. A network of another organization is a 404 without a body, like one that is already deleted.
          */
@@ -3066,7 +3058,7 @@ export interface paths {
         };
         /**
          * Get both environments of a project
-         * @description Returns the two environments that each project has from its creation on: `sandbox` for trying out, `live` for real
+         * @description Returns the two environments that each project has from its creation on: `sandbox` for testing, `live` for real
          *     users. They share nothing: users, settings, tokens and signing keys are separate. To a caller who is not a member
          *     of the owning organization it is a 404, like an unknown id.
          */
@@ -3200,13 +3192,11 @@ export interface paths {
         };
         /**
          * Find out how to sign in by e-mail
-         * @description Tells by which provider people sign in with an e-mail address here: `emailOnly` sends a code, `magicLink` is the
-         *     embedded wallet provider that sends links of its own. If both are enabled, it is `magicLink` where
-         *     `sdk.emailSignIn.signInProvider` of the settings names it, and `emailOnly` otherwise. Whether anybody has the
-         *     address makes no difference, so the answer tells nothing about people.
-         *
-         *     422 `no_enabled_email_provider` where neither is enabled, and `invalid_email_address` for an address with a plus
-         *     part where `sdk.blockEmailSubaddresses` is on.
+         * @description Returns the provider with which people sign in with an e-mail address here: `emailOnly` sends a code, `magicLink`
+         *     is the embedded wallet provider that sends its own links. If both are enabled, it is `magicLink` if
+         *     `sdk.emailSignIn.signInProvider` of the settings names it, and `emailOnly` otherwise. The answer does not depend
+         *     on whether a user has the address, so it reveals nothing about people. 422 `no_enabled_email_provider` if neither
+         *     is enabled, and `invalid_email_address` for an address with a plus part if `sdk.blockEmailSubaddresses` is on.
          */
         get: operations["emailSignIn.getProvider"];
         put?: never;
@@ -3302,11 +3292,11 @@ export interface paths {
          *     may not be used to sign in. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
          *     `emailSignIn.create`.
          *
-         *     The user is found by the address that somebody has proved before: by a code, or through an account whose provider
-         *     has verified it. An address that a server gave a user and nobody has proved opens that user only if nothing else
-         *     of the user was proved; all other sessions of the user end then. Otherwise the address leaves that user. Where no
-         *     user is found, one is created with the address in profile and credentials; `newUser` is true in the reply to a
-         *     user's first sign-in only.
+         *     The person signs in as the user who has proved the address before, by a code or through an account whose provider
+         *     has verified it. If no user has proved it but a server gave it to one, the person signs in as that user only if
+         *     nothing else of the user was proved, and all other sessions of the user end. Otherwise the address leaves that
+         *     user. If no user is found, one is created with the address in profile and credentials. `newUser` is true only in
+         *     the reply to a user's first sign-in.
          *
          *     Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403, no user or
          *     session is created, and the code stays valid. The screening then checks the wallets of an existing user; if it
@@ -3383,8 +3373,8 @@ export interface paths {
         /**
          * Report what an application tracks
          * @description Takes one to ten events that an application tracks about its own use, such as an opened dialogue. They are
-         *     telemetry: they do not show in `events.list`, no webhook tells of them, and nothing follows from them. The latest
-         *     thousand of an environment are kept. A batch is kept as a whole or, if one of its events is malformed, not at all.
+         *     telemetry: they do not appear in `events.list`, are not sent to webhooks, and have no effect. The latest thousand
+         *     of an environment are kept. If one event of a batch is malformed, none of the batch is kept.
          */
         post: operations["events.publish"];
         delete?: never;
@@ -3407,26 +3397,25 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a JWT of the external issuer
-         * @description Signs in whoever bears a JWT of the issuer that the settings `security.externalAuth` name. The token comes in the
-         *     body, or in the cookie that these settings name; without either the answer is 401. A token that comes by cookie
-         *     counts only in a call from a listed origin, otherwise 403 `origin_not_allowed`. A credential of the service is not
-         *     read here.
+         * @description Signs a person in by a JWT of the issuer that the settings `security.externalAuth` name. The token is in the body,
+         *     or in the cookie that these settings name; without either the answer is 401. A token in a cookie is accepted only
+         *     from a listed origin, otherwise the call is 403 `origin_not_allowed`. Credentials of the service are ignored.
          *
          *     The token must be signed asymmetrically (RS, PS or ES with 256, 384 or 512 bits, or EdDSA) by the key of the JWK
          *     set that its `kid` names. `iss` must be the configured issuer, `aud` must contain the configured audience if there
-         *     is one, `sub` must have 1 to 255 characters, and `exp` must be there and lie ahead; `nbf` and `iat` may be left
-         *     out and must not lie ahead. Clocks may be off by a minute. Headers that bring a key along, or that change what a
-         *     header means, are refused. A token that has merely expired is 401 `token_expired`, anything else that is wrong 422
-         *     `invalid_external_auth` with a sentence for each problem. The same 422 answers where external sign-in is off or
-         *     not set up. A token may be used again until it expires.
+         *     is one, `sub` must have 1 to 255 characters, and `exp` is required and must be in the future; `nbf` and `iat` are
+         *     optional and must not be in the future. Clocks may differ by a minute. Headers that contain a key, or that change
+         *     what a header means, are refused. A token whose only problem is that it has expired is 401 `token_expired`;
+         *     anything else is 422 `invalid_external_auth` with a sentence for each problem. So is a call while external sign-in
+         *     is off or not set up. A token may be used again until it expires.
          *
-         *     The user is found by issuer and subject first, then by an e-mail address that both sides have verified, which
-         *     takes `email_verified: true`; otherwise a user is created, with the names and the verified address that the token
-         *     claims, unless somebody else has the address. Later tokens do not change the profile. Gates and allowlists are
+         *     The user is found by issuer and subject first, then by an e-mail address that both sides have verified, for which
+         *     the token needs `email_verified: true`. Otherwise a user is created with the names in the token, and with its
+         *     verified address unless another user has it. Later tokens do not change the profile. Gates and allowlists are
          *     evaluated before anything is stored: a person whom they refuse gets 403, and no user or session is created.
          *
-         *     A new user fires `user.created`, a new session `user.session.created`, and `user.updated` tells of an address that
-         *     the token no longer vouches for and that leaves the profile. If the environment keeps sessions in cookies on a
+         *     A new user fires `user.created`, a new session `user.session.created`, and an address that leaves the profile
+         *     because the token no longer vouches for it `user.updated`. If the environment keeps sessions in cookies on a
          *     custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of
          *     the body.
          */
@@ -3452,8 +3441,8 @@ export interface paths {
         /**
          * Verify a JWT of the external issuer (retired)
          * @deprecated
-         * @description Retired: whatever a well-formed call brings, the answer is 410 and nothing happens. Call `externalAuth.signIn`
-         *     instead, or `externalAuth.check` to look at a token without signing anybody in.
+         * @description Retired: every well-formed call is answered with 410 and does nothing. Call `externalAuth.signIn` instead, or
+         *     `externalAuth.check` to verify a token without signing in.
          */
         post: operations["externalAuth.verify"];
         delete?: never;
@@ -3476,23 +3465,19 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a Farcaster account
-         * @description Signs in whoever holds a Farcaster account, by a message that the account's custody address has signed (FIP-11).
+         * @description Signs a person in with a Farcaster account, by a message that the account's custody address has signed (FIP-11).
          *     The message is an EIP-4361 text for network 10 with the statement `Farcaster Auth`, and names the account as its
-         *     one resource of the form `farcaster://fid/<number>`; other resources may stand beside it. Domain and nonce stand
-         *     in the message and beside it, and have to be the same. Domain, URI, times and nonce are checked as in
-         *     `walletSignIn.verify`; whichever fails is 422 `invalid_verification`, and so is a missing `captchaToken` where the
-         *     environment asks for a CAPTCHA.
-         *
+         *     one resource of the form `farcaster://fid/<number>`; there may be other resources, too. `domain` and `nonce` of
+         *     the body must be the same as in the message. Domain, URI, times and nonce are checked as in `walletSignIn.verify`;
+         *     a failure is 422 `invalid_verification`, and so is a missing `captchaToken` if the environment asks for a CAPTCHA.
          *     A signature that does not fit, another address than the message names, and an address that is not the custody
-         *     address of the account are 422 `other_verify_failure`; a text that is no address `invalid_wallet_address`; a kind
-         *     of signature that is not verified here `unsupported_signature`; a contract wallet without code
-         *     `wallet_not_deployed`. Where the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
-         *     refusal does not use the nonce up, unless it is that of the screening.
-         *
-         *     The user is the one who has linked the account; otherwise a user is created. The address is not linked as a
-         *     wallet. Gates and allowlists are evaluated before anything is stored, and a person whom they refuse gets 403.
-         *     `newUser`, the open step for MFA, and cookies are as in `oauth.verify`. A new user fires `user.created`, the
-         *     session `user.session.created`.
+         *     address of the account are 422 `other_verify_failure`; a text that is not an address is `invalid_wallet_address`;
+         *     an unsupported kind of signature is `unsupported_signature`; a contract wallet without code is
+         *     `wallet_not_deployed`. If the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
+         *     refusal does not use the nonce up, unless the screening refuses. The person signs in as the user who has linked
+         *     the account; if there is none, a user is created. The address is not linked as a wallet. Gates and allowlists are
+         *     evaluated before anything is stored, and a person whom they refuse gets 403. `newUser`, the open step for MFA, and
+         *     cookies are as in `oauth.verify`. A new user fires `user.created`, the session `user.session.created`.
          */
         post: operations["frame.signIn"];
         delete?: never;
@@ -3515,10 +3500,10 @@ export interface paths {
         put?: never;
         /**
          * Link a Farcaster account to the signed-in user
-         * @description Links a Farcaster account to the user who is signed in. The account proves itself as in `frame.signIn`, with the
-         *     same refusals but for the CAPTCHA. The session continues; the reply has tokens with the account and the same
-         *     expiry. Linking an account that the user has already succeeds without a change. An account of another user is 422
-         *     `social_account_already_exists`, and is not moved.
+         * @description Links a Farcaster account to the user who is signed in. The account is proved as in `frame.signIn`, with the same
+         *     refusals except that no CAPTCHA is needed. The session continues; the reply has tokens with the account and the
+         *     same expiry. If the user has already linked the account, the call succeeds without a change. An account of another
+         *     user is 422 `social_account_already_exists`, and is not moved.
          *
          *     A session that waits for its second factor is 403 `mfa_required`. Fires `user.social.linked`.
          */
@@ -4364,12 +4349,13 @@ export interface paths {
         put?: never;
         /**
          * Find out whether an address signs in by SSO
-         * @description Looks at the domain of an e-mail address. `sso` where the provider `okta` is enabled in the environment and leads to
-         *     the identity provider of that very domain, letter case aside: its `domain` is the `ssoDomain` of the organization's
-         *     verified SSO provider (see `ssoProviders.create`) and the address is of its `emailDomain`, or its `domain` is that
-         *     of the address itself. Subdomains are other domains. Register a state with
-         *     `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to `ssoAuthUrl` with the state and the
-         *     code challenge added. `otp` for every other address: go on with `emailSignIn.create`. Nothing is sent or kept.
+         * @description Decides by the domain of an e-mail address. The answer is `sso` if the provider `okta` is enabled in the
+         *     environment and one of two things is true: its `domain` is the `ssoDomain` of the organization's verified SSO
+         *     provider (see `ssoProviders.create`) and the domain of the address is that provider's `emailDomain`, or its
+         *     `domain` is the domain of the address itself. Domains are compared without regard to case, and subdomains are
+         *     other domains. Register a state with `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to
+         *     `ssoAuthUrl` with the state and the code challenge added. For every other address the answer is `otp`: continue
+         *     with `emailSignIn.create`. Nothing is sent or stored.
          */
         post: operations["emailSignIn.checkSso"];
         delete?: never;
@@ -5405,14 +5391,14 @@ export interface paths {
         };
         /**
          * Get an exchange
-         * @description Returns one exchange setting. The id alone names it; one of another environment than the token's is a 404.
+         * @description Returns one exchange setting. The id alone identifies it; one of another environment than the token's is a 404.
          */
         get: operations["exchanges.get"];
         put?: never;
         post?: never;
         /**
          * Delete an exchange
-         * @description Deletes the setting, so that the exchange is not offered any more. The providers that it named stay.
+         * @description Deletes the setting, so the exchange is no longer offered. The providers that it named stay.
          */
         delete: operations["exchanges.delete"];
         options?: never;
@@ -5433,8 +5419,8 @@ export interface paths {
         get?: never;
         /**
          * Disable an exchange
-         * @description Takes the exchange out of the public settings and sets `enabledAt` to null. Disabling an exchange that is
-         *     not enabled changes nothing.
+         * @description Removes the exchange from the public settings and sets `enabledAt` to null. Disabling an exchange that is not
+         *     enabled changes nothing.
          */
         put: operations["exchanges.disable"];
         post?: never;
@@ -6018,20 +6004,20 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "bad_request" | "validation_failed" | "body_too_large" | "invalid_cursor" | "unauthorized" | "token_expired" | "token_revoked" | "session_revoked" | "mfa_required" | "forbidden" | "missing_scope" | "insufficient_role" | "wrong_environment" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "conflict" | "unsupported_media_type" | "too_many_requests" | "internal_server_error";
-        /** @description Body of every error that has no shape of its own. */
+        /** @description Body of every error without a special shape. */
         ErrorBody: {
-            /** @description A sentence for people to read. It never holds a token, code or key. */
+            /** @description A sentence for people to read. It never contains a token, code or key. */
             error: string;
             /** @description Stable name of the reason, for programs. */
             code: components["schemas"]["ErrorCode"];
         };
         /**
-         * @description What matching leads to: `scope` adds a scope to the session token, `siteAccess` lets only those in who match,
-         *     `block` refuses those who match.
+         * @description What happens to a person who matches: `scope` adds a scope to the session token, `siteAccess` lets in only people
+         *     who match, `block` refuses people who match.
          * @enum {string}
          */
         AccessOutcomeEnum: "scope" | "siteAccess" | "block";
-        /** @description A list of people and what being on it means at sign-in. */
+        /** @description A list of people, and what happens to listed people at sign-in. */
         Allowlist: {
             id: components["schemas"]["Uuid"];
             /** @description Unique among the allowlists of the environment. */
@@ -6053,7 +6039,10 @@ export interface components {
         };
         /** @description As `NonEmptyString`, at most 255 characters. */
         NonEmptyString255: string;
-        /** @description What an allowlist is called and what it does. Everything may be left out; the defaults are a new list's, a change keeps what there is. */
+        /**
+         * @description The name of an allowlist and what it does. Every field is optional: a new list gets the defaults, and a change keeps
+         *     the former values.
+         */
         PostAllowlistsRequest: {
             /** @description Unique among the allowlists of the environment. Without it, `Allowlist`. */
             name?: components["schemas"]["NonEmptyString255"];
@@ -6063,7 +6052,7 @@ export interface components {
             outcome?: components["schemas"]["AccessOutcomeEnum"];
         };
         /**
-         * @description Which rule a well-formed request breaks. The operations tell which codes they use.
+         * @description The rule that a well-formed request breaks. Each operation documents its codes.
          * @enum {string}
          */
         UnprocessableEntityErrorCode: "email_cannot_be_null" | "exchange_cannot_be_enabled" | "transfer_amount_too_small" | "transfer_address_not_whitelisted" | "invalid_scopes" | "unknown_transfer_error" | "transfer_mfa_required" | "transfer_mfa_failed" | "invalid_transfer_funds" | "invalid_transfer_currency" | "invalid_exchange_provider" | "invalid_transfer_network" | "invalid_email" | "email_already_exists" | "allowlist_already_exists" | "allowlist_entry_already_exists" | "reassign_wallet_error" | "reassign_wallet_confirm" | "members_cannot_delete_themself" | "username_already_exists" | "wrong_email_verification_token" | "wrong_sms_verification_token" | "invalid_email_verification" | "invalid_sms_verification" | "invalid_verification" | "invalid_position" | "too_many_sms_verification_attempts" | "too_many_email_verification_attempts" | "too_many_verification_attempts" | "organization_name_already_exists" | "project_name_already_exists" | "wallet_not_deployed" | "email_verification_required" | "phone_verification_required" | "invite_address_required" | "provider_not_available" | "forbidden_unlink_request" | "invalid_unlink_request" | "too_many_api_tokens" | "lock_timeout" | "lock_too_many_attempts" | "nft_token_gating_not_supported_for_chain" | "empty_chain_name" | "no_enabled_email_provider" | "no_enabled_sms_provider" | "invalid_key_export_url" | "invalid_service_props" | "too_many_requests" | "too_many_organizations_for_user" | "too_many_projects_for_organization" | "email_associated_with_different_provider" | "user_has_already_account_with_email" | "user_has_already_account_with_phone_number" | "other_verify_failure" | "email_tied_to_embedded_wallet" | "invalid_invite" | "social_account_already_exists" | "invalid_email_address" | "invalid_gate" | "conflicting_embedded_wallet_providers" | "invalid_user" | "invalid_cors_origins" | "invalid_mobile_deeplink_urls" | "unauthorized_mobile_deeplink_url" | "invalid_private_key_format" | "invalid_embedded_wallet_settings" | "wallet_not_support_passkey" | "recovery_email_unavailable_or_invalid" | "connect_error" | "invalid_wallet_name" | "invalid_wallet_address" | "email_recovery_disabled" | "no_compatible_wallet_service_enabled" | "missing_aa_project_id" | "linked_embedded_wallet" | "invalid_mpc_environment" | "invalid_regex" | "repeated_options" | "missing_phone_number_or_email" | "duplicate_exists" | "mfa_device_not_found" | "mfa_invalid_code" | "mfa_invalid_request" | "invalid_phone" | "gate_exists" | "invalid_embedded_wallet_chains_configuration" | "merge_accounts_confirmation" | "merge_accounts_invalid" | "invalid_wallet_id" | "unable_to_fetch_balances" | "cannot_switch_to_unique" | "custom_field_data_not_unique" | "metadata_size_exceeded" | "invalid_custom_hostname" | "blocked_user_cannot_transfer_wallet" | "feature_not_enabled_in_suborg" | "invalid_username" | "invalid_external_auth" | "invalid_chain_address_match" | "invalid_update" | "cannot_delete_last_project" | "no_hd_wallet_found" | "wallet_account_exists_for_chain" | "too_many_embedded_wallets_for_user" | "too_many_embedded_wallets_per_chain_for_user" | "invalid_session_public_key" | "custom_field_not_unique" | "invalid_aa_project_configuration" | "no_v1_embedded_wallet_found" | "embedded_wallet_address_already_linked" | "key_share_already_backed_up" | "invalid_key_shares_length" | "wallet_service_connection_error" | "no_global_wallet_found" | "invalid_metadata_value" | "max_passkeys_per_user" | "passkey_not_found" | "cannot_delete_passkey_linked_to_embedded_wallet" | "cannot_delete_last_sign_in_verified_credential" | "invalid_webhook_url" | "invalid_webhook_events" | "too_many_webhooks" | "unsupported_signature";
@@ -6080,7 +6069,7 @@ export interface components {
         ProviderEnum: "emailOnly" | "magicLink" | "apple" | "bitbucket" | "coinbasesocial" | "discord" | "epicgames" | "facebook" | "farcaster" | "github" | "gitlab" | "google" | "instagram" | "linkedin" | "microsoft" | "twitch" | "twitter" | "blocto" | "banxa" | "coinbaseOnramp" | "cryptoDotCom" | "dynamic" | "alchemy" | "zerodev" | "telegram" | "turnkey" | "coinbaseWaas" | "sms" | "spotify" | "tiktok" | "line" | "steam" | "shopify" | "zksync" | "kraken" | "blockaid" | "passkey" | "okta" | "sendgrid" | "resend";
         /**
          * @description Address or public key of a wallet in the notation of its chain: 18 to 100 letters and digits, on TON also with the
-         *     signs of base64 and a colon.
+         *     other characters of base64 and a colon.
          */
         WalletPublicKey: string;
         /** @description The name that a name service of the chain gives an address. */
@@ -6090,7 +6079,7 @@ export interface components {
             name?: string;
         };
         /**
-         * @description How a wallet is reached. `embeddedWallet` is one made by the service, all others are held elsewhere.
+         * @description How a wallet is reached. The service creates wallets of `embeddedWallet`; all others are held elsewhere.
          * @enum {string}
          */
         WalletProviderEnum: "browserExtension" | "custodialService" | "walletConnect" | "qrCode" | "deepLink" | "embeddedWallet" | "smartContractWallet";
@@ -6135,7 +6124,7 @@ export interface components {
             externalKeyShareId?: components["schemas"]["Uuid"];
         };
         /**
-         * @description How many shares of a key a signature takes, and how many there are.
+         * @description How many shares of a key a signature needs, and how many exist.
          * @enum {string}
          */
         ThresholdSignatureScheme: "TWO_OF_TWO" | "TWO_OF_THREE" | "THREE_OF_FIVE";
@@ -6297,12 +6286,12 @@ export interface components {
         /** @description Any text of at most 255 characters. */
         String255: string;
         /**
-         * @description `pending` until the user confirms to have kept the recovery codes, then `complete`.
+         * @description `pending` until the user confirms that the recovery codes are saved, then `complete`.
          * @enum {string}
          */
         MfaBackupCodeAcknowledgement: "pending" | "complete";
         /**
-         * @description `standard` for the fields every environment has, `custom` for those an environment defines.
+         * @description `standard` for the fields that every environment has, `custom` for those that an environment defines.
          * @enum {string}
          */
         KycFieldType: "standard" | "custom";
@@ -6315,7 +6304,7 @@ export interface components {
             /** @description What is stored. Without it, the label. */
             key?: components["schemas"]["NonEmptyString255Special"];
         };
-        /** @description What a value must fulfil; each rule counts for the field types that it fits. */
+        /** @description The rules for a value; each rule applies to the field types that it fits. */
         ValidationRules: {
             /** @description Whether no two users of the environment may have the same value. */
             unique?: boolean;
@@ -6461,7 +6450,7 @@ export interface components {
             /** @description One entry per field that both users have filled in differently. */
             conflicts: components["schemas"]["MergeUserConflict"][];
         };
-        /** @description What a person needs to know to go on after a refusal. */
+        /** @description What a person needs to know to continue after a refusal. */
         UnprocessableEntityErrorPayload: {
             /** @description The e-mail address that the conflict is about. */
             email?: components["schemas"]["EmailAddress"];
@@ -6471,7 +6460,7 @@ export interface components {
             embeddedWalletName?: string;
             /** @description The social provider that the embedded wallet is tied to. */
             embeddedSocialSigninProvider?: components["schemas"]["ProviderEnum"];
-            /** @description Where two users of the same person differ, for `merge_accounts_confirmation`. */
+            /** @description The fields in which two users of the same person differ, for `merge_accounts_confirmation`. */
             mergeConflicts?: components["schemas"]["MergeConflicts"];
             /** @description Further sentences for people to read, for example one per broken field. */
             additionalMessages?: string[];
@@ -6482,7 +6471,7 @@ export interface components {
             error: string;
             /** @description The rule, for programs. */
             code: components["schemas"]["UnprocessableEntityErrorCode"];
-            /** @description Details that help the person to go on, for the codes that have any. */
+            /** @description Details that help the person to continue; only some codes have them. */
             payload?: components["schemas"]["UnprocessableEntityErrorPayload"];
         };
         /** @description Column and direction, joined by a dash, such as `createdAt-desc`. */
@@ -6513,14 +6502,14 @@ export interface components {
             farcasterUsername?: components["schemas"]["String255"];
             /** @description Numeric id of a linked Farcaster account, from 1. */
             farcasterFid?: number;
-            /** @description A name for the reader of the list; it matches nobody. */
+            /** @description A name for people who read the list; it is not compared with anybody. */
             alias?: components["schemas"]["String255"];
             /** @description Subject of a person who signs in by a foreign issuer. */
             externalUserId?: components["schemas"]["String255"];
         };
         /** @description One page of the entries of an allowlist. */
         AllowlistEntriesResponse: {
-            /** @description How many entries match in all, beyond this page. */
+            /** @description How many entries match in all, on this page and the others. */
             count?: number;
             entries?: components["schemas"]["AllowlistEntry"][];
         };
@@ -6532,17 +6521,17 @@ export interface components {
         PhoneNumberOrEmptyString: string;
         /** @description As `NonEmptyString255`, or an empty string. */
         OptString255: string;
-        /** @description Who is to be listed: at least one identity. An empty string counts as left out. */
+        /** @description The person to list: at least one identity. An empty string is the same as no value. */
         PostAllowlistEntriesRequest: {
             /** @description Address of a wallet of the person. */
             walletPublicKey?: components["schemas"]["WalletPublicKey"];
             /** @description E-mail of the person; stored in lower case. */
             email?: components["schemas"]["EmailOrEmptyString"];
-            /** @description Lists everybody with a verified e-mail at this domain. Of a URL, the host name is stored. */
+            /** @description Lists everybody with a verified e-mail at this domain. If it is a URL, its host name is stored. */
             emailDomain?: components["schemas"]["NonEmptyUrl"];
             /** @description Phone number in E.164 form, such as +4915112345678. */
             phoneNumber?: components["schemas"]["PhoneNumberOrEmptyString"];
-            /** @description A name for the reader of the list; it matches nobody. */
+            /** @description A name for people who read the list; it is not compared with anybody. */
             alias?: components["schemas"]["OptString255"];
             /** @description User name of a linked Discord account. */
             discordUsername?: components["schemas"]["OptString255"];
@@ -6560,14 +6549,14 @@ export interface components {
          * @enum {string}
          */
         ChainEnum: "ETH" | "EVM" | "FLOW" | "SOL" | "ALGO" | "STARK" | "COSMOS" | "BTC" | "ECLIPSE" | "SUI" | "SPARK" | "TRON" | "APTOS" | "TON";
-        /** @description Where a token contract lives. */
+        /** @description The address of a token contract on a network. */
         TokenAddress: {
             /** @description Number of the network, such as 1 for Ethereum Mainnet. */
             networkId: number;
             /** @description Address of the contract on that network. */
             contractAddress: components["schemas"]["WalletPublicKey"];
         };
-        /** @description A token and where its contracts live. */
+        /** @description A token and its contracts. */
         ChainToken: {
             /** @description The token's name. */
             name: string;
@@ -6585,7 +6574,7 @@ export interface components {
             name: components["schemas"]["NonEmptyString255"];
             /** @description Whether people see the field; a field that is not enabled keeps its values. */
             enabled: boolean;
-            /** @description Whether sign-in is complete only with a value. Counts for enabled fields. */
+            /** @description Whether sign-in is complete only with a value. Applies to enabled fields. */
             required: boolean;
             /** @description How the field is filled in: free text, a checkbox, or one of some options. */
             fieldType: components["schemas"]["CustomFieldType"];
@@ -6593,13 +6582,13 @@ export interface components {
             /** @description Place among the fields, counted from 0. */
             position: number;
         };
-        /** @description All of a custom field but its key, which is not chosen but derived from the name that the field is created with. */
+        /** @description A custom field without its key, which is derived from the name that the field is created with. */
         CustomFieldRequest: {
             /** @description What people see as the label; unique among the fields. The key is derived from it at creation. */
             name: components["schemas"]["NonEmptyString255"];
             /** @description Whether people see the field; a field that is not enabled keeps its values. */
             enabled: boolean;
-            /** @description Whether sign-in is complete only with a value. Counts for enabled fields. */
+            /** @description Whether sign-in is complete only with a value. Applies to enabled fields. */
             required: boolean;
             /** @description How the field is filled in: free text, a checkbox, or one of some options. */
             fieldType: components["schemas"]["CustomFieldType"];
@@ -6757,7 +6746,7 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description A country code of two to four letters, with a digit behind them for some regions. */
+        /** @description A country code of two to four letters, followed by a digit for some regions. */
         NonEmptyIsoCountryCode: string;
         /** @description A country that messages may be sent to. */
         SmsCountryCode: {
@@ -7418,7 +7407,7 @@ export interface components {
             /** @description How to reach the networks, chain by chain. */
             readonly networks?: components["schemas"]["NetworkConfigurationResponse"][];
         };
-        /** @description One of the two environments of a project: a world of its own, with its users, settings and tokens. */
+        /** @description One of the two environments of a project, with its own users, settings and tokens. */
         ProjectEnvironment: {
             id: components["schemas"]["Uuid"];
             /** @description All settings of the environment, write-only values left out. */
@@ -7437,16 +7426,16 @@ export interface components {
         ActiveWeeklyDaysResult: {
             /** @description Days of the week with a sign-in, from 1 to 7. */
             nDays: number;
-            /** @description User-weeks with exactly as many. */
+            /** @description User-weeks with exactly this number of days. */
             nUserWeeks: number;
             /** @description Their share of all user-weeks in percent, with two decimals; 0 when there are none. */
             pctUserWeeks: number;
         };
-        /** @description Which share of the users of one week signed in in another. */
+        /** @description The share of the users of one week who signed in in another week. */
         RetentionTrendResult: {
             /**
              * Format: date
-             * @description Monday of the week that the users are of.
+             * @description Monday of the cohort's week.
              */
             cohortWeek: string;
             /**
@@ -7457,7 +7446,7 @@ export interface components {
             /** @description In percent, with two decimals; null while the returning week is not over, and for a week without users. */
             retentionPct?: number | null;
         };
-        /** @description A row for each week and each week from it on that the range touches. */
+        /** @description A row for each pair of a week of the range and the same or a later week of the range. */
         AnalyticsEngagementResponseRetention: {
             /** @description Cohorts of all users who signed in within the week. */
             allUsers: components["schemas"]["RetentionTrendResult"][];
@@ -7486,7 +7475,7 @@ export interface components {
         ActiveUsersTrendResult: {
             /**
              * Format: date
-             * @description First day of the period, which may lie before the range.
+             * @description First day of the period, which may be before the range.
              */
             date: string;
             /** @description Different users who signed in. */
@@ -7496,7 +7485,7 @@ export interface components {
         SessionsTrendResult: {
             /**
              * Format: date
-             * @description First day of the period, which may lie before the range.
+             * @description First day of the period, which may be before the range.
              */
             date: string;
             /** @description What they have in common. */
@@ -7504,11 +7493,14 @@ export interface components {
             /** @description Number of sessions. */
             nSessionsVisits: number;
         };
-        /** @description The sessions that began, seen twice. Each method and system that occurs in the range has a row for each period. */
+        /**
+         * @description The sessions that began, grouped in two ways. Each method and system that occurs in the range has a row for each
+         *     period.
+         */
         AnalyticsOverviewResponseSessions: {
             /** @description By how the user signed in: `wallet`, the provider of a social account such as `google`, `email`, `phoneNumber`, `passkey`, `externalUser`, or `other`. */
             byLoginMethod: components["schemas"]["SessionsTrendResult"][];
-            /** @description By what the user agent tells of: `Windows`, `macOS`, `Linux`, `ChromeOS`, `Android`, `iOS` or `Other`. */
+            /** @description By the operating system in the user agent: `Windows`, `macOS`, `Linux`, `ChromeOS`, `Android`, `iOS` or `Other`. */
             byOperatingSystem: components["schemas"]["SessionsTrendResult"][];
         };
         /** @description Activity over time. */
@@ -7568,23 +7560,26 @@ export interface components {
         AnalyticsVisitResponse: {
             /** @description All sessions and visits of the range. */
             summedSessionsCount?: number;
-            /** @description Different users and different visitors of the range, added up. Who connected a wallet and signed in is both. */
+            /**
+             * @description The sum of different users and different visitors of the range. A person who connected a wallet and signed in is
+             *     counted as both.
+             */
             summedTotalUniqueCount?: number;
-            /** @description Sessions and the users behind them. */
+            /** @description Sessions and their users. */
             users?: components["schemas"]["AnalyticsSessionsByDate"];
-            /** @description Visits and the visitors behind them. */
+            /** @description Visits and their visitors. */
             visits?: components["schemas"]["AnalyticsSessionsByDate"];
         };
         /** @description How many wallets of one application were linked. */
         AnalyticsWalletsBreakdownItem: {
             /** @description Number of wallets. */
             count?: number;
-            /** @description Wire name of the wallet application, or `Embedded wallet` for those that the service keeps. */
+            /** @description Wire name of the wallet application, or `Embedded wallet` for all embedded wallets. */
             walletName?: string;
         };
         /** @description How many wallets of one application there are. */
         WalletsBreakdownResult: {
-            /** @description Name of the wallet application, or `Embedded wallet` for those that the service keeps. */
+            /** @description Name of the wallet application, or `Embedded wallet` for all embedded wallets. */
             walletNameDisplay: string;
             /** @description Number of wallets. */
             nWallets: number;
@@ -7598,7 +7593,7 @@ export interface components {
         };
         /** @description The wallets of a chain by application. */
         AnalyticsWalletsResponse: {
-            /** @description The same count twice, of all time and of the range. */
+            /** @description The same count twice, for all time and for the range. */
             breakdown: components["schemas"]["AnalyticsWalletsResponseBreakdown"];
         };
         /** @description A hostname of at least two labels, without scheme, port or path. */
@@ -7620,7 +7615,7 @@ export interface components {
          */
         DnsRecordType: "TXT" | "CNAME";
         /**
-         * @description What the record is for: issuing the certificate, proving ownership, or pointing the hostname to the service.
+         * @description The purpose of the record: issuing the certificate, proving ownership, or pointing the hostname to the service.
          * @enum {string}
          */
         CustomHostnameVerificationType: "certificate" | "ownership" | "alias";
@@ -7633,7 +7628,7 @@ export interface components {
             /** @description Text of a TXT record, or target of a CNAME record. */
             value: string;
         };
-        /** @description A hostname of the customer under which the API is served, and how far its verification is. */
+        /** @description A hostname of the customer under which the API is served, and the state of its verification. */
         Hostname: {
             id: components["schemas"]["Uuid"];
             /** @description Full name in lower case; unique across all environments. */
@@ -7656,8 +7651,8 @@ export interface components {
             usage: components["schemas"]["CustomHostnameUsageEnum"];
         };
         /**
-         * @description URL that an application is opened by, with a scheme of its own or a web address. One `*` may stand for the whole
-         *     first label of the host.
+         * @description URL that opens an application, with a custom scheme or as a web address. One `*` may stand for the whole first label
+         *     of the host.
          */
         DeeplinkPattern: string;
         /** @description A URL that sign-ins in mobile apps may redirect to. */
@@ -7678,25 +7673,28 @@ export interface components {
             url: components["schemas"]["DeeplinkPattern"];
         };
         /**
-         * @description What a user is named by. `id` is the id here, `externalUserId` the subject of the foreign issuer's tokens.
+         * @description What identifies a user. `id` is the user's id here, `externalUserId` the subject of the foreign issuer's tokens.
          * @enum {string}
          */
         UserIdentifierTypeEnum: "email" | "id" | "externalUserId" | "phoneNumber" | "socialUsername" | "socialAccountId";
         /**
-         * @description A chain that embedded wallets are made on.
+         * @description A chain on which embedded wallets are created.
          * @enum {string}
          */
         EmbeddedWalletChainEnum: "EVM" | "SOL" | "SUI" | "BTC" | "TON";
-        /** @description Who gets wallets, and on which chains. */
+        /** @description The user who gets wallets, and the chains. */
         CreateUserEmbeddedWalletsRequest: {
             /** @description The address, id, number, username or account id of the user, as `type` says. */
             identifier: string;
             type: components["schemas"]["UserIdentifierTypeEnum"];
-            /** @description The chains to have a wallet on; one that is named twice counts once. */
+            /** @description The chains on which to create wallets; a repeated chain counts once. */
             chains?: components["schemas"]["EmbeddedWalletChainEnum"][];
             /** @description One more chain. Use `chains`. */
             chain?: components["schemas"]["EmbeddedWalletChainEnum"];
-            /** @description Country of a `phoneNumber` that is given nationally. Without it the number begins with a plus sign and its country calling code. */
+            /**
+             * @description Country of a `phoneNumber` in national form. Without it the number begins with a plus sign and its country
+             *     calling code.
+             */
             smsCountryCode?: components["schemas"]["SmsCountryCode"];
             /** @description The provider of a `socialUsername` or `socialAccountId`, which needs it. */
             socialProvider?: components["schemas"]["ProviderEnum"];
@@ -7877,16 +7875,16 @@ export interface components {
         UserResponse: {
             user?: components["schemas"]["User"];
         };
-        /** @description Who gets wallets, and on which chains. */
+        /** @description The user who gets wallets, and the chains. */
         CreateUserEmbeddedWalletsFromFrameRequest: {
             /** @description The address of the user. */
             email: components["schemas"]["EmailAddress"];
             /** @description The Farcaster id of the user. */
             fid: number;
-            /** @description The chains to have a wallet on; one that is named twice counts once. */
+            /** @description The chains on which to create wallets; a repeated chain counts once. */
             chains: components["schemas"]["EmbeddedWalletChainEnum"][];
         };
-        /** @description Who brought the event about. */
+        /** @description Who caused the event. */
         EventContext: {
             /** @description Id of the end user who acted; absent when a server, a member or nobody did. */
             userId?: string;
@@ -7899,11 +7897,11 @@ export interface components {
             environmentId: components["schemas"]["Uuid"];
             environmentName: components["schemas"]["EnvironmentEnum"];
             /**
-             * @description What happened: the name behind its first dot, such as `created` or `session.revoked`. Absent for names without
-             *     a dot.
+             * @description What happened: the name after its first dot, such as `created` or `session.revoked`. Absent for names without a
+             *     dot.
              */
             eventAction?: string;
-            /** @description Name of the event, as in `EventName`. New names may come, so handle unknown ones. */
+            /** @description Name of the event, as in `EventName`. New names may be added, so handle unknown ones. */
             eventName: string;
             /** @description What it happened to: the name up to its first dot, such as `user` or `wallet`. */
             resourceType?: string;
@@ -7933,7 +7931,7 @@ export interface components {
          * @enum {string}
          */
         ExportStatusEnum: "completed" | "failed" | "pending";
-        /** @description A file with all records of one model of an environment, or the work towards it. */
+        /** @description A file with all records of one model of an environment, or the job that writes it. */
         Export: {
             id: components["schemas"]["Uuid"];
             format: components["schemas"]["ExportFormatEnum"];
@@ -7943,7 +7941,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the work began; null before. The file shows the records as of this time.
+             * @description When the work began; null before. The file has the records as they were at this time.
              */
             startedAt?: string | null;
             /**
@@ -7952,7 +7950,7 @@ export interface components {
              */
             completedAt?: string | null;
             /**
-             * @description URL of `exports.download` for this export. It takes the same credentials as any other call. Present once
+             * @description URL of `exports.download` for this export. It needs the same credentials as any other call. Present once
              *     completed.
              */
             downloadUrl?: components["schemas"]["UrlString"];
@@ -7968,7 +7966,7 @@ export interface components {
             format: components["schemas"]["ExportFormatEnum"];
             model: components["schemas"]["ExportModelEnum"];
         };
-        /** @description The token to look at. */
+        /** @description The token to check. */
         ExternalJwtCheckRequest: {
             /** @description A JWT of the external issuer, in compact form. */
             encodedJwt: string;
@@ -7985,9 +7983,9 @@ export interface components {
          * @enum {string}
          */
         GateRuleType: "nft" | "token";
-        /** @description Hex digits behind `0x`, at most 40, or an empty string. */
+        /** @description `0x` and at most 40 hex digits, or an empty string. */
         OptHexString: string;
-        /** @description Narrows a rule. Given both, both must hold. */
+        /** @description Restricts a rule. If both are given, both must hold. */
         GateRuleFilter: {
             /** @description One NFT of the collection, as a hexadecimal number; an empty string means any. */
             tokenId?: components["schemas"]["OptHexString"];
@@ -8330,7 +8328,7 @@ export interface components {
         ExchangeCreateRequest: {
             /** @description The exchange, by its wire name. */
             exchange: components["schemas"]["ExchangeKeyEnum"];
-            /** @description The identity provider that users sign in to the exchange with. */
+            /** @description The identity provider with which users sign in to the exchange. */
             socialProvider?: components["schemas"]["ProviderEnum"];
             /** @description The provider that sells funds for it. */
             onRampProvider?: components["schemas"]["ProviderEnum"];
@@ -8431,16 +8429,16 @@ export interface components {
         ProviderUrlsResponse: {
             providerUrls?: components["schemas"]["ProviderUrl"][];
         };
-        /** @description How many there are, and how many came lately. */
+        /** @description How many there are now, and how many there were recently. */
         EnvironmentVisitorsResponseUsers: {
             /** @description How many there are now. */
             count?: number;
-            /** @description How many different ones came in the last 30 days in UTC, today included. */
+            /** @description How many different ones there were in the last 30 days in UTC, today included. */
             uniquePastMonth?: number;
         };
         /** @description How many users and visitors an environment has. */
         EnvironmentVisitorsResponse: {
-            /** @description Users; one who signed in is counted for the month, also if deleted since. */
+            /** @description Users; those who signed in within the last 30 days are counted there even if they were deleted later. */
             users?: components["schemas"]["EnvironmentVisitorsResponseUsers"];
             /** @description Wallets that connected, signed in or not. */
             visitors?: components["schemas"]["EnvironmentVisitorsResponseUsers"];
@@ -8738,7 +8736,7 @@ export interface components {
             /** @description A sentence for people to read. */
             message?: string;
         };
-        /** @description Whom the refusal concerns, as far as the sign-in told. */
+        /** @description The person whom the refusal concerns, as far as the sign-in identified the person. */
         ForbiddenErrorPayload: {
             /** @description Address of the wallet that tried to sign in. */
             walletPublicKey?: components["schemas"]["WalletPublicKey"];
@@ -9040,9 +9038,9 @@ export interface components {
             message?: string;
         };
         /**
-         * @description Where a webhook sends to: an `https` URL without a port. `http` is accepted for loopback alone (`localhost`,
-         *     `127.0.0.1`, `[::1]`, with an optional port) and is meant for receivers in tests. The ARN of an SNS topic fits the
-         *     schema and is refused with 422 `invalid_webhook_url`.
+         * @description The URL that a webhook sends to: an `https` URL without a port. `http` is accepted for loopback only (`localhost`,
+         *     `127.0.0.1`, `[::1]`, with an optional port), for receivers in tests. The ARN of an SNS topic fits the schema and is
+         *     refused with 422 `invalid_webhook_url`.
          */
         HttpsUrlOrTopicArn: string;
         /** @description A receiver that gets events of an environment by HTTP POST, signed with its own secret. */
@@ -9161,7 +9159,7 @@ export interface components {
         EventType: {
             /** @description Name of the event, as in `EventName`. */
             name: string;
-            /** @description What the event tells, in a sentence for people to read. */
+            /** @description What the event reports, in a sentence for people to read. */
             description: string;
         };
         /**
@@ -9323,7 +9321,7 @@ export interface components {
              * @description The first instant of the next one.
              */
             endDate: string;
-            /** @description How many users of the organization's live environments have signed in within it so far. */
+            /** @description How many users of the organization's live environments have signed in within the period so far. */
             usagesCount?: number;
         };
         /** @description A coupon. */
@@ -9333,21 +9331,24 @@ export interface components {
         };
         /** @description How an organization pays, at the present time. */
         BillingSubscription: {
-            /** @description Page with the plan and its usage. Whoever has the link can use it for an hour; shown to the owner alone. */
+            /** @description Page with the plan and its usage. Anybody with the link can use it for an hour, so only the owner gets it. */
             billingPortalUrl?: string;
-            /** @description Page where a payment method is added or removed. Like `billingPortalUrl`, for an hour and the owner. */
+            /**
+             * @description Page where a payment method is added or removed. Like `billingPortalUrl`, it is valid for an hour and only the
+             *     owner gets it.
+             */
             billingPortalAddPaymentMethodUrl?: string;
-            /** @description Whether a paid plan can be paid. */
+            /** @description Whether there is a payment method for a paid plan. */
             hasPaymentMethod: boolean;
             /** @description The plan that the organization is on. */
             planType: components["schemas"]["BillingSubscriptionPlanTypeEnum"];
-            /** @description Whether the trial of 14 days runs. It ends early with the first paid plan. */
+            /** @description Whether the trial of 14 days is still running. It ends early with the first paid plan. */
             inTrial: boolean;
             /** @description What API tokens of the organization's environments can be granted. Every plan has all of it. */
             scope: string[];
             /**
              * Format: date-time
-             * @description When the trial began: with the organization.
+             * @description When the trial began: at the creation of the organization.
              */
             trialStart?: string;
             /**
@@ -9355,13 +9356,16 @@ export interface components {
              * @description When the trial ends, or ended.
              */
             trialEnd?: string;
-            /** @description Days until the trial ends, begun ones counted whole; 0 after it. */
+            /** @description Days until the trial ends, rounded up; 0 after it. */
             trialDaysLeft?: number;
-            /** @description The month that is being counted now. */
+            /** @description The current billing period. */
             currentBillingPeriod?: components["schemas"]["BillingSubscriptionPeriod"];
             /** @description Counts the states of the subscription, from `1` for a new organization; a change of plan, payment method or coupons adds one. */
             version: string;
-            /** @description Whether an interface should keep people from switching to live environments: on the plan `free` after the trial. The service itself does not keep anybody from it. */
+            /**
+             * @description Whether a user interface should prevent people from switching to live environments: on the plan `free` after the
+             *     trial. The service itself does not prevent it.
+             */
             shouldLockEnvironmentSwitch?: boolean;
             /** @description The coupons that were applied, in their order. */
             coupons?: components["schemas"]["BillingSubscriptionCoupon"][];
@@ -9381,7 +9385,7 @@ export interface components {
             chainName: components["schemas"]["NetworkName"];
             /** @description The network's own chain number, in decimal digits. */
             chainId: components["schemas"]["ChainIdDigits"];
-            /** @description Where JSON-RPC calls go. */
+            /** @description URL for JSON-RPC calls. */
             rpcUrl: components["schemas"]["NonEmptyUrl255"];
             /** @description Where people look up transactions. */
             blockExplorerUrl: components["schemas"]["NonEmptyUrl255"];
@@ -9408,7 +9412,7 @@ export interface components {
             chainName: components["schemas"]["NetworkName"];
             /** @description The network's own chain number, in decimal digits. */
             chainId: components["schemas"]["ChainIdDigits"];
-            /** @description Where JSON-RPC calls go. */
+            /** @description URL for JSON-RPC calls. */
             rpcUrl: components["schemas"]["NonEmptyUrl255"];
             /** @description Where people look up transactions. */
             blockExplorerUrl: components["schemas"]["NonEmptyUrl255"];
@@ -9588,7 +9592,7 @@ export interface components {
         EnvironmentsResponseEnvironments: {
             /** @description For real users. */
             live: components["schemas"]["ProjectEnvironment"];
-            /** @description For trying out. */
+            /** @description For testing. */
             sandbox: components["schemas"]["ProjectEnvironment"];
         };
         /** @description The two environments of a project, wrapped. */
@@ -9663,7 +9667,7 @@ export interface components {
             /** @description What the site does with connected wallets. */
             authMode?: components["schemas"]["AuthModeEnum"];
         };
-        /** @description By which provider people sign in with an e-mail address. */
+        /** @description The provider with which people sign in with an e-mail address. */
         EmailProviderResponse: {
             /** @description `emailOnly` for one-time codes, `magicLink` for the links of that provider. */
             emailProvider: components["schemas"]["ProviderEnum"];
@@ -9672,7 +9676,7 @@ export interface components {
         EmailVerificationCreateRequest: {
             /** @description The address to prove; letter case makes no difference. */
             email: components["schemas"]["Email"];
-            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
+            /** @description Answer of the CAPTCHA widget, if the environment asks for one. */
             captchaToken?: components["schemas"]["CaptchaToken"];
         };
         /** @description A verification that waits for its code. */
@@ -9682,13 +9686,13 @@ export interface components {
             /** @description The address that the code was sent to, as it was entered. */
             email: components["schemas"]["EmailAddress"];
         };
-        /** @description Which verification needs another code. */
+        /** @description The verification that needs another code. */
         EmailVerificationRetryRequest: {
             /** @description Id of the verification, as `create` gave it. */
             verificationUUID: components["schemas"]["Uuid"];
             /** @description The address of the verification; another one is refused. */
             email: components["schemas"]["Email"];
-            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
+            /** @description Answer of the CAPTCHA widget, if the environment asks for one. */
             captchaToken?: components["schemas"]["CaptchaToken"];
         };
         /** @description A one-time code. */
@@ -9699,9 +9703,9 @@ export interface components {
             verificationUUID: components["schemas"]["Uuid"];
             /** @description The code from the message. */
             verificationToken: components["schemas"]["SixDigits"];
-            /** @description Answer of the CAPTCHA widget, where the environment asks for one. */
+            /** @description Answer of the CAPTCHA widget, if the environment asks for one. */
             captchaToken?: components["schemas"]["CaptchaToken"];
-            /** @description Key of the client that signs in, for the tokens of the session. A session that goes on keeps the key it has. */
+            /** @description Public key of the client that signs in, for the tokens of the session. An existing session keeps its key. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
         };
         /** @description A signed JWT in compact form. */
@@ -9727,7 +9731,7 @@ export interface components {
             expiresAt: components["schemas"]["UnixString"];
         };
         /**
-         * @description What is left to do: nothing (`done`), nothing since the credential came over from a user who is gone
+         * @description What is left to do: nothing (`done`), nothing because the credential has moved from a user who was deleted
          *     (`verified-and-transferred`), or to enter the code that was just sent (`verify-email`, `verify-sms`).
          * @enum {string}
          */
@@ -9743,15 +9747,15 @@ export interface components {
             /** @description The country of the number, two letters of ISO 3166-1 in upper case. */
             isoCountryCode: string;
         };
-        /** @description The user after a change of their own, tokens that show it, and what is left to do. */
+        /** @description The user after a profile change, tokens with the change, and what is left to do. */
         UpdateSelfResponse: {
-            /** @description Proof of the first step, where the session waits for its second factor. */
+            /** @description Proof of the first step, if the session waits for its second factor. */
             mfaToken?: string;
-            /** @description Session token with all claims. Absent where the session is kept in a cookie of a live environment. */
+            /** @description Session token with all claims. Absent if a live environment keeps the session in a cookie. */
             jwt?: components["schemas"]["EncodedJwt"];
             /** @description The user as they are now. */
             user: components["schemas"]["SdkUser"];
-            /** @description Session token with few claims. Absent where the session is kept in a cookie of a live environment. */
+            /** @description Session token with few claims. Absent if a live environment keeps the session in a cookie. */
             minifiedJwt?: components["schemas"]["EncodedJwt"];
             /** @description When the tokens expire, Unix time in whole seconds. */
             expiresAt: components["schemas"]["UnixString"];
@@ -9764,11 +9768,11 @@ export interface components {
         };
         /** @description Something that an application tracks. */
         PublishEventsEvents: {
-            /** @description Id that the application made for the visitor, who need not be signed in. */
+            /** @description Id that the application created for the visitor, who need not be signed in. */
             anonymousId: string;
             /** @description Name that the application gave to what happened. */
             event: string;
-            /** @description What the application tells about it, as it likes. */
+            /** @description Any details that the application adds. */
             properties: Record<string, unknown>;
             /**
              * @description Kind of the event. There is one.
@@ -9783,16 +9787,16 @@ export interface components {
         };
         /** @description The token of the external issuer, unless it comes in the configured cookie. */
         ExternalAuthSigninRequest: {
-            /** @description A JWT of the external issuer, in compact form. It wins over the cookie. */
+            /** @description A JWT of the external issuer, in compact form. It takes precedence over the cookie. */
             jwt?: components["schemas"]["EncodedJwt"];
-            /** @description Public key that the client made for this session; it becomes the claim `session_public_key`. */
+            /** @description Public key that the client created for this session; it becomes the claim `session_public_key`. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
         };
         /** @description A Sign In With Farcaster message, with the signature of the account's custody address. */
         FrameSignInRequest: {
             /** @description Custody address of the account, which has signed. */
             address: components["schemas"]["NonEmptyString255"];
-            /** @description Domain of the message, the host of the site that asks. */
+            /** @description Domain of the message, which is the host of the calling site. */
             domain: components["schemas"]["NonEmptyString255"];
             /** @description Nonce of the message, from `nonces.create`. */
             nonce: components["schemas"]["NonEmptyString255"];
@@ -9990,7 +9994,7 @@ export interface components {
             /** @description Key of the client that signs in, for the tokens of the session. A session that goes on keeps the key it has. */
             sessionPublicKey?: components["schemas"]["NonEmptyString"];
         };
-        /** @description Whose domain to look at. */
+        /** @description The address whose domain decides. */
         SsoProviderCheckRequest: {
             /** @description The address that the person wants to sign in with. */
             email: components["schemas"]["EmailAddress"];
@@ -9998,13 +10002,13 @@ export interface components {
         /** @description How an address signs in: with a one-time code, or at the identity provider of its domain. */
         SsoProviderCheckResponse: {
             /**
-             * @description `sso` for a domain with an identity provider of its own, otherwise `otp`.
+             * @description `sso` for a domain with its own identity provider, otherwise `otp`.
              * @enum {string}
              */
             type: "otp" | "sso";
             /** @description Wire name of the identity provider; for `sso` only. */
             provider?: string;
-            /** @description The provider's authorize URL for this address; state and code challenge are to be added. For `sso` only. */
+            /** @description The provider's authorize URL for this address; the client adds state and code challenge. For `sso` only. */
             ssoAuthUrl?: string;
             /** @description Id of the provider setting, for `ssoProviderId`; for `sso` only. */
             id?: components["schemas"]["Uuid"];
@@ -10743,15 +10747,15 @@ export interface components {
             walletPublicKey?: components["schemas"]["Uuid"];
         };
         /**
-         * @description What an event tells. A name starts with the resource and ends with what happened to it.
-         *     - `ping` goes to a webhook alone, to test its URL.
-         *     - `user.*` tells of users, their sessions, social accounts and passkey recovery; `user.merged` of two accounts
-         *       made one.
-         *     - `admin.user.session.revoked` tells that a server or a member, not the user, ended a session.
-         *     - `wallet.*` tells of wallets: `created` for embedded ones, `linked` and `unlinked` for a user's credentials,
+         * @description What an event reports. A name starts with the resource and ends with what happened to it.
+         *     - `ping` is sent only to a webhook, to test its URL.
+         *     - `user.*` reports users, their sessions, social accounts and passkey recovery; `user.merged` reports two users who
+         *       were merged.
+         *     - `admin.user.session.revoked` reports that a server or a member, not the user, ended a session.
+         *     - `wallet.*` reports wallets: `created` for embedded ones, `linked` and `unlinked` for a user's credentials,
          *       `transferred` when a wallet moved to another user, `delegation.*` for the right to sign on the user's behalf.
-         *     - `visit.created` tells of a new visitor.
-         *     - `waas.policy.violation` tells that a policy stopped an embedded wallet.
+         *     - `visit.created` reports a new visitor.
+         *     - `waas.policy.violation` reports that a policy stopped an embedded wallet.
          * @enum {string}
          */
         EventName: "ping" | "user.created" | "user.updated" | "user.deleted" | "user.passkeyRecovery.started" | "user.passkeyRecovery.completed" | "user.session.created" | "user.session.revoked" | "user.social.linked" | "user.social.unlinked" | "wallet.created" | "wallet.linked" | "wallet.unlinked" | "wallet.exported" | "wallet.transferred" | "visit.created" | "admin.user.session.revoked" | "user.merged" | "wallet.deleted" | "wallet.signature" | "wallet.activity" | "wallet.delegation.created" | "wallet.delegation.revoked" | "waas.policy.violation";
@@ -10777,7 +10781,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description The scheme to answer with. */
+                /** @description The authentication scheme to use. */
                 "www-authenticate"?: "Bearer";
                 [name: string]: unknown;
             };
@@ -10810,7 +10814,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Nothing with this id exists in this environment. Ids of other environments get the same answer. */
+        /** @description Nothing with this id exists in this environment. The answer is the same for ids of other environments. */
         NotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -10844,11 +10848,11 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Too many requests came in the time window. */
+        /** @description There were too many requests in the time window. */
         TooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description Seconds to wait before the next try. */
+                /** @description Seconds to wait before the next attempt. */
                 "retry-after"?: string;
                 [name: string]: unknown;
             };
@@ -10878,7 +10882,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body is not of a media type that this operation reads. */
+        /** @description The media type of the body is not one that this operation accepts. */
         UnsupportedMediaType: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -10895,13 +10899,13 @@ export interface components {
             };
         };
         /**
-         * @description The request is well-formed but cannot be accepted; `code` names the rule. Nothing was changed, but for what the
-         *     operation tells, such as a wrong code that is counted.
+         * @description The request is well-formed but breaks a rule, which `code` names. Nothing was changed, except for what the operation
+         *     documents, such as a wrong code that is counted.
          */
         UnprocessableEntity: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description Seconds to wait before the next try, where `code` is `too_many_verification_attempts`. */
+                /** @description Seconds to wait before the next attempt, if `code` is `too_many_verification_attempts`. */
                 "retry-after"?: string;
                 [name: string]: unknown;
             };
@@ -10915,7 +10919,10 @@ export interface components {
                 "application/json": components["schemas"]["UnprocessableEntity"];
             };
         };
-        /** @description Nothing with this id exists in this environment. Ids of other environments get the same answer. There is no body. */
+        /**
+         * @description Nothing with this id exists in this environment. The answer is the same for ids of other environments. There is no
+         *     body.
+         */
         NotFoundEmpty: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -10935,7 +10942,7 @@ export interface components {
         UnauthorizedText: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
-                /** @description The scheme to answer with. */
+                /** @description The authentication scheme to use. */
                 "www-authenticate"?: "Bearer";
                 [name: string]: unknown;
             };
@@ -10961,9 +10968,9 @@ export interface components {
             };
         };
         /**
-         * @description This person or this credential may not do this: a gate, an allowlist or the screening keeps the person out, the
-         *     session waits for a second factor, a cookie came from an origin that is not listed, or a token lacks the scope. The
-         *     error is an object here, whatever the reason.
+         * @description This person or this credential may not do this: a gate, an allowlist or the screening refuses the person, the
+         *     session waits for a second factor, a cookie came from an origin that is not listed, or a token lacks the scope. For
+         *     this operation the error is an object, whatever the reason.
          */
         SignInBlocked: {
             headers: {
@@ -11023,11 +11030,11 @@ export interface components {
         /** @description Id of the allowlist. */
         AllowlistId: components["schemas"]["Uuid"];
         /**
-         * @description Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
-         *     another column is a 400. Records that are equal in the column follow each other by id.
+         * @description Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns that it can be ordered by;
+         *     another column is a 400. Records that are equal in the column are sorted by id.
          */
         OrderBy: components["schemas"]["OrderBy"];
-        /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+        /** @description How many records to skip from the start of the list. Beyond the end, the page is empty. */
         Offset: number;
         /** @description How many records the page holds at most. */
         Limit: number;
@@ -11041,17 +11048,18 @@ export interface components {
         EnvironmentId: components["schemas"]["Uuid"];
         /** @description First day of the range, in UTC. */
         Start: string;
-        /** @description Last day of the range, which is counted too. It may lie in the future. */
+        /** @description Last day of the range, which is included. It may be in the future. */
         End: string;
         /** @description First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
         StartDate: string;
-        /** @description Last day of the range, which is counted too, in the same form. */
+        /** @description Last day of the range, which is included, in the same form. */
         EndDate: string;
         /** @description Id of the custom hostname. */
         CustomHostnameId: components["schemas"]["Uuid"];
         /**
-         * @description Where the page starts: the cursor of the page before. It is opaque, belongs to this list of this environment, and
-         *     stays valid while records come and go. A cursor of another list, or one that was changed, is a 400.
+         * @description Where the page starts: the cursor that came with the page before. It is opaque, belongs to this list of this
+         *     environment, and stays valid while records are added and deleted. A cursor of another list, or one that was changed,
+         *     is a 400.
          */
         Cursor: string;
         /** @description Id of the event. */
@@ -11094,9 +11102,8 @@ export interface components {
         ProjectId: components["schemas"]["Uuid"];
         /**
          * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-         *     for `createMfaToken`.
-         *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-         *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+         *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+         *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
          */
         OptionalMfaAuthToken: string;
         /** @description The provider's authorization code; absent if the sign-in failed there. */
@@ -11137,9 +11144,9 @@ export interface components {
          */
         MfaAuthToken: string;
         /**
-         * @description The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
-         *     origin that the environment lists. Browsers accept another site's only if that site names this one among its related
-         *     origins.
+         * @description The relying party, if it is not the host of the calling page: a parent domain of that host, or the host of an origin
+         *     that the environment lists. Browsers accept another site as relying party only if that site names this one among its
+         *     related origins.
          */
         RelatedOriginRpId: string;
         /** @description Id of the session. */
@@ -11155,7 +11162,7 @@ export interface components {
         RequestId: string;
         /** @description Cursor of the next page; absent on the last one. */
         NextCursor: string;
-        /** @description Where to go on. */
+        /** @description The URL to go to. */
         Location: string;
     };
     pathItems: never;
@@ -11389,15 +11396,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
-                 *     another column is a 400. Records that are equal in the column follow each other by id.
+                 * @description Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns that it can be ordered by;
+                 *     another column is a 400. Records that are equal in the column are sorted by id.
                  */
                 orderBy?: "createdAt-asc" | "createdAt-desc" | "id-asc" | "id-desc" | "alias-asc" | "alias-desc" | "email-asc" | "email-desc" | "walletPublicKey-asc" | "walletPublicKey-desc";
-                /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+                /** @description How many records to skip from the start of the list. Beyond the end, the page is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many records the page holds at most. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Keeps the entries whose alias, wallet address or e-mail contains this text, upper and lower case alike. */
+                /** @description Keeps the entries whose alias, wallet address or e-mail contains this text, without regard to case. */
                 query?: string;
             };
             header?: never;
@@ -11498,7 +11505,7 @@ export interface operations {
     "chains.listTokens": {
         parameters: {
             query?: {
-                /** @description Only contracts on this network, such as 1 for Ethereum Mainnet. */
+                /** @description Keeps only contracts on this network, such as 1 for Ethereum Mainnet. */
                 networkId?: number;
             };
             header?: never;
@@ -11510,7 +11517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tokens that are known. */
+            /** @description The known tokens. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12022,7 +12029,7 @@ export interface operations {
             query: {
                 /** @description First day of the range, in UTC. */
                 start: components["parameters"]["Start"];
-                /** @description Last day of the range, which is counted too. It may lie in the future. */
+                /** @description Last day of the range, which is included. It may be in the future. */
                 end: components["parameters"]["End"];
             };
             header?: never;
@@ -12034,7 +12041,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The numbers of the range, those that are 0 included. */
+            /** @description The numbers of the range, including those that are 0. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12144,7 +12151,7 @@ export interface operations {
             query: {
                 /** @description First day of the range, in UTC. */
                 start: components["parameters"]["Start"];
-                /** @description Last day of the range, which is counted too. It may lie in the future. */
+                /** @description Last day of the range, which is included. It may be in the future. */
                 end: components["parameters"]["End"];
                 /** @description Length of the periods that the range is divided into. */
                 granularity: "day" | "week" | "month";
@@ -12229,7 +12236,7 @@ export interface operations {
             query: {
                 /** @description First day of the range, in UTC. */
                 start: components["parameters"]["Start"];
-                /** @description Last day of the range, which is counted too. It may lie in the future. */
+                /** @description Last day of the range, which is included. It may be in the future. */
                 end: components["parameters"]["End"];
             };
             header?: never;
@@ -12241,7 +12248,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The three numbers, of all time and of the range. */
+            /** @description The three numbers, for all time and for the range. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12278,7 +12285,7 @@ export interface operations {
             query?: {
                 /** @description First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
                 startDate?: components["parameters"]["StartDate"];
-                /** @description Last day of the range, which is counted too, in the same form. */
+                /** @description Last day of the range, which is included, in the same form. */
                 endDate?: components["parameters"]["EndDate"];
             };
             header?: never;
@@ -12347,7 +12354,7 @@ export interface operations {
             query?: {
                 /** @description First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
                 startDate?: components["parameters"]["StartDate"];
-                /** @description Last day of the range, which is counted too, in the same form. */
+                /** @description Last day of the range, which is included, in the same form. */
                 endDate?: components["parameters"]["EndDate"];
             };
             header?: never;
@@ -12392,7 +12399,7 @@ export interface operations {
             query: {
                 /** @description First day of the range, in UTC. */
                 start: components["parameters"]["Start"];
-                /** @description Last day of the range, which is counted too. It may lie in the future. */
+                /** @description Last day of the range, which is included. It may be in the future. */
                 end: components["parameters"]["End"];
                 /** @description Wire name of the chain, such as `EVM`; `ETH` and `EVM` are one family. */
                 chain: string;
@@ -12832,7 +12839,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The active generations. */
+            /** @description The active versions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12944,7 +12951,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
-            /** @description Wallets were made, and the user where there was none. */
+            /** @description Wallets were created, and the user if there was none. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13112,7 +13119,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
-            /** @description Wallets were made, and the user where there was none. */
+            /** @description Wallets were created, and the user if there was none. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13192,8 +13199,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where the page starts: the cursor of the page before. It is opaque, belongs to this list of this environment, and
-                 *     stays valid while records come and go. A cursor of another list, or one that was changed, is a 400.
+                 * @description Where the page starts: the cursor that came with the page before. It is opaque, belongs to this list of this
+                 *     environment, and stays valid while records are added and deleted. A cursor of another list, or one that was changed,
+                 *     is a 400.
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Keeps the events whose `resourceType` is exactly this, such as `user`. An unknown one leaves the list empty. */
@@ -13456,7 +13464,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file waits at the signed, short-lived URL in `Location`. There is no body. */
+            /** @description The file is at the signed, short-lived URL in `Location`. There is no body. */
             302: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -14253,7 +14261,7 @@ export interface operations {
                 userId?: components["schemas"]["Uuid"];
                 /** @description Leaves out connections in the other state. */
                 status?: components["schemas"]["GlobalWalletConnectionStatusEnum"];
-                /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+                /** @description How many records to skip from the start of the list. Beyond the end, the page is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many records the page holds at most. */
                 limit?: components["parameters"]["Limit"];
@@ -14682,7 +14690,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key that signs now. */
+            /** @description The current signing key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15760,11 +15768,11 @@ export interface operations {
                  */
                 filter?: components["schemas"]["UserSearchFilterParams"];
                 /**
-                 * @description Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
-                 *     another column is a 400. Records that are equal in the column follow each other by id.
+                 * @description Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns that it can be ordered by;
+                 *     another column is a 400. Records that are equal in the column are sorted by id.
                  */
                 orderBy?: "createdAt-asc" | "createdAt-desc" | "updatedAt-asc" | "updatedAt-desc" | "firstVisit-asc" | "firstVisit-desc" | "lastVisit-asc" | "lastVisit-desc" | "email-asc" | "email-desc" | "alias-asc" | "alias-desc" | "username-asc" | "username-desc";
-                /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+                /** @description How many records to skip from the start of the list. Beyond the end, the page is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many records the page holds at most. */
                 limit?: components["parameters"]["Limit"];
@@ -16294,7 +16302,7 @@ export interface operations {
             query?: {
                 /** @description How many sessions the page holds at most. */
                 limit?: number;
-                /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+                /** @description How many records to skip from the start of the list. Beyond the end, the page is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description Whether the sessions were revoked. Without it all are listed. */
                 revoked?: boolean;
@@ -16479,11 +16487,11 @@ export interface operations {
                 /** @description Keeps the visitors that match every given part, for example `filter[chain]=EVM`. Without it all are listed. */
                 filter?: components["schemas"]["VisitorSearchFilterParams"];
                 /**
-                 * @description Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
-                 *     another column is a 400. Records that are equal in the column follow each other by id.
+                 * @description Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns that it can be ordered by;
+                 *     another column is a 400. Records that are equal in the column are sorted by id.
                  */
                 orderBy?: "createdAt-asc" | "createdAt-desc" | "address-asc" | "address-desc";
-                /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+                /** @description How many records to skip from the start of the list. Beyond the end, the page is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many records the page holds at most. */
                 limit?: components["parameters"]["Limit"];
@@ -16579,7 +16587,7 @@ export interface operations {
             query?: {
                 /** @description How many wallets the page holds at most. */
                 limit?: number;
-                /** @description How many records to leave out from the start of the list. Beyond the end, the page is empty. */
+                /** @description How many records to skip from the start of the list. Beyond the end, the page is empty. */
                 offset?: components["parameters"]["Offset"];
             };
             header?: never;
@@ -17017,8 +17025,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where the page starts: the cursor of the page before. It is opaque, belongs to this list of this environment, and
-                 *     stays valid while records come and go. A cursor of another list, or one that was changed, is a 400.
+                 * @description Where the page starts: the cursor that came with the page before. It is opaque, belongs to this list of this
+                 *     environment, and stays valid while records are added and deleted. A cursor of another list, or one that was changed,
+                 *     is a 400.
                  */
                 cursor?: components["parameters"]["Cursor"];
             };
@@ -17853,7 +17862,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The subscription at the present time. */
+            /** @description The current subscription. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19458,9 +19467,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`.
-                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -21313,9 +21321,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`.
-                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -21419,7 +21426,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Which way the address goes. */
+            /** @description How to sign in with the address. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21510,9 +21517,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`.
-                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -21602,9 +21608,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`.
-                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -22161,9 +22166,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`.
-                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -22213,9 +22217,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`.
-                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -22338,9 +22341,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`.
-                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -22462,9 +22464,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`.
-                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -22729,9 +22730,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`.
-                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -22772,9 +22772,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
-                 *     origin that the environment lists. Browsers accept another site's only if that site names this one among its related
-                 *     origins.
+                 * @description The relying party, if it is not the host of the calling page: a parent domain of that host, or the host of an origin
+                 *     that the environment lists. Browsers accept another site as relying party only if that site names this one among its
+                 *     related origins.
                  */
                 relatedOriginRpId?: components["parameters"]["RelatedOriginRpId"];
             };
@@ -22896,9 +22896,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`.
-                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };
@@ -22998,9 +22997,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
-                 *     origin that the environment lists. Browsers accept another site's only if that site names this one among its related
-                 *     origins.
+                 * @description The relying party, if it is not the host of the calling page: a parent domain of that host, or the host of an origin
+                 *     that the environment lists. Browsers accept another site as relying party only if that site names this one among its
+                 *     related origins.
                  */
                 relatedOriginRpId?: components["parameters"]["RelatedOriginRpId"];
             };
@@ -23596,9 +23595,8 @@ export interface operations {
             header?: {
                 /**
                  * @description Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-                 *     for `createMfaToken`.
-                 *     Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-                 *     are added, read or deleted in a session whose own proof is more than ten minutes old.
+                 *     for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+                 *     action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
                  */
                 "x-mfa-auth-token"?: components["parameters"]["OptionalMfaAuthToken"];
             };

@@ -14,7 +14,7 @@ import type { AllowlistEntriesResponse, AllowlistEntry, ErrorBody, OtherStatus, 
 export interface CreateInput {
   /** Id of the allowlist. A UUID. */
   allowlistId: string
-  /** Who is to be listed: at least one identity. An empty string counts as left out. */
+  /** The person to list: at least one identity. An empty string is the same as no value. */
   body: PostAllowlistEntriesRequest
 }
 
@@ -27,10 +27,10 @@ export type CreateError =
 /**
  * Add an entry to an allowlist
  *
- * Lists a person by one identity or several; matching any one of them is enough. An empty string counts as left
- * out. E-mails and domains compare without regard to case, and only a
- * verified e-mail of a user matches. An enabled list takes the entry into account from the next sign-in or refresh
- * on. Fails with 422 `invalid_user` when the body holds no identity, `invalid_email` when the e-mail or its domain is none, and
+ * Lists a person by one identity or several; a person who has any of them matches. An empty string is the same as no
+ * value. E-mails and domains are compared without regard to case, and only a verified e-mail of a user matches. An
+ * enabled list takes the entry into account from the next sign-in or refresh on. Fails with 422 `invalid_user` when
+ * the body has no identity, `invalid_email` when the e-mail or its domain is invalid, and
  * `allowlist_entry_already_exists` when an entry of the same list has one of the identities.
  *
  * @param client - Transport or client to call through.
@@ -62,9 +62,9 @@ export type DeleteError =
 /**
  * Delete an allowlist entry
  *
- * Takes the entry off its list. The id alone names it; an entry of another environment than the token's is a 404,
- * and so is one that is already deleted. If the list is enabled, the person is judged without the entry from the
- * next sign-in or refresh on; sessions are not ended.
+ * Deletes an entry of a list. The id alone identifies it; an entry of another environment than the token's is a 404,
+ * and so is one that is already deleted. If the list is enabled, the entry is ignored from the next sign-in or
+ * refresh on; sessions are not ended.
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistEntryId`; see {@link DeleteInput}.
@@ -86,12 +86,12 @@ export interface ListInput {
   allowlistId: string
   query?: {
     /**
-     * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
-     * another column is a 400. Records that are equal in the column follow each other by id.
+     * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns that it can be ordered by;
+     * another column is a 400. Records that are equal in the column are sorted by id.
      */
     orderBy?: "createdAt-asc" | "createdAt-desc" | "id-asc" | "id-desc" | "alias-asc" | "alias-desc" | "email-asc" | "email-desc" | "walletPublicKey-asc" | "walletPublicKey-desc" | Unlisted
     /**
-     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
     offset?: number
@@ -100,7 +100,7 @@ export interface ListInput {
      * @default 20
      */
     limit?: number
-    /** Keeps the entries whose alias, wallet address or e-mail contains this text, upper and lower case alike. */
+    /** Keeps the entries whose alias, wallet address or e-mail contains this text, without regard to case. */
     query?: string
   }
 }
@@ -113,9 +113,9 @@ export type ListError =
 /**
  * List the entries of an allowlist
  *
- * Returns one page of the entries of the allowlist. `orderBy` takes the columns `createdAt`, `id`, `alias`,
- * `email` and `walletPublicKey`; without it the oldest entry comes first, and ties are broken by id. `count`
- * counts all entries that match `query`, not those of the page. A bad `orderBy`, `offset` or `limit` is a 400.
+ * Returns one page of the entries of the allowlist. `orderBy` takes the columns `createdAt`, `id`, `alias`, `email`
+ * and `walletPublicKey`; without it the oldest entry comes first, and ties are broken by id. `count` counts all
+ * entries that match `query`, not only those of the page. An invalid `orderBy`, `offset` or `limit` is a 400.
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistId`, `query`; see {@link ListInput}.

@@ -16,7 +16,10 @@ export interface CreateInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** What an allowlist is called and what it does. Everything may be left out; the defaults are a new list's, a change keeps what there is. */
+  /**
+   * The name of an allowlist and what it does. Every field is optional: a new list gets the defaults, and a change keeps
+   * the former values.
+   */
   body: PostAllowlistsRequest
 }
 
@@ -29,10 +32,11 @@ export type CreateError =
 /**
  * Create an allowlist
  *
- * Creates an allowlist that has no entries and is not enabled, so it decides nothing yet. Without `name` it is
- * called `Allowlist`; without `outcome` it is `scope` when a scope is given and `siteAccess` when not. Fails with
- * 422 `allowlist_already_exists` when another allowlist of the environment has the name, and `invalid_scopes` for a
- * `scope` that is not one word, or is one that the service gives itself (`user:basic`, `requiresAdditionalAuth`).
+ * Creates an allowlist that has no entries and is not enabled, so it has no effect yet. Without `name` it is called
+ * `Allowlist`. Without `outcome`, the outcome is `scope` if a scope is given and `siteAccess` if not. Fails with 422
+ * `allowlist_already_exists` when another allowlist of the environment has the name, and `invalid_scopes` for a
+ * `scope` that is not a single word, or is one that the service itself grants (`user:basic`,
+ * `requiresAdditionalAuth`).
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -63,9 +67,9 @@ export type DeleteError =
 /**
  * Delete an allowlist
  *
- * Deletes the allowlist and all of its entries. It decides nothing any more from the next sign-in and the next
- * refresh on: whom it kept out can sign in, whom it listed loses its scope. A deleted list is a 404, like one of
- * another environment.
+ * Deletes the allowlist and all of its entries. It has no effect from the next sign-in and refresh on: people whom
+ * it kept out can sign in, and listed people lose its scope. A deleted list is a 404, like one of another
+ * environment.
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistId`; see {@link DeleteInput}.
@@ -95,8 +99,8 @@ export type DisableError =
 /**
  * Disable an allowlist
  *
- * Turns the allowlist off and sets `enabledAt` to null; sign-ins and refreshes pass it by. Its entries are kept
- * for the next time it is enabled. Disabling an allowlist that is not enabled changes nothing.
+ * Turns the allowlist off and sets `enabledAt` to null; sign-ins and refreshes ignore it. Its entries are kept for
+ * the next time it is enabled. Disabling an allowlist that is not enabled changes nothing.
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistId`; see {@link DisableInput}.
@@ -126,11 +130,11 @@ export type EnableError =
 /**
  * Enable an allowlist
  *
- * Turns the allowlist on: from now on each sign-in and each refresh looks for the person among its entries. With
+ * Turns the allowlist on: from now on each sign-in and each refresh checks whether the list has the person. With
  * outcome `siteAccess` only listed people get in, `block` refuses listed people, and `scope` adds the list's scope
- * to the session token of listed people. Without a scope, `scope` does as `siteAccess` does. An enabled `siteAccess`
- * list without entries lets nobody in. Enabling an
- * enabled allowlist changes nothing and keeps the first `enabledAt`.
+ * to the session token of listed people. Without a scope, `scope` acts like `siteAccess`. An enabled `siteAccess`
+ * list without entries lets nobody in. Enabling an enabled allowlist changes nothing and keeps the first
+ * `enabledAt`.
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistId`; see {@link EnableInput}.
@@ -160,8 +164,8 @@ export type GetError =
 /**
  * Get an allowlist
  *
- * Returns one allowlist and its state, without its entries. The id alone names it; a list of another environment
- * than the token's is a 404.
+ * Returns one allowlist and its state, without its entries. The id alone identifies it; a list of another
+ * environment than the token's is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistId`; see {@link GetInput}.
@@ -215,7 +219,10 @@ export const list: (client: Caller, input?: ListInput, options?: CallOptions) =>
 export interface UpdateInput {
   /** Id of the allowlist. A UUID. */
   allowlistId: string
-  /** What an allowlist is called and what it does. Everything may be left out; the defaults are a new list's, a change keeps what there is. */
+  /**
+   * The name of an allowlist and what it does. Every field is optional: a new list gets the defaults, and a change keeps
+   * the former values.
+   */
   body: PostAllowlistsRequest
 }
 
@@ -228,12 +235,11 @@ export type UpdateError =
 /**
  * Change an allowlist
  *
- * Changes the name, the scope and the outcome of an allowlist; what is left out stays, and so do its entries
- * and whether it is enabled. An enabled list decides by its new outcome and gives its new scope from the next
- * sign-in and the next refresh on; session tokens that were given before count until they expire. Fails with
- * 422 `allowlist_already_exists` when another allowlist of the environment has the name, and `invalid_scopes`
- * for a `scope` that is not one word, or is one that the service gives itself (`user:basic`,
- * `requiresAdditionalAuth`).
+ * Changes the name, the scope and the outcome of an allowlist; what is left out stays, and so do its entries and
+ * whether it is enabled. The new outcome and scope of an enabled list apply from the next sign-in and refresh on;
+ * session tokens that were issued before stay valid until they expire. Fails with 422 `allowlist_already_exists`
+ * when another allowlist of the environment has the name, and `invalid_scopes` for a `scope` that is not a single
+ * word, or is one that the service itself grants (`user:basic`, `requiresAdditionalAuth`).
  *
  * @param client - Transport or client to call through.
  * @param input - `allowlistId`, `body`; see {@link UpdateInput}.

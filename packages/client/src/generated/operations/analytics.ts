@@ -19,7 +19,7 @@ export interface GetEngagementInput {
   query: {
     /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string
-    /** Last day of the range, which is counted too. It may lie in the future. An ISO 8601 date, `2026-01-31`. */
+    /** Last day of the range, which is included. It may be in the future. An ISO 8601 date, `2026-01-31`. */
     end: string
   }
 }
@@ -32,11 +32,11 @@ export type GetEngagementError =
 /**
  * Show how often users come back
  *
- * Tells from the sign-ins of the environment how many days a week users are active, which share of them comes back in
- * later weeks, and at which hours they sign in. Weeks begin on Monday, UTC. `activeWeeklyDays` and `retention` look at
- * whole weeks, also at the two in which the range begins and ends; `sessionsHeatmap` looks at the days of the range
- * alone. Sign-ins of users who were deleted since are counted. A range that ends before it
- * begins, or is longer than 366 days, is a 400 `validation_failed`.
+ * Counts from the sign-ins of the environment how many days a week users are active, which share of them comes back
+ * in later weeks, and at which hours they sign in. Weeks begin on Monday, UTC. `activeWeeklyDays` and `retention`
+ * use whole weeks, also for the weeks in which the range begins and ends; `sessionsHeatmap` uses only the days of
+ * the range. Sign-ins of users who were deleted later are counted. A range that ends before it begins, or is longer
+ * than 366 days, is a 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetEngagementInput}.
@@ -62,7 +62,7 @@ export interface GetOverviewInput {
   query: {
     /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string
-    /** Last day of the range, which is counted too. It may lie in the future. An ISO 8601 date, `2026-01-31`. */
+    /** Last day of the range, which is included. It may be in the future. An ISO 8601 date, `2026-01-31`. */
     end: string
     /** Length of the periods that the range is divided into. */
     granularity: "day" | "week" | "month" | Unlisted
@@ -77,11 +77,11 @@ export type GetOverviewError =
 /**
  * Show active users and sign-ins over time
  *
- * Tells for each day, week or month of the range how many users signed in, and how many sessions began by login method
- * and by operating system. A week begins on Monday and a month on its first day, UTC; where the range begins or ends
- * within one, only its days in the range are counted. A period without sign-ins is there with 0. Sign-ins of users who
- * were deleted since are counted, and linking or unlinking credentials later changes nothing. A range that ends before
- * it begins, or is longer than 366 days, is a 400 `validation_failed`.
+ * Counts for each day, week or month of the range how many users signed in, and how many sessions began by login
+ * method and by operating system. A week begins on Monday and a month on its first day, UTC; if the range begins or
+ * ends within one, only its days in the range are counted. A period without sign-ins is included with 0. Sign-ins of
+ * users who were deleted later are counted, and linking or unlinking credentials later changes nothing. A range that
+ * ends before it begins, or is longer than 366 days, is a 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetOverviewInput}.
@@ -107,7 +107,7 @@ export interface GetToplineInput {
   query: {
     /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string
-    /** Last day of the range, which is counted too. It may lie in the future. An ISO 8601 date, `2026-01-31`. */
+    /** Last day of the range, which is included. It may be in the future. An ISO 8601 date, `2026-01-31`. */
     end: string
   }
 }
@@ -120,9 +120,9 @@ export type GetToplineError =
 /**
  * Count sessions, users and wallets
  *
- * Counts the sessions that began, the users that were created and the wallets that were linked, in all and within the
- * range. What was deleted or unlinked since is counted, so that the numbers of past days stay as they were. A range
- * that ends before it begins, or is longer than 366 days, is a 400 `validation_failed`.
+ * Counts the sessions that began, the users that were created and the wallets that were linked, in all and within
+ * the range. Users and wallets that were deleted or unlinked later are counted, so that the numbers of past days
+ * never change. A range that ends before it begins, or is longer than 366 days, is a 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetToplineInput}.
@@ -148,7 +148,7 @@ export interface GetVisitsInput {
   query?: {
     /** First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
     startDate?: string
-    /** Last day of the range, which is counted too, in the same form. */
+    /** Last day of the range, which is included, in the same form. */
     endDate?: string
   }
 }
@@ -161,10 +161,10 @@ export type GetVisitsError =
 /**
  * Count sessions and visits by day
  *
- * Counts for each day of the range the sessions that began with the users behind them (`users`), and the wallets that
- * connected with the visitors behind them (`visits`). Each call of `visits.create` counts, also one that adds no
- * visitor. Without `endDate` the range ends today, without `startDate` it has 30 days. A date that cannot be read, a
- * range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
+ * Counts for each day of the range the sessions that began and their users (`users`), and the wallets that connected
+ * and their visitors (`visits`). Each call of `visits.create` is counted, even if it adds no visitor. Without
+ * `endDate` the range ends today, without `startDate` it has 30 days. A date that cannot be read, a range that ends
+ * before it begins, or one longer than 366 days is a 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetVisitsInput}.
@@ -190,7 +190,7 @@ export interface GetWalletsInput {
   query?: {
     /** First day of the range, as an ISO 8601 date or an instant within the day in UTC. */
     startDate?: string
-    /** Last day of the range, which is counted too, in the same form. */
+    /** Last day of the range, which is included, in the same form. */
     endDate?: string
   }
 }
@@ -203,10 +203,10 @@ export type GetWalletsError =
 /**
  * Count linked wallets by application
  *
- * Counts the wallets that were linked within the range by wallet application, on all chains. `analytics.getWalletsBreakdown`
- * tells the same for one chain and of all time. Without `endDate` the range ends today, without `startDate` it has 30
- * days. A date that cannot be read, a range that ends before it begins, or one longer than 366 days is a 400
- * `validation_failed`.
+ * Counts the wallets that were linked within the range by wallet application, on all chains.
+ * `analytics.getWalletsBreakdown` counts the same for one chain and for all time. Without `endDate` the range ends
+ * today, without `startDate` it has 30 days. A date that cannot be read, a range that ends before it begins, or one
+ * longer than 366 days is a 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetWalletsInput}.
@@ -232,7 +232,7 @@ export interface GetWalletsBreakdownInput {
   query: {
     /** First day of the range, in UTC. An ISO 8601 date, `2026-01-31`. */
     start: string
-    /** Last day of the range, which is counted too. It may lie in the future. An ISO 8601 date, `2026-01-31`. */
+    /** Last day of the range, which is included. It may be in the future. An ISO 8601 date, `2026-01-31`. */
     end: string
     /** Wire name of the chain, such as `EVM`; `ETH` and `EVM` are one family. */
     chain: string
@@ -247,9 +247,9 @@ export type GetWalletsBreakdownError =
 /**
  * Count the linked wallets of a chain
  *
- * Counts the wallets on a chain and the others of its family by wallet application, of all time and of those that were
- * linked within the range. Wallets that were unlinked since, or whose users were deleted, are counted. A chain that
- * there is none of, a range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
+ * Counts the wallets on a chain and the others of its family by wallet application, of all time and of those that
+ * were linked within the range. Wallets that were unlinked later, or whose users were deleted, are counted. An
+ * unknown chain, a range that ends before it begins, or one longer than 366 days is a 400 `validation_failed`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetWalletsBreakdownInput}.

@@ -27,9 +27,9 @@ export type ApplyCouponError =
 /**
  * Apply a coupon
  *
- * Applies a coupon to the organization; it shows in `coupons` from then on. Each organization can apply a coupon
- * once (422 `duplicate_exists`). One that nobody gave out, or that has expired, is a 422 `invalid_update`. Needs the
- * role `owner`. No event fires.
+ * Applies a coupon to the organization; `coupons` shows it from then on. Each organization can apply a coupon once
+ * (422 `duplicate_exists`). An unknown or expired coupon is a 422 `invalid_update`. Needs the role `owner`. No event
+ * fires.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link ApplyCouponInput}.
@@ -61,10 +61,10 @@ export type GetSubscriptionError =
 /**
  * Get the plan of an organization
  *
- * Returns how the organization pays, at the present time. It begins on the plan `free` with a trial of 14 days from its
- * creation. Billing periods are months, counted from the creation or from the change to a paid plan; `usagesCount` is how
- * many users of its live environments have signed in within the present one, those who were deleted since included. Every
- * role may read it; the links to the billing portal are there for the owner alone.
+ * Returns the current subscription of the organization. A new organization has the plan `free`, with a trial of 14
+ * days from its creation. Billing periods are months, counted from the creation or from the change to a paid plan;
+ * `usagesCount` is how many users of its live environments have signed in within the current period, including users
+ * who were deleted later. Every role may read it; only the owner gets the links to the billing portal.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`; see {@link GetSubscriptionInput}.

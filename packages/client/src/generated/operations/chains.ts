@@ -14,7 +14,7 @@ export interface ListTokensInput {
   /** The chain, as wallets name it. */
   chainName: ChainEnum | Unlisted
   query?: {
-    /** Only contracts on this network, such as 1 for Ethereum Mainnet. */
+    /** Keeps only contracts on this network, such as 1 for Ethereum Mainnet. */
     networkId?: number
   }
 }
@@ -27,10 +27,10 @@ export type ListTokensError =
 /**
  * List known tokens of a chain
  *
- * Returns well-known tokens of a chain and their contracts, such as gates can ask for: one entry per token
- * with its contract on each network. `networkId` keeps the contracts of one network, and leaves out tokens
- * that have none there. Every member can call it; a chain of which no token is known, like an unknown network,
- * gives an empty list. `ETH` has the tokens of `EVM`.
+ * Returns well-known tokens of a chain and their contracts, for use in the rules of gates: one entry per token with
+ * its contract on each network. With `networkId` the reply has only the contracts on that network, and leaves out
+ * tokens without one. Every member can call it. For a chain without known tokens, and for an unknown network, the
+ * list is empty. `ETH` has the tokens of `EVM`.
  *
  * @param client - Transport or client to call through.
  * @param input - `chainName`, `query`; see {@link ListTokensInput}.

@@ -16,7 +16,7 @@ export interface CreateInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** All of a custom field but its key, which is not chosen but derived from the name that the field is created with. */
+  /** A custom field without its key, which is derived from the name that the field is created with. */
   body: CustomFieldRequest
 }
 
@@ -29,12 +29,12 @@ export type CreateError =
 /**
  * Create a custom field
  *
- * Adds a field to the profile of all users of the environment. The `key` that profiles and tokens use is derived
- * from the name, whose letters and digits it keeps in camel case, and stays for good. An enabled and required field
- * joins the `missingFields` of each user who has no value for it, so their next sign-in is not complete until they
- * give one. Fails with 422 `custom_field_not_unique` when the key or the name is taken, `custom_field_data_not_unique`
- * when the field is unique and two users have the same value under its key already, `invalid_regex` when the pattern
- * does not compile, `repeated_options` when two options are alike, and `invalid_position` when the position is
+ * Adds a field to the profile of all users of the environment. Profiles and tokens use the `key`, which is derived
+ * from the letters and digits of the name, in camel case, and never changes. An enabled and required field is added
+ * to the `missingFields` of each user without a value for it, so their next sign-in is not complete until they give
+ * one. Fails with 422 `custom_field_not_unique` when the key or the name is taken, `custom_field_data_not_unique`
+ * when the field is unique and two users already have the same value under its key, `invalid_regex` when the pattern
+ * does not compile, `repeated_options` when two options are the same, and `invalid_position` when the position is
  * negative.
  *
  * @param client - Transport or client to call through.
@@ -76,9 +76,9 @@ export type DeleteError =
 /**
  * Delete a custom field
  *
- * Takes the field out of the profile: out of the settings, and out of the `missingFields` of those who had no
- * value for it. What users have under its key stays in their `metadata`, where nothing checks it any more; a
- * new field with the same key finds it there.
+ * Removes the field from the settings, and from the `missingFields` of users without a value for it. The values of
+ * users stay in their `metadata` under its key, where nothing checks them any more; a new field with the same key
+ * uses them again.
  *
  * @param client - Transport or client to call through.
  * @param input - `customFieldId`; see {@link DeleteInput}.
@@ -108,7 +108,7 @@ export type GetError =
 /**
  * Get a custom field
  *
- * Returns one custom field, enabled or not. The id alone names it; a field of another environment than the
+ * Returns one custom field, enabled or not. The id alone identifies it; a field of another environment than the
  * token's is a 404.
  *
  * @param client - Transport or client to call through.
@@ -163,7 +163,7 @@ export const list: (client: Caller, input?: ListInput, options?: CallOptions) =>
 export interface UpdateInput {
   /** Id of the custom field. A UUID. */
   customFieldId: string
-  /** All of a custom field but its key, which is not chosen but derived from the name that the field is created with. */
+  /** A custom field without its key, which is derived from the name that the field is created with. */
   body: CustomFieldRequest
 }
 
@@ -176,12 +176,10 @@ export type UpdateError =
 /**
  * Change a custom field
  *
- * Replaces everything of a custom field but its key: rules that are left out are gone. The field shows in the
- * settings and the `missingFields` of each user as it is now, so that making it required leaves the next
- * sign-in of those without a value incomplete.
- *
- * Values that users have are kept. A new pattern or new options count for values that are given from now on.
- * Another type needs values that fit it, otherwise the change fails with 422 `invalid_update`; and switching
+ * Replaces a custom field except its key: rules that are left out are removed. The settings and the `missingFields`
+ * of each user follow at once, so if the field becomes required, the next sign-in of users without a value is
+ * incomplete. Values that users have are kept. A new pattern or new options apply to values that are written from
+ * now on. Another type needs values that fit it, otherwise the change fails with 422 `invalid_update`. Switching
  * `unique` on fails with `custom_field_data_not_unique` while two users have the same value.
  * `custom_field_not_unique` says that another field has the name; `invalid_regex`, `repeated_options` and
  * `invalid_position` are as for `customFields.create`.

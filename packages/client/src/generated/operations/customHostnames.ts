@@ -29,11 +29,11 @@ export type CreateError =
 /**
  * Add a custom hostname
  *
- * Registers a hostname of yours under which the API is to be served and answers with the DNS records that prove it
- * is yours. It starts as `pending`; a DNS lookup each minute makes it `active` when all records are found, and `error`
- * with the reason in `errors` when one has another value, or is still missing after 72 hours. Cookie sessions need an active hostname of usage `cookies`. Hostnames are stored in
- * lower case. Fails with 422 `invalid_custom_hostname` when any environment has the hostname already, or when it is
- * too long for DNS.
+ * Registers your own hostname for the API, and returns the DNS records that prove that you own it. The hostname
+ * starts as `pending`, and a DNS lookup is made every minute. It becomes `active` when all records are found, and
+ * `error`, with the reason in `errors`, when a record has another value or is still missing after 72 hours. Cookie
+ * sessions need an active hostname of usage `cookies`. Hostnames are stored in lower case. Fails with 422
+ * `invalid_custom_hostname` when any environment already has the hostname, or when it is too long for DNS.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -103,7 +103,7 @@ export type ListError =
  * List the custom hostnames of an environment
  *
  * Returns every custom hostname of the environment with its status and its verification records, oldest first. The
- * status is that of the last DNS lookup; reading the list does not start one.
+ * status is that of the last DNS lookup; reading the list does not start a lookup.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListInput}.

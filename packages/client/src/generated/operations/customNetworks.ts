@@ -26,11 +26,11 @@ export type CreateError =
 /**
  * Create a custom network
  *
- * Describes a blockchain network that the service does not know by itself and shares it with all projects of the
- * organization. All ten fields are required; a missing or malformed one is a 400. The addresses are stored as
- * given and are not called. Fails with 422 `duplicate_exists` when another network of the same chain has the
- * `chainId`, be it one of the organization's or one that comes with the service. A `chainId` above 9007199254740991
- * is a 400. Needs the role admin or owner, otherwise 403 `insufficient_role`.
+ * Describes a blockchain network that is not built into the service, for all projects of the organization. All ten
+ * fields are required; a missing or malformed one is a 400. The addresses are stored as given and are not called.
+ * Fails with 422 `duplicate_exists` when another network of the same chain has the `chainId`, either one of the
+ * organization or one built into the service. A `chainId` above 9007199254740991 is a 400. Needs the role admin or
+ * owner, otherwise 403 `insufficient_role`.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `body`; see {@link CreateInput}.
@@ -78,7 +78,7 @@ export type DeleteError =
 /**
  * Delete a custom network
  *
- * Takes a custom network out of the settings of all environments of the organization. Wallets and users stay as they
+ * Removes a custom network from the settings of all environments of the organization. Wallets and users stay as they
  * are; a sign-in message that names the network is refused from now on. Needs the role admin or owner, otherwise 403
  * `insufficient_role`. A network of another organization is a 404 without a body, like one that is already deleted.
  *
@@ -144,7 +144,7 @@ export type ListError =
 /**
  * List the custom networks of an organization
  *
- * Returns every custom network of the organization, oldest first. Each item is wrapped in an object with the one key
+ * Returns every custom network of the organization, oldest first. Each item is an object with the single key
  * `customNetwork`. Any member of the organization may read it; to a person who is not a member it is a 404, as if it
  * did not exist.
  *
@@ -182,10 +182,10 @@ export type UpdateError =
 /**
  * Change a custom network
  *
- * Describes a custom network anew. All ten fields are required; a missing or malformed one is a 400. The settings of
- * all environments of the organization show it at once. The `chainId` follows the rules of `customNetworks.create`
- * (422 `duplicate_exists`, or 400). Needs the role admin or owner, otherwise 403 `insufficient_role`. A network of
- * another organization is a 404 without a body, like one that does not exist.
+ * Replaces the description of a custom network. All ten fields are required; a missing or malformed one is a 400.
+ * The settings of all environments of the organization show the change at once. The `chainId` follows the rules of
+ * `customNetworks.create` (422 `duplicate_exists`, or 400). Needs the role admin or owner, otherwise 403
+ * `insufficient_role`. A network of another organization is a 404 without a body, like one that does not exist.
  *
  * @param client - Transport or client to call through.
  * @param input - `organizationId`, `networkId`, `body`; see {@link UpdateInput}.

@@ -30,11 +30,11 @@ export type CreateError =
  * Allow a deep link
  *
  * Allows sign-ins to redirect to this URL, at once and for the whole environment: scheme, host, port and path must
- * be the same, and the query too if the deep link has one. Custom schemes are welcome. One wildcard may stand as the whole first label of the host, before at least two others, where it matches
- * exactly one label. Scheme, and host of a web address, are kept in lower case. Fails with 422
- * `invalid_mobile_deeplink_urls` when the wildcard stands elsewhere, the host of a web address is none, or the scheme
- * is one whose URLs run code or read files, and `duplicate_exists` when the environment
- * allows the same URL already.
+ * be the same, and the query too if the deep link has one. Custom schemes are allowed. One wildcard may stand for
+ * the whole first label of the host, before at least two others; it matches exactly one label. The scheme, and the
+ * host of a web address, are stored in lower case. Fails with 422 `invalid_mobile_deeplink_urls` when the wildcard
+ * is elsewhere, the host of a web address is invalid, or URLs of the scheme run code or read files, and
+ * `duplicate_exists` when the environment allows the same URL already.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -65,8 +65,8 @@ export type DeleteError =
 /**
  * Remove a deep link
  *
- * Stops allowing the URL; a sign-in that asks to return there is refused from now on. The id alone names it; a deep
- * link of another environment than the token's is a 404, and so is one that is already deleted.
+ * Stops allowing the URL; a sign-in that asks to return there is refused from now on. The id alone identifies it; a
+ * deep link of another environment than the token's is a 404, and so is one that is already deleted.
  *
  * @param client - Transport or client to call through.
  * @param input - `deeplinkUrlId`; see {@link DeleteInput}.

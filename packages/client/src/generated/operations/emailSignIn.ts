@@ -16,7 +16,7 @@ export interface CheckSsoInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Whose domain to look at. */
+  /** The address whose domain decides. */
   body: SsoProviderCheckRequest
 }
 
@@ -28,12 +28,13 @@ export type CheckSsoError =
 /**
  * Find out whether an address signs in by SSO
  *
- * Looks at the domain of an e-mail address. `sso` where the provider `okta` is enabled in the environment and leads to
- * the identity provider of that very domain, letter case aside: its `domain` is the `ssoDomain` of the organization's
- * verified SSO provider (see `ssoProviders.create`) and the address is of its `emailDomain`, or its `domain` is that
- * of the address itself. Subdomains are other domains. Register a state with
- * `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to `ssoAuthUrl` with the state and the
- * code challenge added. `otp` for every other address: go on with `emailSignIn.create`. Nothing is sent or kept.
+ * Decides by the domain of an e-mail address. The answer is `sso` if the provider `okta` is enabled in the
+ * environment and one of two things is true: its `domain` is the `ssoDomain` of the organization's verified SSO
+ * provider (see `ssoProviders.create`) and the domain of the address is that provider's `emailDomain`, or its
+ * `domain` is the domain of the address itself. Domains are compared without regard to case, and subdomains are
+ * other domains. Register a state with `oauth.initialize`, naming `id` as `ssoProviderId`, and send the person to
+ * `ssoAuthUrl` with the state and the code challenge added. For every other address the answer is `otp`: continue
+ * with `emailSignIn.create`. Nothing is sent or stored.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CheckSsoInput}.
@@ -124,13 +125,11 @@ export type GetProviderError =
 /**
  * Find out how to sign in by e-mail
  *
- * Tells by which provider people sign in with an e-mail address here: `emailOnly` sends a code, `magicLink` is the
- * embedded wallet provider that sends links of its own. If both are enabled, it is `magicLink` where
- * `sdk.emailSignIn.signInProvider` of the settings names it, and `emailOnly` otherwise. Whether anybody has the
- * address makes no difference, so the answer tells nothing about people.
- *
- * 422 `no_enabled_email_provider` where neither is enabled, and `invalid_email_address` for an address with a plus
- * part where `sdk.blockEmailSubaddresses` is on.
+ * Returns the provider with which people sign in with an e-mail address here: `emailOnly` sends a code, `magicLink`
+ * is the embedded wallet provider that sends its own links. If both are enabled, it is `magicLink` if
+ * `sdk.emailSignIn.signInProvider` of the settings names it, and `emailOnly` otherwise. The answer does not depend
+ * on whether a user has the address, so it reveals nothing about people. 422 `no_enabled_email_provider` if neither
+ * is enabled, and `invalid_email_address` for an address with a plus part if `sdk.blockEmailSubaddresses` is on.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link GetProviderInput}.
@@ -153,7 +152,7 @@ export interface RetryInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Which verification needs another code. */
+  /** The verification that needs another code. */
   body: EmailVerificationRetryRequest
 }
 
@@ -213,11 +212,11 @@ export type SignInError =
  * may not be used to sign in. 422 `no_enabled_email_provider` and `invalid_verification` (CAPTCHA) are those of
  * `emailSignIn.create`.
  *
- * The user is found by the address that somebody has proved before: by a code, or through an account whose provider
- * has verified it. An address that a server gave a user and nobody has proved opens that user only if nothing else
- * of the user was proved; all other sessions of the user end then. Otherwise the address leaves that user. Where no
- * user is found, one is created with the address in profile and credentials; `newUser` is true in the reply to a
- * user's first sign-in only.
+ * The person signs in as the user who has proved the address before, by a code or through an account whose provider
+ * has verified it. If no user has proved it but a server gave it to one, the person signs in as that user only if
+ * nothing else of the user was proved, and all other sessions of the user end. Otherwise the address leaves that
+ * user. If no user is found, one is created with the address in profile and credentials. `newUser` is true only in
+ * the reply to a user's first sign-in.
  *
  * Gates and allowlists are evaluated before anything is stored: a person whom they refuse gets 403, no user or
  * session is created, and the code stays valid. The screening then checks the wallets of an existing user; if it
@@ -253,9 +252,8 @@ export interface VerifyInput {
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-     * for `createMfaToken`.
-     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+     * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
     'x-mfa-auth-token'?: string
   }

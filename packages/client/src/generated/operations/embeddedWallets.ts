@@ -16,7 +16,7 @@ export interface CreateInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Who gets wallets, and on which chains. */
+  /** The user who gets wallets, and the chains. */
   body: CreateUserEmbeddedWalletsRequest
 }
 
@@ -29,24 +29,22 @@ export type CreateError =
 /**
  * Create embedded wallets for a user
  *
- * Sees to it that the user whom `identifier` names has an embedded wallet on each of the chains, and answers 200 where all
- * existed, 201 where one was made. Without `chains` or `chain` they are those enabled in the settings, otherwise EVM.
+ * Creates the missing embedded wallets of the user whom `identifier` names, one on each of the chains, and answers
+ * 200 if all existed and 201 if one was created. Without `chains` or `chain`, the chains are those enabled in the
+ * settings, otherwise EVM. If no user has the `email`, the `phoneNumber`, the `externalUserId` of the environment's
+ * issuer or the `socialAccountId`, a user is created, who finds the wallets at the first sign-in with it. It is
+ * stored as verified, since the caller vouches for it. An existing user's `email` that was not verified becomes
+ * verified, too. Pending profile changes of other users to a value verified in this way end. An `id`, in lower case,
+ * and a `socialUsername` name existing users only. Fires `user.created` for a new user, then `wallet.created` for
+ * each wallet.
  *
- * An `email`, a `phoneNumber`, an `externalUserId` of the environment's issuer and a `socialAccountId` that nobody here has make a
- * new user, who finds the wallets at the first sign-in with it: it counts as verified, since the caller vouches for it. So does
- * from then on an `email` that its user was only given before. Changes of profile to what is verified that way, begun by
- * others, end. An `id`, in lower case, and a `socialUsername` name existing users only. Fires `user.created` for a new user, then
- * `wallet.created` for each wallet.
- *
- * Keys are derived for each user from a secret of the user's own (BIP-39, then BIP-32 or SLIP-10), and no reply holds them. The
- * wallets show wherever wallets do; nobody signs in with them.
- *
- * Fails with 422 `provider_not_available` where no provider of embedded wallets is enabled, `no_compatible_wallet_service_enabled`
- * where the enabled one makes its wallets in the browser alone, and `invalid_embedded_wallet_chains_configuration` for a chain
- * that the settings do not make wallets on.
- * A user who cannot be found is `invalid_user`, also a username that several have; `invalid_email`, `invalid_phone`,
- * `invalid_external_auth` without an issuer in the settings, and `provider_not_available` without a `socialProvider` that has
- * accounts say what is wrong with the identifier.
+ * Keys are derived from a separate secret for each user (BIP-39, then BIP-32 or SLIP-10), and no reply contains
+ * them. The wallets are listed like all others, but nobody can sign in with them. Fails with 422
+ * `provider_not_available` if no provider of embedded wallets is enabled, `no_compatible_wallet_service_enabled` if
+ * the enabled one creates its wallets only in the browser, and `invalid_embedded_wallet_chains_configuration` for a
+ * chain on which the settings create no wallets. A user who cannot be found is `invalid_user`, and so is a username
+ * that several users have. An invalid identifier is `invalid_email`, `invalid_phone`, `invalid_external_auth` (no
+ * issuer in the settings), or `provider_not_available` (no `socialProvider` that has accounts).
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -71,7 +69,7 @@ export interface CreateFromFrameInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** Who gets wallets, and on which chains. */
+  /** The user who gets wallets, and the chains. */
   body: CreateUserEmbeddedWalletsFromFrameRequest
 }
 
@@ -84,16 +82,16 @@ export type CreateFromFrameError =
 /**
  * Create embedded wallets for a Farcaster user
  *
- * Does the same as `embeddedWallets.create` for whoever has the e-mail address and the Farcaster account; it is
- * called by the
- * server behind a frame, which vouches for both. A user who has one of them gets the other, an address that the user was only
- * given is verified, and where nobody has either a user is made who can sign in with both. The profile shows the address
- * unless it shows another one. Fires `user.created`, `user.social.linked` and `wallet.created` for what is new.
+ * Does the same as `embeddedWallets.create` for the user with the e-mail address and the Farcaster account. The
+ * server of a frame calls it and vouches for both. A user who has one of them gets the other, and an unverified
+ * address becomes verified. If no user has either, a user is created who can sign in with both. The profile shows
+ * the address unless it already shows another one. Fires `user.created`, `user.social.linked` and `wallet.created`
+ * for what is new.
  *
- * Fails with 422 `provider_not_available` where no provider of embedded wallets is enabled, `no_compatible_wallet_service_enabled`
- * where the enabled one makes its wallets in the browser alone, and `invalid_embedded_wallet_chains_configuration` for a chain
- * that the settings do not make wallets on.
- * An address and an account that belong to two users, and an `fid` that is no positive whole number, are `invalid_user`.
+ * Fails with 422 `provider_not_available` if no provider of embedded wallets is enabled,
+ * `no_compatible_wallet_service_enabled` if the enabled one creates its wallets only in the browser, and
+ * `invalid_embedded_wallet_chains_configuration` for a chain on which the settings create no wallets. An address and
+ * an account of two different users, and an `fid` that is not a positive integer, are `invalid_user`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateFromFrameInput}.
@@ -125,12 +123,12 @@ export type ListVersionsError =
   | ApiError<400 | 404 | 405 | 409 | 410 | 415 | 422 | OtherStatus, unknown>
 
 /**
- * List the active generations of embedded wallets
+ * List the active versions of embedded wallets
  *
- * Lists the generations of embedded wallets that the service can make in the environment now, the earliest first. They follow
- * from the enabled provider of embedded wallets: `V1` from the custody vendor, with `V2` where the settings have session keys or
- * name it as the default, and `V3` from the service itself. The list is empty without an enabled provider, and with one that
- * makes its wallets in the browser.
+ * Lists the versions of embedded wallets that the service can create in the environment now, the earliest first.
+ * They follow from the enabled provider of embedded wallets: `V1` from the custody vendor, also `V2` if the settings
+ * have session keys or `V2` as the default, and `V3` from the service itself. The list is empty without an enabled
+ * provider, and with one that creates its wallets in the browser.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link ListVersionsInput}.

@@ -26,8 +26,8 @@ export type GetError =
 /**
  * Get an environment
  *
- * Returns the environment and its settings as they stand. Write-only values, such as provider secrets, are left
- * out. An environment that the credential does not reach is a 403.
+ * Returns the environment and its current settings. Write-only values, such as provider secrets, are left out. An
+ * environment that the credential does not reach is a 403.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetInput}.
@@ -61,10 +61,9 @@ export type GetKeysError =
 /**
  * Get the public key of an environment
  *
- * Returns the public key that verifies the session tokens that the environment signs now, for servers that
- * cannot read a JWK set: `publicKey` is the SubjectPublicKeyInfo of the key as PEM text, in base64. After a
- * rotation it is the new key; tokens that were signed before verify by the JWK set of `jwks.get`, which has
- * every key that still counts.
+ * Returns the public key for the session tokens that the environment signs now, for servers that cannot read a JWK
+ * set: `publicKey` is the SubjectPublicKeyInfo of the key as PEM text, in base64. After a rotation it is the new
+ * key; tokens that were signed before can be verified with `jwks.get`, which has every valid key.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetKeysInput}.
@@ -97,7 +96,7 @@ export type GetVisitorStatisticsError =
  * Count users and visitors
  *
  * Counts the users and the visitors of the environment, and how many different ones signed in or connected a wallet
- * in the last 30 days, today included. `count` is what `users.list` and `visits.listVisitors` have in all.
+ * in the last 30 days, today included. `count` is the total number of `users.list` and of `visits.listVisitors`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`; see {@link GetVisitorStatisticsInput}.
@@ -127,7 +126,7 @@ export type ListByProjectError =
 /**
  * Get both environments of a project
  *
- * Returns the two environments that each project has from its creation on: `sandbox` for trying out, `live` for real
+ * Returns the two environments that each project has from its creation on: `sandbox` for testing, `live` for real
  * users. They share nothing: users, settings, tokens and signing keys are separate. To a caller who is not a member
  * of the owning organization it is a 404, like an unknown id.
  *
@@ -165,26 +164,23 @@ export type UpdateError =
 /**
  * Change the settings of an environment
  *
- * Merges the given settings into those of the environment: objects are merged key by key, lists and plain
- * values take the place of what was there, and what is left out stays. What `environments.get` returns can be
- * changed and sent back. The new settings count from the next request on, and show in `environments.get` and
- * `sdkSettings.get`; `updatedAt` moves if anything is different. The other environment of the project stays as
- * it is.
- *
- * Passed over, since they have operations of their own: `customFields`, `providers`, `exchanges`, `networks`, the
- * networks of the organization in `chains`, `sdk.socialSignIn.providers`, `sdk.exchangeOptions` and
- * `sdk.nameService`. The CAPTCHA secret and the token of the device cloud are taken, kept while they are left
- * out, and never returned. A key that no setting has is a 400.
+ * Merges the given settings into those of the environment: objects are merged key by key, lists and plain values are
+ * replaced, and what is left out stays. A client can change what `environments.get` returns and send it back. The
+ * new settings apply from the next request on; `environments.get` and `sdkSettings.get` show them, and `updatedAt`
+ * changes if anything is different. The other environment of the project stays as it is. These are ignored, since
+ * they have their own operations: `customFields`, `providers`, `exchanges`, `networks`, the networks of the
+ * organization in `chains`, `sdk.socialSignIn.providers`, `sdk.exchangeOptions` and `sdk.nameService`. The CAPTCHA
+ * secret and the token of the device cloud are accepted, kept if left out, and never returned. An unknown key is a
+ * 400.
  *
  * Fails with 422 `empty_chain_name` for a chain without a name; `invalid_position`, `invalid_regex` and
- * `repeated_options` for the rules of a standard field; `cannot_switch_to_unique` when a field is to be unique
- * and two users share a value; `invalid_external_auth` when external sign-in is enabled without an issuer or
- * its JWK set; `invalid_embedded_wallet_settings` for security methods and session keys of embedded wallets
- * that contradict themselves; `invalid_embedded_wallet_chains_configuration` unless each of their chains is
- * named once and one enabled chain is the primary one; and `invalid_update` for anything else that cannot be,
- * such as sessions of no length or of more than 30 days, an unknown standard field, a repeated entry of a
- * list, another `environmentName`, or any change while `environmentLocked` is set that does not unlock the
- * settings as well.
+ * `repeated_options` for the rules of a standard field; `cannot_switch_to_unique` when a field becomes unique while
+ * two users share a value; `invalid_external_auth` when external sign-in is enabled without an issuer or its JWK
+ * set; `invalid_embedded_wallet_settings` for contradictory security methods and session keys of embedded wallets;
+ * `invalid_embedded_wallet_chains_configuration` unless each of their chains is named once and one enabled chain is
+ * the primary one; and `invalid_update` for everything else that is impossible, such as sessions of no length or of
+ * more than 30 days, an unknown standard field, a repeated entry of a list, another `environmentName`, or a change
+ * while `environmentLocked` is set that does not also unlock the settings.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link UpdateInput}.

@@ -29,9 +29,9 @@ export type GetError =
 /**
  * Get an event
  *
- * Returns one event of the environment, as `events.list` shows it: it tells what happened at its time, and does not
- * change when the resource does. Its id is the `eventId` that webhooks are sent. An id of another environment is a
- * 404, and so is that of a `ping`, which is no event of the environment.
+ * Returns one event of the environment, as `events.list` shows it: it shows the resource as it was then, and does
+ * not change when the resource does. Its id is the `eventId` that webhooks receive. An id of another environment is
+ * a 404, and so is that of a `ping`, which is not an event of the environment.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `eventId`; see {@link GetInput}.
@@ -56,8 +56,9 @@ export interface ListInput {
   environmentId?: string
   query?: {
     /**
-     * Where the page starts: the cursor of the page before. It is opaque, belongs to this list of this environment, and
-     * stays valid while records come and go. A cursor of another list, or one that was changed, is a 400.
+     * Where the page starts: the cursor that came with the page before. It is opaque, belongs to this list of this
+     * environment, and stays valid while records are added and deleted. A cursor of another list, or one that was changed,
+     * is a 400.
      * At most 1024 characters.
      */
     cursor?: string
@@ -81,8 +82,9 @@ export type ListError =
  * Lists what happened in the environment, the newest event first, fifty to a page. The reply is a plain array; when
  * more events follow, the header `x-next-cursor` holds the cursor of the next page, and on the last page it is
  * absent. Every change appears once, after it was stored, whether or not a webhook listens; events of other
- * environments never show. The filters must all hold and stay the same from page to page: a cursor that was issued for other filters is
- * 400 `invalid_cursor`, a date that cannot be read 400 `validation_failed`.
+ * environments never appear. An event must fit all filters, and the filters must stay the same from page to page: a
+ * cursor that was issued for other filters is 400 `invalid_cursor`, a date that cannot be read 400
+ * `validation_failed`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `query`; see {@link ListInput}.
@@ -107,9 +109,9 @@ export type ListTypesError =
 /**
  * List the kinds of events
  *
- * Lists every event there can be, with a sentence on what it tells. The names are those of `EventName`, which
- * `webhooks.create` takes and `events.list` shows. The list is whole, without pages, and the same for everybody: any
- * member may read it, and any token of an environment with the scope to read its events.
+ * Lists every possible event, with a sentence about what it reports. The names are those of `EventName`, which
+ * `webhooks.create` accepts and `events.list` shows. The list is complete, without pages, and the same for
+ * everybody: any member may read it, and any token of an environment with the scope to read its events.
  *
  * @param client - Transport or client to call through.
  * @param input - Nothing; leave it out, or give `{}` before options.
@@ -146,8 +148,8 @@ export type PublishError =
  * Report what an application tracks
  *
  * Takes one to ten events that an application tracks about its own use, such as an opened dialogue. They are
- * telemetry: they do not show in `events.list`, no webhook tells of them, and nothing follows from them. The latest
- * thousand of an environment are kept. A batch is kept as a whole or, if one of its events is malformed, not at all.
+ * telemetry: they do not appear in `events.list`, are not sent to webhooks, and have no effect. The latest thousand
+ * of an environment are kept. If one event of a batch is malformed, none of the batch is kept.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link PublishInput}.

@@ -29,10 +29,10 @@ export type CreateError =
 /**
  * Set up an exchange
  *
- * Sets up an exchange, not enabled. `socialProvider` names the identity provider that users sign in to the
- * exchange with, `onRampProvider` the one that sells funds; neither has to be set up yet. Fails with 422
- * `duplicate_exists` when the environment has the exchange, and `invalid_exchange_provider` when a provider is
- * of another kind.
+ * Sets up an exchange, not enabled. `socialProvider` names the identity provider with which users sign in to the
+ * exchange, `onRampProvider` the provider that sells funds; neither has to be set up yet. Fails with 422
+ * `duplicate_exists` when the environment has the exchange, and `invalid_exchange_provider` when a provider is of
+ * another kind.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -65,7 +65,7 @@ export type DeleteError =
 /**
  * Delete an exchange
  *
- * Deletes the setting, so that the exchange is not offered any more. The providers that it named stay.
+ * Deletes the setting, so the exchange is no longer offered. The providers that it named stay.
  *
  * @param client - Transport or client to call through.
  * @param input - `exchangeId`; see {@link DeleteInput}.
@@ -95,8 +95,8 @@ export type DisableError =
 /**
  * Disable an exchange
  *
- * Takes the exchange out of the public settings and sets `enabledAt` to null. Disabling an exchange that is
- * not enabled changes nothing.
+ * Removes the exchange from the public settings and sets `enabledAt` to null. Disabling an exchange that is not
+ * enabled changes nothing.
  *
  * @param client - Transport or client to call through.
  * @param input - `exchangeId`; see {@link DisableInput}.
@@ -159,7 +159,7 @@ export type GetError =
 /**
  * Get an exchange
  *
- * Returns one exchange setting. The id alone names it; one of another environment than the token's is a 404.
+ * Returns one exchange setting. The id alone identifies it; one of another environment than the token's is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `exchangeId`; see {@link GetInput}.

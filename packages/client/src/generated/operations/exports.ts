@@ -29,12 +29,12 @@ export type CreateError =
 /**
  * Start an export
  *
- * Starts writing all records of one model to a CSV file and answers at once with a `pending` export. The work goes
- * on in the background; follow `exports.get` until `status` is `completed` or `failed`, both of which are final.
- * The file holds the records as they are when the work starts (`startedAt`), not as they change later. Each custom
- * field has a column of users, `metadata.` and its key, beside the whole `metadata` as JSON. Every call starts an
- * export of its own. A format or model outside the enums is a 400. An export shows what can be read anyway, so that
- * every role of a member may start one.
+ * Starts writing all records of one model to a CSV file and answers at once with a `pending` export. The work
+ * continues in the background; call `exports.get` until `status` is `completed` or `failed`, both of which are
+ * final. The file has the records as they are when the work starts (`startedAt`), without later changes. For users,
+ * each custom field has a column, `metadata.` and its key, besides the whole `metadata` as JSON. Every call starts a
+ * new export. A format or model outside the enums is a 400. An export contains only what can be read anyway, so
+ * members of every role may start one.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -71,10 +71,10 @@ export type DownloadError =
  * Download an export
  *
  * Redirects to the file of a completed export. The target is a signed URL on the same host that works for a short
- * time without any further credential, so hand it on with care; every call signs a new one. What it serves is
- * `text/csv` in UTF-8 with a header row, after RFC 4180. A text that a spreadsheet would run as a formula has an
- * apostrophe in front, telephone numbers with a `+` among them. An export that is pending or failed has no file, which is a 404 without a body, as
- * is an unknown id.
+ * time without a credential, so be careful with whom you share it; every call signs a new one. It serves `text/csv`
+ * in UTF-8 with a header row (RFC 4180). A text that a spreadsheet would run as a formula begins with an apostrophe,
+ * including phone numbers with a `+`. An export that is pending or failed has no file, which is a 404 without a
+ * body, as is an unknown id.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `exportId`; see {@link DownloadInput}.
@@ -109,7 +109,7 @@ export type GetError =
 /**
  * Get an export
  *
- * Returns the present state of one export. `completedAt` and `downloadUrl` come with `completed`, `error` with
+ * Returns the current state of one export. `completedAt` and `downloadUrl` come with `completed`, `error` with
  * `failed`. An id of another environment is a 404.
  *
  * @param client - Transport or client to call through.

@@ -16,7 +16,7 @@ export interface CheckInput {
    * @default the client's `environmentId`
    */
   environmentId?: string
-  /** The token to look at. */
+  /** The token to check. */
   body: ExternalJwtCheckRequest
 }
 
@@ -29,12 +29,11 @@ export type CheckError =
 /**
  * Check a JWT of the external issuer
  *
- * Looks at a foreign JWT the way `externalAuth.signIn` does, and tells everything that is wrong with it instead of
+ * Verifies a foreign JWT as `externalAuth.signIn` does, but reports everything that is wrong with it instead of
  * refusing it: signature and key, issuer, audience, subject, times, and whether external sign-in is enabled at all.
- * It signs nobody in, keeps nothing and fires no event. The sentences in `errors` repeat nothing of the token.
- *
- * An environment whose settings name no external issuer, or no JWK set of it, is 422 `invalid_external_auth`: there
- * is nothing to check against.
+ * It signs nobody in, stores nothing and fires no event. The sentences in `errors` do not quote the token. If the
+ * environment's settings have no external issuer, or no JWK set for it, the call is 422 `invalid_external_auth`:
+ * there is nothing to check against.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CheckInput}.
@@ -71,26 +70,25 @@ export type SignInError =
 /**
  * Sign in with a JWT of the external issuer
  *
- * Signs in whoever bears a JWT of the issuer that the settings `security.externalAuth` name. The token comes in the
- * body, or in the cookie that these settings name; without either the answer is 401. A token that comes by cookie
- * counts only in a call from a listed origin, otherwise 403 `origin_not_allowed`. A credential of the service is not
- * read here.
+ * Signs a person in by a JWT of the issuer that the settings `security.externalAuth` name. The token is in the body,
+ * or in the cookie that these settings name; without either the answer is 401. A token in a cookie is accepted only
+ * from a listed origin, otherwise the call is 403 `origin_not_allowed`. Credentials of the service are ignored.
  *
  * The token must be signed asymmetrically (RS, PS or ES with 256, 384 or 512 bits, or EdDSA) by the key of the JWK
  * set that its `kid` names. `iss` must be the configured issuer, `aud` must contain the configured audience if there
- * is one, `sub` must have 1 to 255 characters, and `exp` must be there and lie ahead; `nbf` and `iat` may be left
- * out and must not lie ahead. Clocks may be off by a minute. Headers that bring a key along, or that change what a
- * header means, are refused. A token that has merely expired is 401 `token_expired`, anything else that is wrong 422
- * `invalid_external_auth` with a sentence for each problem. The same 422 answers where external sign-in is off or
- * not set up. A token may be used again until it expires.
+ * is one, `sub` must have 1 to 255 characters, and `exp` is required and must be in the future; `nbf` and `iat` are
+ * optional and must not be in the future. Clocks may differ by a minute. Headers that contain a key, or that change
+ * what a header means, are refused. A token whose only problem is that it has expired is 401 `token_expired`;
+ * anything else is 422 `invalid_external_auth` with a sentence for each problem. So is a call while external sign-in
+ * is off or not set up. A token may be used again until it expires.
  *
- * The user is found by issuer and subject first, then by an e-mail address that both sides have verified, which
- * takes `email_verified: true`; otherwise a user is created, with the names and the verified address that the token
- * claims, unless somebody else has the address. Later tokens do not change the profile. Gates and allowlists are
+ * The user is found by issuer and subject first, then by an e-mail address that both sides have verified, for which
+ * the token needs `email_verified: true`. Otherwise a user is created with the names in the token, and with its
+ * verified address unless another user has it. Later tokens do not change the profile. Gates and allowlists are
  * evaluated before anything is stored: a person whom they refuse gets 403, and no user or session is created.
  *
- * A new user fires `user.created`, a new session `user.session.created`, and `user.updated` tells of an address that
- * the token no longer vouches for and that leaves the profile. If the environment keeps sessions in cookies on a
+ * A new user fires `user.created`, a new session `user.session.created`, and an address that leaves the profile
+ * because the token no longer vouches for it `user.updated`. If the environment keeps sessions in cookies on a
  * custom hostname, the reply sets the httpOnly cookie `LATCHKEY_AUTH`, and live environments leave the tokens out of
  * the body.
  *
@@ -129,8 +127,8 @@ export type VerifyError =
 /**
  * Verify a JWT of the external issuer (retired)
  *
- * Retired: whatever a well-formed call brings, the answer is 410 and nothing happens. Call `externalAuth.signIn`
- * instead, or `externalAuth.check` to look at a token without signing anybody in.
+ * Retired: every well-formed call is answered with 410 and does nothing. Call `externalAuth.signIn` instead, or
+ * `externalAuth.check` to verify a token without signing in.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link VerifyInput}.

@@ -30,23 +30,19 @@ export type SignInError =
 /**
  * Sign in with a Farcaster account
  *
- * Signs in whoever holds a Farcaster account, by a message that the account's custody address has signed (FIP-11).
+ * Signs a person in with a Farcaster account, by a message that the account's custody address has signed (FIP-11).
  * The message is an EIP-4361 text for network 10 with the statement `Farcaster Auth`, and names the account as its
- * one resource of the form `farcaster://fid/<number>`; other resources may stand beside it. Domain and nonce stand
- * in the message and beside it, and have to be the same. Domain, URI, times and nonce are checked as in
- * `walletSignIn.verify`; whichever fails is 422 `invalid_verification`, and so is a missing `captchaToken` where the
- * environment asks for a CAPTCHA.
- *
+ * one resource of the form `farcaster://fid/<number>`; there may be other resources, too. `domain` and `nonce` of
+ * the body must be the same as in the message. Domain, URI, times and nonce are checked as in `walletSignIn.verify`;
+ * a failure is 422 `invalid_verification`, and so is a missing `captchaToken` if the environment asks for a CAPTCHA.
  * A signature that does not fit, another address than the message names, and an address that is not the custody
- * address of the account are 422 `other_verify_failure`; a text that is no address `invalid_wallet_address`; a kind
- * of signature that is not verified here `unsupported_signature`; a contract wallet without code
- * `wallet_not_deployed`. Where the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
- * refusal does not use the nonce up, unless it is that of the screening.
- *
- * The user is the one who has linked the account; otherwise a user is created. The address is not linked as a
- * wallet. Gates and allowlists are evaluated before anything is stored, and a person whom they refuse gets 403.
- * `newUser`, the open step for MFA, and cookies are as in `oauth.verify`. A new user fires `user.created`, the
- * session `user.session.created`.
+ * address of the account are 422 `other_verify_failure`; a text that is not an address is `invalid_wallet_address`;
+ * an unsupported kind of signature is `unsupported_signature`; a contract wallet without code is
+ * `wallet_not_deployed`. If the provider `farcaster` is not enabled, the call is 422 `provider_not_available`. A
+ * refusal does not use the nonce up, unless the screening refuses. The person signs in as the user who has linked
+ * the account; if there is none, a user is created. The address is not linked as a wallet. Gates and allowlists are
+ * evaluated before anything is stored, and a person whom they refuse gets 403. `newUser`, the open step for MFA, and
+ * cookies are as in `oauth.verify`. A new user fires `user.created`, the session `user.session.created`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link SignInInput}.
@@ -84,10 +80,10 @@ export type VerifyError =
 /**
  * Link a Farcaster account to the signed-in user
  *
- * Links a Farcaster account to the user who is signed in. The account proves itself as in `frame.signIn`, with the
- * same refusals but for the CAPTCHA. The session continues; the reply has tokens with the account and the same
- * expiry. Linking an account that the user has already succeeds without a change. An account of another user is 422
- * `social_account_already_exists`, and is not moved.
+ * Links a Farcaster account to the user who is signed in. The account is proved as in `frame.signIn`, with the same
+ * refusals except that no CAPTCHA is needed. The session continues; the reply has tokens with the account and the
+ * same expiry. If the user has already linked the account, the call succeeds without a change. An account of another
+ * user is 422 `social_account_already_exists`, and is not moved.
  *
  * A session that waits for its second factor is 403 `mfa_required`. Fires `user.social.linked`.
  *

@@ -29,15 +29,15 @@ export type CreateError =
 /**
  * Create a gate
  *
- * Creates a gate that is not enabled: it decides nothing until `gates.enable` is called. A person passes the gate
- * when all of its rules hold for one or another of their wallets. Outcome `scope` adds the gate's `scope` to the
- * session token of those who pass; `siteAccess`, or `scope` without a scope to add, refuses those who do not pass;
- * `block` refuses those who do. Fails with 422 `gate_exists` when another gate of the environment has the name,
- * `nft_token_gating_not_supported_for_chain` when a rule names a chain whose holdings cannot be read, which are all
- * but `EVM`, `ETH` and `SOL`, and `invalid_gate` when there are no rules, the name is blank, a contract address is
- * none on its chain, an amount is less than 1, or a rule about a fungible token names a `tokenId`. A `scope` that is
- * not one word, or is one that the service gives itself (`user:basic`, `requiresAdditionalAuth`), is 422
- * `invalid_scopes`.
+ * Creates a gate that is not enabled: it has no effect until `gates.enable` is called. A person passes the gate if
+ * each of its rules holds for one of their wallets. Outcome `scope` adds the gate's `scope` to the session token of
+ * people who pass; `siteAccess`, or `scope` without a scope to add, refuses people who do not pass; `block` refuses
+ * people who pass. Fails with 422 `gate_exists` when another gate of the environment has the name,
+ * `nft_token_gating_not_supported_for_chain` when a rule names a chain whose holdings cannot be read, that is any
+ * chain but `EVM`, `ETH` and `SOL`, and `invalid_gate` when there are no rules, the name is blank, a contract
+ * address is not valid on its chain, an amount is less than 1, or a rule about a fungible token names a `tokenId`. A
+ * `scope` that is not a single word, or is one that the service itself grants (`user:basic`,
+ * `requiresAdditionalAuth`), is 422 `invalid_scopes`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `body`; see {@link CreateInput}.
@@ -87,8 +87,8 @@ export type DeleteError =
 /**
  * Delete a gate
  *
- * Removes the gate, enabled or not. It decides nothing from the next sign-in or refresh on; session tokens that
- * carry its scope keep it until they are refreshed. Deleting it again is a 404.
+ * Deletes the gate, enabled or not. It has no effect from the next sign-in or refresh on; session tokens with its
+ * scope keep it until they are refreshed. Deleting it again is a 404.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `gateId`; see {@link DeleteInput}.
@@ -123,7 +123,7 @@ export type DisableError =
 /**
  * Disable a gate
  *
- * Turns the gate off and sets `enabledAt` to null: sign-ins and refreshes pass it by, and refreshed session tokens
+ * Turns the gate off and sets `enabledAt` to null: sign-ins and refreshes ignore it, and refreshed session tokens
  * lose the scope that it gave. Its rules are kept for the next time it is enabled. Disabling a gate that is not
  * enabled changes nothing.
  *
@@ -160,9 +160,9 @@ export type EnableError =
 /**
  * Enable a gate
  *
- * Turns the gate on: from now on each sign-in and each refresh checks its rules. Sessions that exist already are
- * not ended; they meet the gate at their next refresh. Enabling an enabled gate changes nothing and keeps the
- * first `enabledAt`. Fails with 422 `invalid_gate` when the gate has no rules.
+ * Turns the gate on: from now on each sign-in and each refresh checks its rules. Existing sessions are not ended;
+ * the gate is checked at their next refresh. Enabling an enabled gate changes nothing and keeps the first
+ * `enabledAt`. Fails with 422 `invalid_gate` when the gate has no rules.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `gateId`; see {@link EnableInput}.
@@ -270,10 +270,10 @@ export type UpdateError =
 /**
  * Update a gate
  *
- * Changes the fields that the body holds and keeps the others; `rules` is replaced as a whole. The enabled state
- * stays as it is, so an enabled gate decides by its new rules from the next sign-in or refresh on. Session tokens
- * that were issued before keep their scope until they are refreshed. Fails with 422 `gate_exists`,
- * `nft_token_gating_not_supported_for_chain`, `invalid_gate` or `invalid_scopes` like creating.
+ * Changes the fields in the body and keeps the others; `rules` is replaced as a whole. The gate stays enabled or
+ * disabled, and the new rules of an enabled gate apply from the next sign-in or refresh on. Session tokens that were
+ * issued before keep their scope until they are refreshed. Fails with 422 `gate_exists`,
+ * `nft_token_gating_not_supported_for_chain`, `invalid_gate` or `invalid_scopes` as in `gates.create`.
  *
  * @param client - Transport or client to call through.
  * @param input - `environmentId`, `gateId`, `body`; see {@link UpdateInput}.

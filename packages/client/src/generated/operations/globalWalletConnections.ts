@@ -22,7 +22,7 @@ export interface ListInput {
     /** Leaves out connections in the other state. */
     status?: GlobalWalletConnectionStatusEnum | Unlisted
     /**
-     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
     offset?: number

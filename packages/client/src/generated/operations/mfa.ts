@@ -229,9 +229,8 @@ export interface CreateRecoveryCodesInput {
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-     * for `createMfaToken`.
-     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+     * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
     'x-mfa-auth-token'?: string
   }
@@ -361,9 +360,8 @@ export interface ListRecoveryCodesInput {
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-     * for `createMfaToken`.
-     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+     * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
     'x-mfa-auth-token'?: string
   }

@@ -19,9 +19,8 @@ export interface DeleteInput {
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-     * for `createMfaToken`.
-     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+     * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
     'x-mfa-auth-token'?: string
   }
@@ -80,9 +79,9 @@ export interface GetAuthenticationOptionsInput {
   environmentId?: string
   query?: {
     /**
-     * The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
-     * origin that the environment lists. Browsers accept another site's only if that site names this one among its related
-     * origins.
+     * The relying party, if it is not the host of the calling page: a parent domain of that host, or the host of an origin
+     * that the environment lists. Browsers accept another site as relying party only if that site names this one among its
+     * related origins.
      */
     relatedOriginRpId?: string
   }
@@ -175,9 +174,9 @@ export interface GetSignInOptionsInput {
   environmentId?: string
   query?: {
     /**
-     * The relying party, where it is not the host of the calling page: a parent domain of that host, or the host of an
-     * origin that the environment lists. Browsers accept another site's only if that site names this one among its related
-     * origins.
+     * The relying party, if it is not the host of the calling page: a parent domain of that host, or the host of an origin
+     * that the environment lists. Browsers accept another site as relying party only if that site names this one among its
+     * related origins.
      */
     relatedOriginRpId?: string
   }
@@ -261,9 +260,8 @@ export interface RegisterInput {
   headers?: {
     /**
      * Proof of a second factor in this session, as the `mfa` operations, `passkeys.register` and `passkeys.signIn` give it
-     * for `createMfaToken`.
-     * Needed where the operation says so: where the settings of the environment require it for an action, or where factors
-     * are added, read or deleted in a session whose own proof is more than ten minutes old.
+     * for `createMfaToken`. Each operation says when it is needed: if the environment's settings require it for the
+     * action, or if factors are added, read or deleted in a session whose own proof is more than ten minutes old.
      */
     'x-mfa-auth-token'?: string
   }

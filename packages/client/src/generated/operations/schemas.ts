@@ -15,14 +15,14 @@ export type OtherStatus = 402 | 406 | 407 | 408 | 411 | 412 | 413 | 414 | 416 | 
 export type Unlisted = string & { readonly unlisted: true }
 
 /**
- * What matching leads to: `scope` adds a scope to the session token, `siteAccess` lets only those in who match,
- * `block` refuses those who match.
+ * What happens to a person who matches: `scope` adds a scope to the session token, `siteAccess` lets in only people
+ * who match, `block` refuses people who match.
  */
 export type AccessOutcomeEnum = "scope" | "siteAccess" | "block"
 
 /** The active users of a period. */
 export interface ActiveUsersTrendResult {
-  /** First day of the period, which may lie before the range. An ISO 8601 date, `2026-01-31`. */
+  /** First day of the period, which may be before the range. An ISO 8601 date, `2026-01-31`. */
   date: string
   /** Different users who signed in. */
   nUsers: number
@@ -32,7 +32,7 @@ export interface ActiveUsersTrendResult {
 export interface ActiveWeeklyDaysResult {
   /** Days of the week with a sign-in, from 1 to 7. */
   nDays: number
-  /** User-weeks with exactly as many. */
+  /** User-weeks with exactly this number of days. */
   nUserWeeks: number
   /** Their share of all user-weeks in percent, with two decimals; 0 when there are none. */
   pctUserWeeks: number
@@ -73,7 +73,7 @@ export interface AdditionalAddress {
   type: WalletAddressType | Unlisted
 }
 
-/** A list of people and what being on it means at sign-in. */
+/** A list of people, and what happens to listed people at sign-in. */
 export interface Allowlist {
   /** A UUID in lower case. */
   id: string
@@ -94,7 +94,7 @@ export interface Allowlist {
 
 /** One page of the entries of an allowlist. */
 export interface AllowlistEntriesResponse {
-  /** How many entries match in all, beyond this page. */
+  /** How many entries match in all, on this page and the others. */
   count?: number
   entries?: Array<AllowlistEntry>
 }
@@ -121,7 +121,7 @@ export interface AllowlistEntry {
   farcasterUsername?: string
   /** Numeric id of a linked Farcaster account, from 1. At least 1. */
   farcasterFid?: number
-  /** A name for the reader of the list; it matches nobody. At most 255 characters. */
+  /** A name for people who read the list; it is not compared with anybody. At most 255 characters. */
   alias?: string
   /** Subject of a person who signs in by a foreign issuer. At most 255 characters. */
   externalUserId?: string
@@ -137,7 +137,7 @@ export interface AnalyticsEngagementResponse {
   sessionsHeatmap: Array<SessionsHeatmapResult>
 }
 
-/** A row for each week and each week from it on that the range touches. */
+/** A row for each pair of a week of the range and the same or a later week of the range. */
 export interface AnalyticsEngagementResponseRetention {
   /** Cohorts of all users who signed in within the week. */
   allUsers: Array<RetentionTrendResult>
@@ -153,11 +153,14 @@ export interface AnalyticsOverviewResponse {
   sessions: AnalyticsOverviewResponseSessions
 }
 
-/** The sessions that began, seen twice. Each method and system that occurs in the range has a row for each period. */
+/**
+ * The sessions that began, grouped in two ways. Each method and system that occurs in the range has a row for each
+ * period.
+ */
 export interface AnalyticsOverviewResponseSessions {
   /** By how the user signed in: `wallet`, the provider of a social account such as `google`, `email`, `phoneNumber`, `passkey`, `externalUser`, or `other`. */
   byLoginMethod: Array<SessionsTrendResult>
-  /** By what the user agent tells of: `Windows`, `macOS`, `Linux`, `ChromeOS`, `Android`, `iOS` or `Other`. */
+  /** By the operating system in the user agent: `Windows`, `macOS`, `Linux`, `ChromeOS`, `Android`, `iOS` or `Other`. */
   byOperatingSystem: Array<SessionsTrendResult>
 }
 
@@ -217,11 +220,14 @@ export interface AnalyticsToplineResponseWallets {
 export interface AnalyticsVisitResponse {
   /** All sessions and visits of the range. */
   summedSessionsCount?: number
-  /** Different users and different visitors of the range, added up. Who connected a wallet and signed in is both. */
+  /**
+   * The sum of different users and different visitors of the range. A person who connected a wallet and signed in is
+   * counted as both.
+   */
   summedTotalUniqueCount?: number
-  /** Sessions and the users behind them. */
+  /** Sessions and their users. */
   users?: AnalyticsSessionsByDate
-  /** Visits and the visitors behind them. */
+  /** Visits and their visitors. */
   visits?: AnalyticsSessionsByDate
 }
 
@@ -229,13 +235,13 @@ export interface AnalyticsVisitResponse {
 export interface AnalyticsWalletsBreakdownItem {
   /** Number of wallets. */
   count?: number
-  /** Wire name of the wallet application, or `Embedded wallet` for those that the service keeps. */
+  /** Wire name of the wallet application, or `Embedded wallet` for all embedded wallets. */
   walletName?: string
 }
 
 /** The wallets of a chain by application. */
 export interface AnalyticsWalletsResponse {
-  /** The same count twice, of all time and of the range. */
+  /** The same count twice, for all time and for the range. */
   breakdown: AnalyticsWalletsResponseBreakdown
 }
 
@@ -343,29 +349,35 @@ export interface AuthenticatorSelectionCriteria {
 
 /** How an organization pays, at the present time. */
 export interface BillingSubscription {
-  /** Page with the plan and its usage. Whoever has the link can use it for an hour; shown to the owner alone. */
+  /** Page with the plan and its usage. Anybody with the link can use it for an hour, so only the owner gets it. */
   billingPortalUrl?: string
-  /** Page where a payment method is added or removed. Like `billingPortalUrl`, for an hour and the owner. */
+  /**
+   * Page where a payment method is added or removed. Like `billingPortalUrl`, it is valid for an hour and only the
+   * owner gets it.
+   */
   billingPortalAddPaymentMethodUrl?: string
-  /** Whether a paid plan can be paid. */
+  /** Whether there is a payment method for a paid plan. */
   hasPaymentMethod: boolean
   /** The plan that the organization is on. */
   planType: BillingSubscriptionPlanTypeEnum | Unlisted
-  /** Whether the trial of 14 days runs. It ends early with the first paid plan. */
+  /** Whether the trial of 14 days is still running. It ends early with the first paid plan. */
   inTrial: boolean
   /** What API tokens of the organization's environments can be granted. Every plan has all of it. */
   scope: Array<string>
-  /** When the trial began: with the organization. An ISO 8601 instant. */
+  /** When the trial began: at the creation of the organization. An ISO 8601 instant. */
   trialStart?: string
   /** When the trial ends, or ended. An ISO 8601 instant. */
   trialEnd?: string
-  /** Days until the trial ends, begun ones counted whole; 0 after it. */
+  /** Days until the trial ends, rounded up; 0 after it. */
   trialDaysLeft?: number
-  /** The month that is being counted now. */
+  /** The current billing period. */
   currentBillingPeriod?: BillingSubscriptionPeriod
   /** Counts the states of the subscription, from `1` for a new organization; a change of plan, payment method or coupons adds one. */
   version: string
-  /** Whether an interface should keep people from switching to live environments: on the plan `free` after the trial. The service itself does not keep anybody from it. */
+  /**
+   * Whether a user interface should prevent people from switching to live environments: on the plan `free` after the
+   * trial. The service itself does not prevent it.
+   */
   shouldLockEnvironmentSwitch?: boolean
   /** The coupons that were applied, in their order. */
   coupons?: Array<BillingSubscriptionCoupon>
@@ -383,7 +395,7 @@ export interface BillingSubscriptionPeriod {
   startDate: string
   /** The first instant of the next one. An ISO 8601 instant. */
   endDate: string
-  /** How many users of the organization's live environments have signed in within it so far. */
+  /** How many users of the organization's live environments have signed in within the period so far. */
   usagesCount?: number
 }
 
@@ -447,7 +459,7 @@ export interface ChainConfiguration {
 /** Family of chains that share addresses and signatures. `EVM` and `ETH` are the same family; use `EVM` in new code. */
 export type ChainEnum = "ETH" | "EVM" | "FLOW" | "SOL" | "ALGO" | "STARK" | "COSMOS" | "BTC" | "ECLIPSE" | "SUI" | "SPARK" | "TRON" | "APTOS" | "TON"
 
-/** A token and where its contracts live. */
+/** A token and its contracts. */
 export interface ChainToken {
   /** The token's name. */
   name: string
@@ -508,27 +520,30 @@ export interface CreateTokenResponse {
   token: TokenWithRaw
 }
 
-/** Who gets wallets, and on which chains. */
+/** The user who gets wallets, and the chains. */
 export interface CreateUserEmbeddedWalletsFromFrameRequest {
   /** The address of the user. An e-mail address. */
   email: string
   /** The Farcaster id of the user. */
   fid: number
-  /** The chains to have a wallet on; one that is named twice counts once. At least 1 item. */
+  /** The chains on which to create wallets; a repeated chain counts once. At least 1 item. */
   chains: Array<EmbeddedWalletChainEnum | Unlisted>
 }
 
-/** Who gets wallets, and on which chains. */
+/** The user who gets wallets, and the chains. */
 export interface CreateUserEmbeddedWalletsRequest {
   /** The address, id, number, username or account id of the user, as `type` says. */
   identifier: string
-  /** What a user is named by. `id` is the id here, `externalUserId` the subject of the foreign issuer's tokens. */
+  /** What identifies a user. `id` is the user's id here, `externalUserId` the subject of the foreign issuer's tokens. */
   type: UserIdentifierTypeEnum | Unlisted
-  /** The chains to have a wallet on; one that is named twice counts once. At least 1 item. */
+  /** The chains on which to create wallets; a repeated chain counts once. At least 1 item. */
   chains?: Array<EmbeddedWalletChainEnum | Unlisted>
   /** One more chain. Use `chains`. */
   chain?: EmbeddedWalletChainEnum | Unlisted
-  /** Country of a `phoneNumber` that is given nationally. Without it the number begins with a plus sign and its country calling code. */
+  /**
+   * Country of a `phoneNumber` in national form. Without it the number begins with a plus sign and its country
+   * calling code.
+   */
   smsCountryCode?: SmsCountryCode
   /** The provider of a `socialUsername` or `socialAccountId`, which needs it. */
   socialProvider?: ProviderEnum | Unlisted
@@ -597,17 +612,17 @@ export interface CustomField {
   name: string
   /** Whether people see the field; a field that is not enabled keeps its values. */
   enabled: boolean
-  /** Whether sign-in is complete only with a value. Counts for enabled fields. */
+  /** Whether sign-in is complete only with a value. Applies to enabled fields. */
   required: boolean
   /** How the field is filled in: free text, a checkbox, or one of some options. */
   fieldType: CustomFieldType | Unlisted
-  /** What a value must fulfil; each rule counts for the field types that it fits. */
+  /** The rules for a value; each rule applies to the field types that it fits. */
   validationRules?: ValidationRules
   /** Place among the fields, counted from 0. */
   position: number
 }
 
-/** All of a custom field but its key, which is not chosen but derived from the name that the field is created with. */
+/** A custom field without its key, which is derived from the name that the field is created with. */
 export interface CustomFieldRequest {
   /**
    * What people see as the label; unique among the fields. The key is derived from it at creation.
@@ -616,11 +631,11 @@ export interface CustomFieldRequest {
   name: string
   /** Whether people see the field; a field that is not enabled keeps its values. */
   enabled: boolean
-  /** Whether sign-in is complete only with a value. Counts for enabled fields. */
+  /** Whether sign-in is complete only with a value. Applies to enabled fields. */
   required: boolean
   /** How the field is filled in: free text, a checkbox, or one of some options. */
   fieldType: CustomFieldType | Unlisted
-  /** What a value must fulfil; each rule counts for the field types that it fits. */
+  /** The rules for a value; each rule applies to the field types that it fits. */
   validationRules?: ValidationRules
   /** Place among the fields, counted from 0. */
   position: number
@@ -664,7 +679,7 @@ export type CustomHostnameUsageEnum = "cookies" | "globalWallet"
 export interface CustomHostnameVerificationRecord {
   /** Type of the DNS record. */
   dnsRecordType: DnsRecordType | Unlisted
-  /** What the record is for: issuing the certificate, proving ownership, or pointing the hostname to the service. */
+  /** The purpose of the record: issuing the certificate, proving ownership, or pointing the hostname to the service. */
   verificationType: CustomHostnameVerificationType | Unlisted
   /** Full name of the record. */
   name: string
@@ -672,7 +687,7 @@ export interface CustomHostnameVerificationRecord {
   value: string
 }
 
-/** What the record is for: issuing the certificate, proving ownership, or pointing the hostname to the service. */
+/** The purpose of the record: issuing the certificate, proving ownership, or pointing the hostname to the service. */
 export type CustomHostnameVerificationType = "certificate" | "ownership" | "alias"
 
 /** All custom hostnames of an environment, oldest first. */
@@ -690,7 +705,7 @@ export interface CustomNetwork {
   chainName: string
   /** The network's own chain number, in decimal digits. At most 100 characters. Matches `^[0-9]+$`. */
   chainId: string
-  /** Where JSON-RPC calls go. At most 255 characters. */
+  /** URL for JSON-RPC calls. At most 255 characters. */
   rpcUrl: string
   /** Where people look up transactions. At most 255 characters. */
   blockExplorerUrl: string
@@ -714,7 +729,7 @@ export interface CustomNetworkRequest {
   chainName: string
   /** The network's own chain number, in decimal digits. At most 100 characters. Matches `^[0-9]+$`. */
   chainId: string
-  /** Where JSON-RPC calls go. At most 255 characters. */
+  /** URL for JSON-RPC calls. At most 255 characters. */
   rpcUrl: string
   /** Where people look up transactions. At most 255 characters. */
   blockExplorerUrl: string
@@ -824,7 +839,7 @@ export interface Duration {
 /** How a smart wallet checks ECDSA signatures of its owner: by the vendor's single-chain or multi-chain validator. */
 export type EcdsaValidatorOptions = "vendor_signer_to_ecdsa" | "vendor_multi_chain"
 
-/** By which provider people sign in with an e-mail address. */
+/** The provider with which people sign in with an e-mail address. */
 export interface EmailProviderResponse {
   /** `emailOnly` for one-time codes, `magicLink` for the links of that provider. */
   emailProvider: ProviderEnum | Unlisted
@@ -834,7 +849,7 @@ export interface EmailProviderResponse {
 export interface EmailVerificationCreateRequest {
   /** The address to prove; letter case makes no difference. An e-mail address. At most 255 characters. */
   email: string
-  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  /** Answer of the CAPTCHA widget, if the environment asks for one. */
   captchaToken?: string
 }
 
@@ -856,13 +871,13 @@ export interface EmailVerificationMfaRequest {
   createMfaToken?: CreateMfaToken
 }
 
-/** Which verification needs another code. */
+/** The verification that needs another code. */
 export interface EmailVerificationRetryRequest {
   /** Id of the verification, as `create` gave it. A UUID. */
   verificationUUID: string
   /** The address of the verification; another one is refused. An e-mail address. At most 255 characters. */
   email: string
-  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  /** Answer of the CAPTCHA widget, if the environment asks for one. */
   captchaToken?: string
 }
 
@@ -872,16 +887,16 @@ export interface EmailVerificationVerifyRequest {
   verificationUUID: string
   /** The code from the message. Matches `^[0-9]{6}$`. */
   verificationToken: string
-  /** Answer of the CAPTCHA widget, where the environment asks for one. */
+  /** Answer of the CAPTCHA widget, if the environment asks for one. */
   captchaToken?: string
   /**
-   * Key of the client that signs in, for the tokens of the session. A session that goes on keeps the key it has.
+   * Public key of the client that signs in, for the tokens of the session. An existing session keeps its key.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   sessionPublicKey?: string
 }
 
-/** A chain that embedded wallets are made on. */
+/** A chain on which embedded wallets are created. */
 export type EmbeddedWalletChainEnum = "EVM" | "SOL" | "SUI" | "BTC" | "TON"
 
 /** What protects an embedded wallet against use by others. */
@@ -902,11 +917,11 @@ export interface EnvironmentEvent {
   /** `sandbox` is for trying things out, `live` for real users. They share no data, tokens or keys. */
   environmentName: EnvironmentEnum | Unlisted
   /**
-   * What happened: the name behind its first dot, such as `created` or `session.revoked`. Absent for names without
-   * a dot.
+   * What happened: the name after its first dot, such as `created` or `session.revoked`. Absent for names without a
+   * dot.
    */
   eventAction?: string
-  /** Name of the event, as in `EventName`. New names may come, so handle unknown ones. */
+  /** Name of the event, as in `EventName`. New names may be added, so handle unknown ones. */
   eventName: string
   /** What it happened to: the name up to its first dot, such as `user` or `wallet`. */
   resourceType?: string
@@ -914,23 +929,23 @@ export interface EnvironmentEvent {
   timestamp: string
   /** The resource after the change, or before it if it was deleted. */
   data: Record<string, unknown>
-  /** Who brought the event about. */
+  /** Who caused the event. */
   context: EventContext
 }
 
 /** How many users and visitors an environment has. */
 export interface EnvironmentVisitorsResponse {
-  /** Users; one who signed in is counted for the month, also if deleted since. */
+  /** Users; those who signed in within the last 30 days are counted there even if they were deleted later. */
   users?: EnvironmentVisitorsResponseUsers
   /** Wallets that connected, signed in or not. */
   visitors?: EnvironmentVisitorsResponseUsers
 }
 
-/** How many there are, and how many came lately. */
+/** How many there are now, and how many there were recently. */
 export interface EnvironmentVisitorsResponseUsers {
   /** How many there are now. */
   count?: number
-  /** How many different ones came in the last 30 days in UTC, today included. */
+  /** How many different ones there were in the last 30 days in UTC, today included. */
   uniquePastMonth?: number
 }
 
@@ -944,13 +959,13 @@ export interface EnvironmentsResponse {
 export interface EnvironmentsResponseEnvironments {
   /** For real users. */
   live: ProjectEnvironment
-  /** For trying out. */
+  /** For testing. */
   sandbox: ProjectEnvironment
 }
 
-/** Body of every error that has no shape of its own. */
+/** Body of every error without a special shape. */
 export interface ErrorBody {
-  /** A sentence for people to read. It never holds a token, code or key. */
+  /** A sentence for people to read. It never contains a token, code or key. */
   error: string
   /** Stable name of the reason, for programs. */
   code: ErrorCode | Unlisted
@@ -970,7 +985,7 @@ export interface ErrorMessageWithCode {
   message?: string
 }
 
-/** Who brought the event about. */
+/** Who caused the event. */
 export interface EventContext {
   /** Id of the end user who acted; absent when a server, a member or nobody did. */
   userId?: string
@@ -982,7 +997,7 @@ export interface EventContext {
 export interface EventType {
   /** Name of the event, as in `EventName`. */
   name: string
-  /** What the event tells, in a sentence for people to read. */
+  /** What the event reports, in a sentence for people to read. */
   description: string
 }
 
@@ -1004,7 +1019,7 @@ export interface Exchange {
 export interface ExchangeCreateRequest {
   /** The exchange, by its wire name. */
   exchange: ExchangeKeyEnum | Unlisted
-  /** The identity provider that users sign in to the exchange with. */
+  /** The identity provider with which users sign in to the exchange. */
   socialProvider?: ProviderEnum | Unlisted
   /** The provider that sells funds for it. */
   onRampProvider?: ProviderEnum | Unlisted
@@ -1029,7 +1044,7 @@ export interface ExchangeResponse {
   exchanges?: Array<Exchange>
 }
 
-/** A file with all records of one model of an environment, or the work towards it. */
+/** A file with all records of one model of an environment, or the job that writes it. */
 export interface Export {
   /** A UUID in lower case. */
   id: string
@@ -1041,12 +1056,12 @@ export interface Export {
   status: ExportStatusEnum | Unlisted
   /** An ISO 8601 instant. */
   createdAt: string
-  /** When the work began; null before. The file shows the records as of this time. An ISO 8601 instant. */
+  /** When the work began; null before. The file has the records as they were at this time. An ISO 8601 instant. */
   startedAt?: string | null
   /** When the file was ready; null until then, and for failed exports. An ISO 8601 instant. */
   completedAt?: string | null
   /**
-   * URL of `exports.download` for this export. It takes the same credentials as any other call. Present once
+   * URL of `exports.download` for this export. It needs the same credentials as any other call. Present once
    * completed.
    * A URL.
    */
@@ -1098,16 +1113,16 @@ export interface ExternalAuth {
 
 /** The token of the external issuer, unless it comes in the configured cookie. */
 export interface ExternalAuthSigninRequest {
-  /** A JWT of the external issuer, in compact form. It wins over the cookie. */
+  /** A JWT of the external issuer, in compact form. It takes precedence over the cookie. */
   jwt?: string
   /**
-   * Public key that the client made for this session; it becomes the claim `session_public_key`.
+   * Public key that the client created for this session; it becomes the claim `session_public_key`.
    * Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   sessionPublicKey?: string
 }
 
-/** The token to look at. */
+/** The token to check. */
 export interface ExternalJwtCheckRequest {
   /** A JWT of the external issuer, in compact form. */
   encodedJwt: string
@@ -1148,7 +1163,7 @@ export interface FeatureFlags {
   enableExchanges: boolean
 }
 
-/** Whom the refusal concerns, as far as the sign-in told. */
+/** The person whom the refusal concerns, as far as the sign-in identified the person. */
 export interface ForbiddenErrorPayload {
   /** Address of the wallet that tried to sign in. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   walletPublicKey?: string
@@ -1160,7 +1175,7 @@ export interface ForbiddenErrorPayload {
 export interface ForbiddenWithErrorAndPayload {
   /** The error of a refusal with 403. */
   error?: ErrorMessageWithCode
-  /** Whom the refusal concerns, as far as the sign-in told. */
+  /** The person whom the refusal concerns, as far as the sign-in identified the person. */
   payload?: ForbiddenErrorPayload
 }
 
@@ -1172,7 +1187,7 @@ export interface FrameSignInRequest {
    */
   address: string
   /**
-   * Domain of the message, the host of the site that asks.
+   * Domain of the message, which is the host of the calling site.
    * At most 255 characters. Matches `^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   domain: string
@@ -1279,7 +1294,7 @@ export interface GateRule {
   chain?: ChainEnum | Unlisted
 }
 
-/** Narrows a rule. Given both, both must hold. */
+/** Restricts a rule. If both are given, both must hold. */
 export interface GateRuleFilter {
   /** One NFT of the collection, as a hexadecimal number; an empty string means any. Matches `^$|^(0x|0X)[a-fA-F0-9]{1,40}$`. */
   tokenId?: string
@@ -1529,7 +1544,7 @@ export interface HealthcheckResponse {
 /** `healthy` if the service can serve the environment, `unhealthy` if it cannot at the moment. */
 export type HealthcheckStatus = "healthy" | "unhealthy"
 
-/** A hostname of the customer under which the API is served, and how far its verification is. */
+/** A hostname of the customer under which the API is served, and the state of its verification. */
 export interface Hostname {
   /** A UUID in lower case. */
   id: string
@@ -1896,7 +1911,7 @@ export interface KeyResponse {
   key?: Key
 }
 
-/** `standard` for the fields every environment has, `custom` for those an environment defines. */
+/** `standard` for the fields that every environment has, `custom` for those that an environment defines. */
 export type KycFieldType = "standard" | "custom"
 
 /** A member, wrapped. */
@@ -2009,7 +2024,7 @@ export interface MfaAuthTotpDevicePostRequest {
   code: string
 }
 
-/** `pending` until the user confirms to have kept the recovery codes, then `complete`. */
+/** `pending` until the user confirms that the recovery codes are saved, then `complete`. */
 export type MfaBackupCodeAcknowledgement = "pending" | "complete"
 
 /** A second factor of a user. It counts only once it is verified. */
@@ -2356,7 +2371,7 @@ export interface NextJsSettings {
 }
 
 /**
- * What is left to do: nothing (`done`), nothing since the credential came over from a user who is gone
+ * What is left to do: nothing (`done`), nothing because the credential has moved from a user who was deleted
  * (`verified-and-transferred`), or to enter the code that was just sent (`verify-email`, `verify-sms`).
  */
 export type NextViewEnum = "done" | "verify-email" | "verified-and-transferred" | "verify-sms"
@@ -2792,18 +2807,18 @@ export interface PasskeyUser {
 /** Who chose a password: the `service` or the `user`. */
 export type PasswordSourceTypeEnum = "service" | "user"
 
-/** Who is to be listed: at least one identity. An empty string counts as left out. */
+/** The person to list: at least one identity. An empty string is the same as no value. */
 export interface PostAllowlistEntriesRequest {
   /** Address of a wallet of the person. At most 255 characters. Matches `^[A-Za-z0-9:_+/-]{18,100}$`. */
   walletPublicKey?: string
   /** E-mail of the person; stored in lower case. At most 255 characters. */
   email?: string
-  /** Lists everybody with a verified e-mail at this domain. Of a URL, the host name is stored. */
+  /** Lists everybody with a verified e-mail at this domain. If it is a URL, its host name is stored. */
   emailDomain?: string
   /** Phone number in E.164 form, such as +4915112345678. At most 255 characters. Matches `^(\+[1-9]\d{1,14})?$`. */
   phoneNumber?: string
   /**
-   * A name for the reader of the list; it matches nobody.
+   * A name for people who read the list; it is not compared with anybody.
    * At most 255 characters. Matches `^$|^(?=\S)[\p{L}\p{N}a-zA-Z _.,:!?&%@\/+\-'|]+(?<=\S)$`.
    */
   alias?: string
@@ -2831,7 +2846,10 @@ export interface PostAllowlistEntriesRequest {
   externalUserId?: string
 }
 
-/** What an allowlist is called and what it does. Everything may be left out; the defaults are a new list's, a change keeps what there is. */
+/**
+ * The name of an allowlist and what it does. Every field is optional: a new list gets the defaults, and a change keeps
+ * the former values.
+ */
 export interface PostAllowlistsRequest {
   /**
    * Unique among the allowlists of the environment. Without it, `Allowlist`.
@@ -2872,7 +2890,7 @@ export interface Project {
   projectEnvironments?: Array<ProjectProjectEnvironments>
 }
 
-/** One of the two environments of a project: a world of its own, with its users, settings and tokens. */
+/** One of the two environments of a project, with its own users, settings and tokens. */
 export interface ProjectEnvironment {
   /** A UUID in lower case. */
   id: string
@@ -3753,11 +3771,11 @@ export interface PublishEvents {
 
 /** Something that an application tracks. */
 export interface PublishEventsEvents {
-  /** Id that the application made for the visitor, who need not be signed in. */
+  /** Id that the application created for the visitor, who need not be signed in. */
   anonymousId: string
   /** Name that the application gave to what happened. */
   event: string
-  /** What the application tells about it, as it likes. */
+  /** Any details that the application adds. */
   properties: Record<string, unknown>
   /** Kind of the event. There is one. */
   type: "track" | Unlisted
@@ -3772,9 +3790,9 @@ export interface ReactSettings {
 /** Whether a passkey has to be found by the authenticator without its id (WebAuthn, section 5.4.6). */
 export type ResidentKeyRequirement = "discouraged" | "preferred" | "required"
 
-/** Which share of the users of one week signed in in another. */
+/** The share of the users of one week who signed in in another week. */
 export interface RetentionTrendResult {
-  /** Monday of the week that the users are of. An ISO 8601 date, `2026-01-31`. */
+  /** Monday of the cohort's week. An ISO 8601 date, `2026-01-31`. */
   cohortWeek: string
   /** Monday of the same week or a later one. An ISO 8601 date, `2026-01-31`. */
   returningWeek: string
@@ -4014,7 +4032,7 @@ export interface SessionsResponse {
 
 /** The sessions of a period that have something in common. */
 export interface SessionsTrendResult {
-  /** First day of the period, which may lie before the range. An ISO 8601 date, `2026-01-31`. */
+  /** First day of the period, which may be before the range. An ISO 8601 date, `2026-01-31`. */
   date: string
   /** What they have in common. */
   dimValue: string
@@ -4147,7 +4165,7 @@ export interface SsoProvider {
   ssoDomainVerificationChallenge?: string
 }
 
-/** Whose domain to look at. */
+/** The address whose domain decides. */
 export interface SsoProviderCheckRequest {
   /** The address that the person wants to sign in with. An e-mail address. */
   email: string
@@ -4155,11 +4173,11 @@ export interface SsoProviderCheckRequest {
 
 /** How an address signs in: with a one-time code, or at the identity provider of its domain. */
 export interface SsoProviderCheckResponse {
-  /** `sso` for a domain with an identity provider of its own, otherwise `otp`. */
+  /** `sso` for a domain with its own identity provider, otherwise `otp`. */
   type: "otp" | "sso" | Unlisted
   /** Wire name of the identity provider; for `sso` only. */
   provider?: string
-  /** The provider's authorize URL for this address; state and code challenge are to be added. For `sso` only. */
+  /** The provider's authorize URL for this address; the client adds state and code challenge. For `sso` only. */
   ssoAuthUrl?: string
   /** Id of the provider setting, for `ssoProviderId`; for `sso` only. A UUID. */
   id?: string
@@ -4229,7 +4247,7 @@ export interface TestAccountResponse {
   phone?: string
 }
 
-/** How many shares of a key a signature takes, and how many there are. */
+/** How many shares of a key a signature needs, and how many exist. */
 export type ThresholdSignatureScheme = "TWO_OF_TWO" | "TWO_OF_THREE" | "THREE_OF_FIVE"
 
 /** Unit of a duration. */
@@ -4255,7 +4273,7 @@ export interface Token {
   scopes?: Array<TokenScopes | Unlisted>
 }
 
-/** Where a token contract lives. */
+/** The address of a token contract on a network. */
 export interface TokenAddress {
   /** Number of the network, such as 1 for Ethereum Mainnet. At least 0. */
   networkId: number
@@ -4319,14 +4337,14 @@ export interface UnprocessableEntity {
   error: string
   /** The rule, for programs. */
   code: UnprocessableEntityErrorCode | Unlisted
-  /** Details that help the person to go on, for the codes that have any. */
+  /** Details that help the person to continue; only some codes have them. */
   payload?: UnprocessableEntityErrorPayload
 }
 
-/** Which rule a well-formed request breaks. The operations tell which codes they use. */
+/** The rule that a well-formed request breaks. Each operation documents its codes. */
 export type UnprocessableEntityErrorCode = "email_cannot_be_null" | "exchange_cannot_be_enabled" | "transfer_amount_too_small" | "transfer_address_not_whitelisted" | "invalid_scopes" | "unknown_transfer_error" | "transfer_mfa_required" | "transfer_mfa_failed" | "invalid_transfer_funds" | "invalid_transfer_currency" | "invalid_exchange_provider" | "invalid_transfer_network" | "invalid_email" | "email_already_exists" | "allowlist_already_exists" | "allowlist_entry_already_exists" | "reassign_wallet_error" | "reassign_wallet_confirm" | "members_cannot_delete_themself" | "username_already_exists" | "wrong_email_verification_token" | "wrong_sms_verification_token" | "invalid_email_verification" | "invalid_sms_verification" | "invalid_verification" | "invalid_position" | "too_many_sms_verification_attempts" | "too_many_email_verification_attempts" | "too_many_verification_attempts" | "organization_name_already_exists" | "project_name_already_exists" | "wallet_not_deployed" | "email_verification_required" | "phone_verification_required" | "invite_address_required" | "provider_not_available" | "forbidden_unlink_request" | "invalid_unlink_request" | "too_many_api_tokens" | "lock_timeout" | "lock_too_many_attempts" | "nft_token_gating_not_supported_for_chain" | "empty_chain_name" | "no_enabled_email_provider" | "no_enabled_sms_provider" | "invalid_key_export_url" | "invalid_service_props" | "too_many_requests" | "too_many_organizations_for_user" | "too_many_projects_for_organization" | "email_associated_with_different_provider" | "user_has_already_account_with_email" | "user_has_already_account_with_phone_number" | "other_verify_failure" | "email_tied_to_embedded_wallet" | "invalid_invite" | "social_account_already_exists" | "invalid_email_address" | "invalid_gate" | "conflicting_embedded_wallet_providers" | "invalid_user" | "invalid_cors_origins" | "invalid_mobile_deeplink_urls" | "unauthorized_mobile_deeplink_url" | "invalid_private_key_format" | "invalid_embedded_wallet_settings" | "wallet_not_support_passkey" | "recovery_email_unavailable_or_invalid" | "connect_error" | "invalid_wallet_name" | "invalid_wallet_address" | "email_recovery_disabled" | "no_compatible_wallet_service_enabled" | "missing_aa_project_id" | "linked_embedded_wallet" | "invalid_mpc_environment" | "invalid_regex" | "repeated_options" | "missing_phone_number_or_email" | "duplicate_exists" | "mfa_device_not_found" | "mfa_invalid_code" | "mfa_invalid_request" | "invalid_phone" | "gate_exists" | "invalid_embedded_wallet_chains_configuration" | "merge_accounts_confirmation" | "merge_accounts_invalid" | "invalid_wallet_id" | "unable_to_fetch_balances" | "cannot_switch_to_unique" | "custom_field_data_not_unique" | "metadata_size_exceeded" | "invalid_custom_hostname" | "blocked_user_cannot_transfer_wallet" | "feature_not_enabled_in_suborg" | "invalid_username" | "invalid_external_auth" | "invalid_chain_address_match" | "invalid_update" | "cannot_delete_last_project" | "no_hd_wallet_found" | "wallet_account_exists_for_chain" | "too_many_embedded_wallets_for_user" | "too_many_embedded_wallets_per_chain_for_user" | "invalid_session_public_key" | "custom_field_not_unique" | "invalid_aa_project_configuration" | "no_v1_embedded_wallet_found" | "embedded_wallet_address_already_linked" | "key_share_already_backed_up" | "invalid_key_shares_length" | "wallet_service_connection_error" | "no_global_wallet_found" | "invalid_metadata_value" | "max_passkeys_per_user" | "passkey_not_found" | "cannot_delete_passkey_linked_to_embedded_wallet" | "cannot_delete_last_sign_in_verified_credential" | "invalid_webhook_url" | "invalid_webhook_events" | "too_many_webhooks" | "unsupported_signature"
 
-/** What a person needs to know to go on after a refusal. */
+/** What a person needs to know to continue after a refusal. */
 export interface UnprocessableEntityErrorPayload {
   /** The e-mail address that the conflict is about. An e-mail address. */
   email?: string
@@ -4336,7 +4354,7 @@ export interface UnprocessableEntityErrorPayload {
   embeddedWalletName?: string
   /** The social provider that the embedded wallet is tied to. */
   embeddedSocialSigninProvider?: ProviderEnum | Unlisted
-  /** Where two users of the same person differ, for `merge_accounts_confirmation`. */
+  /** The fields in which two users of the same person differ, for `merge_accounts_confirmation`. */
   mergeConflicts?: MergeConflicts
   /** Further sentences for people to read, for example one per broken field. */
   additionalMessages?: Array<string>
@@ -4359,15 +4377,15 @@ export interface UpdateProjectResponse {
   name?: string
 }
 
-/** The user after a change of their own, tokens that show it, and what is left to do. */
+/** The user after a profile change, tokens with the change, and what is left to do. */
 export interface UpdateSelfResponse {
-  /** Proof of the first step, where the session waits for its second factor. */
+  /** Proof of the first step, if the session waits for its second factor. */
   mfaToken?: string
-  /** Session token with all claims. Absent where the session is kept in a cookie of a live environment. */
+  /** Session token with all claims. Absent if a live environment keeps the session in a cookie. */
   jwt?: string
   /** The user as they are now. */
   user: SdkUser
-  /** Session token with few claims. Absent where the session is kept in a cookie of a live environment. */
+  /** Session token with few claims. Absent if a live environment keeps the session in a cookie. */
   minifiedJwt?: string
   /** When the tokens expire, Unix time in whole seconds. */
   expiresAt: string
@@ -4596,7 +4614,7 @@ export interface UserFieldsCheckResponse {
  */
 export type UserFilterableFieldsEnum = "all" | "id" | "walletPublicKey" | "email" | "alias" | "firstName" | "lastName" | "phoneNumber" | "jobTitle" | "wallet" | "username" | "accountId"
 
-/** What a user is named by. `id` is the id here, `externalUserId` the subject of the foreign issuer's tokens. */
+/** What identifies a user. `id` is the user's id here, `externalUserId` the subject of the foreign issuer's tokens. */
 export type UserIdentifierTypeEnum = "email" | "id" | "externalUserId" | "phoneNumber" | "socialUsername" | "socialAccountId"
 
 /** What the provider lets the application call it with. */
@@ -4669,7 +4687,7 @@ export interface UsersResponse {
   users?: Array<User>
 }
 
-/** What a value must fulfil; each rule counts for the field types that it fits. */
+/** The rules for a value; each rule applies to the field types that it fits. */
 export interface ValidationRules {
   /** Whether no two users of the environment may have the same value. */
   unique?: boolean
@@ -5091,7 +5109,7 @@ export interface WalletProperties {
   settings?: WaasWalletSettings
 }
 
-/** How a wallet is reached. `embeddedWallet` is one made by the service, all others are held elsewhere. */
+/** How a wallet is reached. The service creates wallets of `embeddedWallet`; all others are held elsewhere. */
 export type WalletProviderEnum = "browserExtension" | "custodialService" | "walletConnect" | "qrCode" | "deepLink" | "embeddedWallet" | "smartContractWallet"
 
 /** Whose wallets to recover. */
@@ -5110,7 +5128,7 @@ export interface WalletRecoveryResponse {
 
 /** How many wallets of one application there are. */
 export interface WalletsBreakdownResult {
-  /** Name of the wallet application, or `Embedded wallet` for those that the service keeps. */
+  /** Name of the wallet application, or `Embedded wallet` for all embedded wallets. */
   walletNameDisplay: string
   /** Number of wallets. */
   nWallets: number

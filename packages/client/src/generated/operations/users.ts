@@ -342,12 +342,12 @@ export interface ListInput {
      */
     filter?: UserSearchFilterParams
     /**
-     * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
-     * another column is a 400. Records that are equal in the column follow each other by id.
+     * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns that it can be ordered by;
+     * another column is a 400. Records that are equal in the column are sorted by id.
      */
     orderBy?: "createdAt-asc" | "createdAt-desc" | "updatedAt-asc" | "updatedAt-desc" | "firstVisit-asc" | "firstVisit-desc" | "lastVisit-asc" | "lastVisit-desc" | "email-asc" | "email-desc" | "alias-asc" | "alias-desc" | "username-asc" | "username-desc" | Unlisted
     /**
-     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
     offset?: number
@@ -405,7 +405,7 @@ export interface ListSessionsInput {
      */
     limit?: number
     /**
-     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
     offset?: number

@@ -70,12 +70,12 @@ export interface ListVisitorsInput {
     /** Keeps the visitors that match every given part, for example `filter[chain]=EVM`. Without it all are listed. */
     filter?: VisitorSearchFilterParams
     /**
-     * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns it can be ordered by;
-     * another column is a 400. Records that are equal in the column follow each other by id.
+     * Column and direction, joined by a dash: `createdAt-desc`. Each list names the columns that it can be ordered by;
+     * another column is a 400. Records that are equal in the column are sorted by id.
      */
     orderBy?: "createdAt-asc" | "createdAt-desc" | "address-asc" | "address-desc" | Unlisted
     /**
-     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
     offset?: number

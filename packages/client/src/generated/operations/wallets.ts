@@ -263,7 +263,7 @@ export interface ListInput {
      */
     limit?: number
     /**
-     * How many records to leave out from the start of the list. Beyond the end, the page is empty. At least 0.
+     * How many records to skip from the start of the list. Beyond the end, the page is empty. At least 0.
      * @default 0
      */
     offset?: number

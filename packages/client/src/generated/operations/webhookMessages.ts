@@ -21,8 +21,9 @@ export interface ListInput {
   webhookId: string
   query?: {
     /**
-     * Where the page starts: the cursor of the page before. It is opaque, belongs to this list of this environment, and
-     * stays valid while records come and go. A cursor of another list, or one that was changed, is a 400.
+     * Where the page starts: the cursor that came with the page before. It is opaque, belongs to this list of this
+     * environment, and stays valid while records are added and deleted. A cursor of another list, or one that was changed,
+     * is a 400.
      * At most 1024 characters.
      */
     cursor?: string
