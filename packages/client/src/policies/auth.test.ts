@@ -96,7 +96,7 @@ describe('bearer', () => {
       expect(one).toMatchObject({
         name: 'AuthError',
         operation: 'gates.get',
-        message: 'gates.get was not sent, for no credential could be had.',
+        message: 'gates.get was not sent: it got no credential.',
         cause,
       })
       expect(two).toMatchObject({ name: 'AuthError', operation: 'gates.list', cause })
@@ -310,7 +310,7 @@ describe('a 401', () => {
       name: 'AuthError',
       cause,
       attempts: 1,
-      message: 'gates.get was not sent again, for no credential could be had.',
+      message: 'gates.get was not sent again: it got no credential.',
     })
   })
 })

@@ -106,10 +106,10 @@ export function createAuth(credential: Credential): Auth {
       init.signal?.throwIfAborted()
       const fail = (cause: unknown): never => {
         init.signal?.throwIfAborted()
-        throw new AuthError(
-          `${subject(call)} was not sent${call.attempts ? ' again' : ''}, for no credential could be had.`,
-          { ...call, cause },
-        )
+        throw new AuthError(`${subject(call)} was not sent${call.attempts ? ' again' : ''}: it got no credential.`, {
+          ...call,
+          cause,
+        })
       }
       const finish = <T>(given: PromiseLike<T>): Promise<T> =>
         startClock(request).run(() => Promise.resolve(given).catch(fail))

@@ -1,4 +1,5 @@
 import { isPending } from '../shared/isPending.ts'
+import { jwtClaims } from '../shared/jwtClaims.ts'
 
 /** Why a token is asked for: none is there, it expires (or has expired), or the service refused it. */
 export type TokenReason = 'missing' | 'expiring' | 'refused'
@@ -140,13 +141,8 @@ function toKept(given: string | IssuedToken): Kept {
 
 /** The `exp` of a JWT (RFC 7519 section 4.1.4) in milliseconds; undefined for any other token. */
 function expiryOf(token: unknown): number | undefined {
-  try {
-    const [, payload = ''] = String(token).split('.')
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof exp === 'number' ? exp * 1000 : undefined
-  } catch {
-    return undefined
-  }
+  const { exp } = jwtClaims(token)
+  return typeof exp === 'number' ? exp * 1000 : undefined
 }
 
 /** Checked before a token is put into a header, because fetch names a header's value when it refuses it. */

@@ -1,15 +1,27 @@
 import { type AuthTarget, createAuth } from '../policies/auth.ts'
-import { refresh as refreshSession, revoke as revokeSession } from '../generated/operations/sessions.ts'
+import { revoke as revokeSession } from '../generated/operations/sessions.ts'
 import type { Auth, Middleware } from '../policies/pipeline.ts'
 import { isPending } from '../shared/isPending.ts'
 import { exclusively } from './exclusively.ts'
 import { createListeners } from './listeners.ts'
-import { isRecord, maxAgeMs, parseRecord, refreshAtMs, type SessionRecord, stateOf, toRecord } from './record.ts'
+import {
+  isOlder,
+  maxAgeMs,
+  ofSession,
+  parseRecord,
+  refreshAtMs,
+  type SessionRecord,
+  stateOf,
+  toRecord,
+} from './record.ts'
+import { createAlarm, createShared, isAtItsEnd, requestTokens, retryAtMs } from './refresh.ts'
 import { isRefused, isUnauthorized } from './refusal.ts'
 import type { SessionReply } from './reply.ts'
 import type { Session, SessionOptions, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
-import { createSlot, localStorageAdapter } from './storage.ts'
+import { createSlot } from './slot.ts'
+import { localStorageAdapter } from './storage.ts'
+import { receive, type TabMessage } from './tabs.ts'
 import { abortable, openChannel, release } from './surroundings.ts'
 
 /**
@@ -29,19 +41,16 @@ export function createSession(options: SessionOptions): Session {
     cookies: isCookie = false,
     key: chosenKey,
   } = Object(options) as SessionOptions
-  if (typeof api?.dispatch !== 'function')
-    throw new TypeError('Failed to call "createSession()": `api` is missing. Give it a transport or client.')
-  const { environmentId = '' } = api
-  if (!environmentId) throw new TypeError('Failed to call "createSession()": `api` needs an `environmentId`.')
+  if (!api?.dispatch || !api.environmentId)
+    throw new TypeError('"api" must be a transport or client with an environmentId.')
+  const { environmentId } = api
   const key = chosenKey ?? `latchkey.session.${environmentId}`
   const slot = createSlot(storage, key)
-  const shared = storage.scope === 'origin'
+  const isShared = storage.scope === 'origin'
   const isRequest = storage.scope === 'request'
   const shown = new WeakMap<AuthTarget, SessionRecord>()
   let current: SessionRecord | undefined
-  let loading: Promise<void> | undefined
-  let pending: { from: SessionRecord; done: Promise<void> } | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let loading: void | Promise<void>
   let dueAtMs = 0
   let failures = 0
   let closed = false
@@ -50,15 +59,10 @@ export function createSession(options: SessionOptions): Session {
   let cookieless: SignInError | undefined
   const { add, tell } = createListeners(() => current)
 
+  const setAlarm = createAlarm(() => void refreshQuietly())
   const arm = (atMs = 0): void => {
-    clearTimeout(timer)
     dueAtMs = atMs
-    if (!current || isRequest || closed) return
-    timer = setTimeout(
-      () => void (Date.now() < dueAtMs ? arm(dueAtMs) : refreshQuietly()),
-      Math.min(Math.max(dueAtMs - Date.now(), 0), 2 ** 31 - 1),
-    )
-    release(timer)
+    setAlarm(current && !isRequest && !closed ? atMs : undefined)
   }
 
   const set = (record: SessionRecord | undefined): void => {
@@ -67,55 +71,37 @@ export function createSession(options: SessionOptions): Session {
     arm(record && refreshAtMs(record))
   }
 
+  const write = (record: SessionRecord | null | undefined) =>
+    slot.write(record ? JSON.stringify(record) : null, record ? maxAgeMs(record) : 0)
+
   /** Makes this the session, keeps it, and lets other tabs know. */
   const keep = (record: SessionRecord | undefined): void | Promise<void> => {
     const sessionId = (record ?? current)?.user.sessionId
     set(record)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin alone.
-    const post = (isStored: boolean): void => channel?.postMessage({ sessionId, record, isStored })
-    const written = slot.write(record ? JSON.stringify(record) : null, record && maxAgeMs(record))
-    return written instanceof Promise ? written.then(post) : post(written)
+    const post = (isStored: boolean): void => channel?.postMessage({ sessionId, record, isStored } satisfies TabMessage)
+    const written = write(record)
+    return isPending(written) ? written.then(post) : post(written)
   }
 
-  /** Takes what is kept, unless it is an older token of the same session. */
-  const take = (found: SessionRecord | undefined): void => {
-    const isOlder =
-      found && current && found.user.sessionId === current.user.sessionId && found.serial <= current.serial
-    if (!isOlder && found !== current) set(found)
+  /** Takes what was read, unless it is an older token of the same session. */
+  const take = (record: SessionRecord | undefined): void => {
+    if (record !== current && !isOlder(record, current)) set(record)
   }
-  /** @param told - What counts where the storage does not say. */
-  const reload = async (told: SessionRecord | undefined): Promise<void> => {
-    if (!shared) return
+  /** @param otherwise - What counts where the storage does not say; `null` is the end of the session. */
+  const reload = async (otherwise: SessionRecord | null | undefined = current): Promise<void> => {
+    if (!isShared) return
     const before = current
     const text = await slot.read()
-    if (current === before) take(text === undefined ? told : parseRecord(text, environmentId))
+    if (current === before) take(text === undefined ? (otherwise ?? undefined) : parseRecord(text, environmentId))
   }
-
   const channel = isRequest ? undefined : openChannel(`latchkey ${api.baseUrl} ${key}`)
   channel?.addEventListener('message', async ({ data }: MessageEvent<unknown>) => {
-    const { sessionId, record, isStored } = Object(data) as {
-      sessionId?: unknown
-      record?: unknown
-      isStored?: unknown
-    }
-    const isOwn = current && current.user.sessionId === sessionId
-    const isUnstored = shared && isStored === false
-    const isEnd = isOwn && record === undefined
-    if ((isOwn || isUnstored) && isRecord(record, environmentId)) {
-      const before = current
-      take(record)
-      if (current === before) return
-      const text = JSON.stringify(record)
-      if (shared) slot.hold(isUnstored ? text : null, isUnstored)
-      // Kept here, too, where each tab keeps its own, as after a tab was duplicated.
-      else await slot.write(text, maxAgeMs(record))
-    } else if (shared) {
-      if (record ? isStored : isOwn) slot.hold(null, isUnstored)
-      await reload(isEnd || isRecord(record, environmentId) ? record : current)
-    } else if (isEnd) {
-      set(undefined)
-      await slot.write(null)
-    }
+    const [record, { hold, kept, read }] = receive({ current, isShared, environmentId }, data)
+    if (record !== current) set(record)
+    if (hold) slot.hold(...hold)
+    if (kept !== undefined) await write(kept)
+    if (read) await reload(...read)
     tell()
   })
   release(channel)
@@ -125,13 +111,13 @@ export function createSession(options: SessionOptions): Session {
     if (!current) take(parseRecord(text, environmentId))
     tell()
   }
-  if (isPending(first)) {
-    // A sign-in that is done before the storage has answered is newer than what it answers.
-    loading = first.then((text) => {
-      if (loading) load(text)
-      loading = undefined
-    })
-  } else load(first)
+  loading = isPending(first)
+    ? first.then((text) => {
+        // A sign-in that is done before the storage has answered is newer than what it answers.
+        if (loading) load(text)
+        loading = undefined
+      })
+    : load(first)
   const ready = Promise.resolve(loading)
 
   const put = (target: AuthTarget, { token }: Partial<SessionRecord>): void => {
@@ -145,39 +131,31 @@ export function createSession(options: SessionOptions): Session {
   /** Inside of the lock. */
   const renewTokens = async (from: SessionRecord): Promise<void> => {
     try {
-      const { data, response } = await refreshSession(api, {}, { auth: as(from) }).withResponse()
-      const record = toRecord(data, response, { environmentId, isCookie, before: from })
-      if (record.user.id !== from.user.id)
-        throw new SignInError('other_user', "The refresh was answered with another user's session. Sign in again.")
-      await reload(current)
+      const record = await requestTokens(api, as(from), isCookie, from)
+      await reload()
       if (current === from) await keep(record)
     } catch (error) {
-      await reload(current)
+      await reload()
       if (current !== from) return
       if (isRefused(error)) await keep(undefined)
-      // The first tries follow soon: for ten seconds the service answers a retired token as it did when the reply was lost.
-      else arm(Date.now() + Math.min(2000 * 2 ** failures++, 300_000) * (0.5 + Math.random() / 2))
+      else arm(retryAtMs(failures++))
       if (from !== unproved || !isUnauthorized(error)) throw error
       throw (cookieless = new SignInError(
         'no_cookie',
-        'The browser sends no session cookie: it blocks it, or `cookies: true` is missing.',
+        'The browser sends no session cookie. Is `cookies: true` missing?',
         { cause: error },
       ))
     }
   }
 
-  const refreshFrom = (from: SessionRecord): Promise<void> => {
-    if (current !== from || storage.readOnly) return Promise.resolve()
-    if (pending?.from === from) return pending.done
-    const done = lock(from, undefined, async () => {
-      await reload(current)
+  const refreshOnce = createShared((from) =>
+    lock(from, undefined, async () => {
+      await reload()
       if (current === from) await renewTokens(from)
-    }).finally(() => {
-      if (pending?.from === from) pending = undefined
-    })
-    pending = { from, done }
-    return done
-  }
+    }),
+  )
+  const refreshFrom = async (from: SessionRecord): Promise<void> =>
+    current === from && !storage.readOnly ? refreshOnce(from) : undefined
   const refreshQuietly = async (): Promise<void> => {
     if (current) await refreshFrom(current).catch(() => {})
   }
@@ -185,7 +163,7 @@ export function createSession(options: SessionOptions): Session {
   /** Refreshes in the background, or now where the token is at its end. */
   const freshen = (): void | Promise<void> => {
     if (!current) return
-    if (Date.now() > current.expiresAtMs - 10_000) return refreshFrom(current)
+    if (isAtItsEnd(current)) return refreshFrom(current)
     if (Date.now() < dueAtMs) return
     const refreshed = refreshQuietly()
     // Once a reply has left a server, nobody would learn of the new token.
@@ -211,7 +189,7 @@ export function createSession(options: SessionOptions): Session {
         if (!isRefused(error)) throw error
       })
       // Another person's session is no answer to this call.
-      if (!current || current === refused || current.user.sessionId !== refused.user.sessionId) return false
+      if (current === refused || !ofSession(current, refused.user.sessionId)) return false
       show(target)
       return true
     },
@@ -272,20 +250,21 @@ export function createSession(options: SessionOptions): Session {
     },
     async adopt({ token, ...reply }) {
       const { jwt = token } = reply
-      if (!jwt && !isCookie) throw new TypeError('Failed to call "adopt()": the reply has no token.')
+      if (!jwt && !isCookie) throw new TypeError('"adopt" needs a token.')
       return begin({ ...reply, jwt }, new Response())
     },
     async proceed(call, { signal } = {}) {
       await loaded(signal)
       const from = current
-      if (!from) throw new SignInError('no_session', 'Nobody is signed in. Sign in first.')
+      if (!from) throw new SignInError('no_session', 'Nobody is signed in.')
       const work = async (): Promise<SignInOutcome> => {
         const last = (): SessionRecord => {
-          if (current && current.user.sessionId === from.user.sessionId) return current
+          const record = ofSession(current, from.user.sessionId)
+          if (record) return record
           throw new SignInError('session_ended', 'The session ended meanwhile. Sign in again.')
         }
-        await reload(current)
-        if (Date.now() > last().expiresAtMs - 10_000) await renewTokens(last())
+        await reload()
+        if (isAtItsEnd(last())) await renewTokens(last())
         const before = last()
         const { data, response } = await call({ auth: as(before), signal })
           .withResponse()
@@ -294,7 +273,7 @@ export function createSession(options: SessionOptions): Session {
             if (before === unproved && isUnauthorized(error)) await renewTokens(before)
             throw error
           })
-        await reload(current)
+        await reload()
         const record = toRecord(data, response, { environmentId, isCookie, before: last() })
         await keep(record)
         return outcome(data, record)
@@ -318,7 +297,7 @@ export function createSession(options: SessionOptions): Session {
     },
     close() {
       closed = true
-      clearTimeout(timer)
+      setAlarm()
       channel?.close()
     },
   }

@@ -3,7 +3,8 @@ import { getLoginUrl, type GetLoginUrlInput, initialize, signIn, verify } from '
 import { encodeBase64url, randomText } from './base64url.ts'
 import type { Abortable, Session, SignInOutcome } from './session.ts'
 import { SignInError } from './signInError.ts'
-import { createSlot, sessionStorageAdapter, type Slot, type StorageAdapter } from './storage.ts'
+import { createSlot, type Slot } from './slot.ts'
+import { sessionStorageAdapter, type StorageAdapter } from './storage.ts'
 
 export type OAuthProvider = GetLoginUrlInput['providerType']
 

@@ -1,7 +1,7 @@
 import { ResponseParseError } from '../shared/errors.ts'
 import type { SdkUser } from '../generated/operations/schemas.ts'
 import { isToken } from '../policies/tokenCache.ts'
-import { decodeBase64url } from './base64url.ts'
+import { jwtClaims } from '../shared/jwtClaims.ts'
 import type { SessionReply } from './reply.ts'
 import type { SessionSnapshot, SessionState } from './session.ts'
 
@@ -41,10 +41,10 @@ export function toRecord(
   { environmentId, isCookie, before }: RecordContext,
 ): SessionRecord {
   const { jwt, user, expiresAt } = Object(reply) as SessionReply
-  const { iat, exp } = claimsOf(jwt)
+  const { iat, exp } = jwtClaims(jwt)
   const now = Date.now()
-  const saidAtMs = iat ?? (Date.parse(response.headers.get('date') ?? '') || now)
-  const endAtMs = readInstant(expiresAt) ?? exp
+  const saidAtMs = readInstant(iat) ?? (Date.parse(response.headers.get('date') ?? '') || now)
+  const endAtMs = readInstant(expiresAt) ?? readInstant(exp)
   // A minute at least, since a clock that is wrong may have made less of it.
   const told = now + Math.max(endAtMs === undefined ? 0 : endAtMs - saidAtMs, 60_000)
   const token = isCookie ? undefined : jwt || (before && before.user.id === user?.id ? before.token : undefined)
@@ -57,7 +57,7 @@ export function toRecord(
     serial: before && before.user.sessionId === user?.sessionId ? before.serial + 1 : 1,
   }
   if (!isRecord(record, environmentId))
-    throw new ResponseParseError(response, 'the reply holds no usable session of this environment')
+    throw new ResponseParseError(response, 'it holds no session of this environment')
   return record
 }
 
@@ -83,6 +83,16 @@ export function parseRecord(text: string | null | undefined, environmentId: stri
   } catch {
     return undefined
   }
+}
+
+/** The record where it is one of that session. */
+export function ofSession(record: SessionRecord | undefined, sessionId: unknown): SessionRecord | undefined {
+  return record?.user.sessionId === sessionId ? record : undefined
+}
+
+/** Whether a record has an older token of the session at hand, or the same one. */
+export function isOlder(record: SessionRecord | undefined, current: SessionRecord | undefined): boolean {
+  return !!record && !!current && record.user.sessionId === current.user.sessionId && record.serial <= current.serial
 }
 
 /** Also for what other tabs say. */
@@ -112,14 +122,4 @@ export function stateOf(record: Pick<SessionRecord, 'user'> | undefined): Sessio
 function readInstant(value: unknown): number | undefined {
   const atMs = /^\d{4}-/.test(`${value}`) ? Date.parse(`${value}`) : Number(value || NaN) * 1000
   return Number.isFinite(atMs) ? atMs : undefined
-}
-
-/** The instants of a JWT (RFC 7519, section 4.1) in milliseconds; those that it has. */
-function claimsOf(jwt = ''): { iat?: number; exp?: number } {
-  try {
-    const { iat, exp } = JSON.parse(new TextDecoder().decode(decodeBase64url(jwt.split('.')[1] ?? '')))
-    return { iat: readInstant(iat), exp: readInstant(exp) }
-  } catch {
-    return {}
-  }
 }

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { rejection } from '../../test/serve.ts'
 import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
 import { cookieStorage, headerCookies, serializeCookie } from './cookieStorage.ts'
-import { createSlot, localStorageAdapter, sessionStorageAdapter, type StorageAdapter } from './storage.ts'
+import { createSlot } from './slot.ts'
+import { localStorageAdapter, sessionStorageAdapter, type StorageAdapter } from './storage.ts'
 import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -1,0 +1,88 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { rejection } from '../../test/serve.ts'
+import { get as getProfile, update as updateProfile } from '../generated/operations/profile.ts'
+import { memoryStorage } from './storage.ts'
+import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
+
+describe('proceed', () => {
+  it('goes on with the tokens of a change, which the user shows', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const { state, user } = await session.proceed((options) =>
+      updateProfile(world.api, { body: { firstName: 'Ada' } }, options),
+    )
+    expect([state, user.firstName, session.user]).toEqual(['signedIn', 'Ada', user])
+    expect((await getProfile(world.as(session))).firstName).toBe('Ada')
+  })
+
+  it('is for those who are signed in', async () => {
+    const world = await createSessionWorld()
+    const call = vi.fn<() => never>()
+    expect(await rejection(world.open().proceed(call))).toMatchObject({ name: 'SignInError', reason: 'no_session' })
+    expect(call).not.toHaveBeenCalled()
+  })
+
+  it('does not sign in again who has signed out meanwhile', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const error = await rejection(
+      session.proceed((options) => {
+        const call = updateProfile(world.api, { body: { firstName: 'Ada' } }, options)
+        void session.signOut({ revoke: false })
+        return call
+      }),
+    )
+    expect([error, session.state]).toMatchObject([{ reason: 'session_ended' }, 'signedOut'])
+  })
+
+  it.each([
+    ['with', () => {}],
+    ['without', () => void vi.stubGlobal('navigator', {})],
+  ])('is aborted at once while it waits for a refresh, %s Web Locks', async (_, prepare) => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    prepare()
+    const world = await createSessionWorld()
+    for (const storage of [memoryStorage(), createSharedStorage()]) {
+      const session = world.open({ storage })
+      await world.signIn(session)
+      let answer = (): void => {}
+      const answered = new Promise<void>((resolve) => (answer = resolve))
+      const restore = world.mock.override('sessions.refresh', async (_call, next) => {
+        await answered
+        return next()
+      })
+      world.sent.length = 0
+      const refreshed = session.refresh()
+      await vi.advanceTimersByTimeAsync(100)
+      expect(world.sent).toEqual(['/refresh'])
+      const controller = new AbortController()
+      const call = vi.fn<() => never>()
+      const proceeded = rejection(session.proceed(call, { signal: controller.signal }))
+      await vi.advanceTimersByTimeAsync(100)
+      controller.abort(new Error('gone'))
+      expect(await proceeded).toMatchObject({ message: 'gone' })
+      answer()
+      await refreshed
+      const done = session.proceed((options) => updateProfile(world.api, { body: { firstName: 'Ada' } }, options))
+      await vi.advanceTimersByTimeAsync(200)
+      await done
+      expect([call.mock.calls, session.user?.firstName]).toEqual([[], 'Ada'])
+      restore()
+    }
+  })
+
+  it('and a refresh wait for each other', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    await Promise.all([
+      session.refresh(),
+      session.proceed((options) => updateProfile(world.api, { body: { lastName: 'Byron' } }, options)),
+      session.refresh(),
+    ])
+    expect([session.state, session.user?.lastName]).toEqual(['signedIn', 'Byron'])
+    expect((await getProfile(world.as(session))).lastName).toBe('Byron')
+  })
+})

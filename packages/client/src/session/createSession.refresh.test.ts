@@ -1,0 +1,141 @@
+import { describe, expect, it, vi } from 'vitest'
+import { rejection } from '../../test/serve.ts'
+import { ApiError, AuthError, ConnectionError } from '../shared/errors.ts'
+import { get as getProfile } from '../generated/operations/profile.ts'
+import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
+
+const hour = 3_600_000
+
+describe('refresh', () => {
+  it('runs in the background before the token expires, again and again', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const [token, until] = [await session.accessToken(), session.expiresAtMs ?? 0]
+    for (let hours = 0; hours < 5; hours++) {
+      await world.advance(hour)
+      await vi.waitFor(() => expect(session.expiresAtMs).toBeGreaterThan(Date.now() + 300_000))
+    }
+    expect(session.expiresAtMs).toBeGreaterThan(until + 2 * hour)
+    expect(await session.accessToken()).not.toBe(token)
+    expect(world.sent.filter((path) => path === '/refresh').length).toBeLessThanOrEqual(3)
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+  })
+
+  it('waits for a new token where the present one is at its end', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const before = world.open({ storage })
+    await world.signIn(before)
+    before.close()
+    await world.advance(2 * hour - 5000)
+    const session = world.open({ storage })
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+    expect(world.sent.slice(-2)).toEqual(['/refresh', '/users'])
+  })
+
+  it.each([-300_000, 300_000])(
+    'does no harm where the clocks differ by %d ms, also for a life of five minutes',
+    async (skewMs) => {
+      const world = await createSessionWorld({ skewMs })
+      await world.mock.settings.patch({ security: { jwtDuration: { amount: 5, unit: 'minutes' } } })
+      const session = world.open()
+      await world.signIn(session)
+      for (let minutes = 0; minutes < 20; minutes++) {
+        await world.advance(60_000)
+        expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+      }
+      const refreshes = world.sent.filter((path) => path === '/refresh').length
+      expect([session.state, refreshes >= 4 && refreshes <= 10]).toEqual(['signedIn', true])
+    },
+  )
+
+  it('is one for a thousand calls that are refused together, each of which is sent again once', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    const api = world.as(session)
+    world.sent.length = 0
+    world.mock.faults.set('profile.get', { status: 401 }, 1000)
+    const profiles = await Promise.all(Array.from({ length: 1000 }, () => getProfile(api)))
+    expect(new Set(profiles.map(({ email }) => email))).toEqual(new Set(['ada@example.com']))
+    expect([world.sent.length, world.sent.filter((path) => path === '/refresh').length]).toEqual([2001, 1])
+  })
+
+  it('leaves a second 401 as the answer', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.sent.length = 0
+    world.mock.faults.set('profile.get', { status: 401 })
+    expect(await rejection(getProfile(world.as(session)))).toMatchObject({ name: 'ApiError', status: 401 })
+    expect(world.sent).toEqual(['/users', '/refresh', '/users'])
+    expect(session.state).toBe('signedIn')
+  })
+
+  it('signs out when the service has ended the session', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    await world.mock.fetch(`${world.mock.baseUrl}/api/v0/sdk/${world.environmentId}/revoke`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await session.accessToken()}` },
+    })
+    expect(await rejection(getProfile(world.as(session)))).toMatchObject({ status: 401 })
+    expect([session.state, storage.values.size]).toEqual(['signedOut', 0])
+  })
+
+  it('tells who asks for it that the session has ended', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('sessions.refresh', { status: 401 }, 1)
+    expect(await rejection(session.refresh())).toBeInstanceOf(ApiError)
+    expect(session.state).toBe('signedOut')
+    expect(await session.refresh()).toBeUndefined()
+  })
+
+  it.each([503, 403])('keeps the session when the service answers %d, and tries again later', async (status) => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const before = session.expiresAtMs
+    world.mock.faults.set('sessions.refresh', { status }, 1)
+    expect(await rejection(session.refresh())).toMatchObject({ status })
+    expect([session.state, session.expiresAtMs]).toEqual(['signedIn', before])
+    await world.advance(5000)
+    await vi.waitFor(() => expect(world.sent.filter((path) => path === '/refresh').length).toBe(2))
+    await vi.waitFor(() => expect(session.expiresAtMs).toBeGreaterThan(before ?? 0))
+  })
+
+  it('keeps the session while there is no network, and fails the calls only once the token is at its end', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('sessions.refresh', { networkError: true })
+    expect(await rejection(session.refresh())).toBeInstanceOf(ConnectionError)
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+    await world.advance(2 * hour - 5000)
+    const error = await rejection(getProfile(world.as(session)))
+    expect([error, session.state]).toEqual([expect.any(AuthError), 'signedIn'])
+    world.mock.faults.clear()
+    expect((await getProfile(world.as(session))).email).toBe('ada@example.com')
+  })
+
+  it('ends the wait of who aborts, and not the refresh of the others', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const token = await session.accessToken()
+    const controller = new AbortController()
+    const aborted = rejection(session.refresh({ signal: controller.signal }))
+    const other = session.refresh()
+    controller.abort(new Error('gone'))
+    expect(await aborted).toMatchObject({ message: 'gone' })
+    await other
+    expect(await session.accessToken()).not.toBe(token)
+    expect(world.sent.filter((path) => path === '/refresh')).toEqual(['/refresh'])
+  })
+})

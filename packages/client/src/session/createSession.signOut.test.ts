@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from 'vitest'
+import { rejection } from '../../test/serve.ts'
+import { ConnectionError } from '../shared/errors.ts'
+import { get as getProfile } from '../generated/operations/profile.ts'
+import { createSessionWorld, createSharedStorage } from './test/sessionWorld.ts'
+
+describe('signOut', () => {
+  it('is at once, ends the session of the service and removes what was kept', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    const token = await session.accessToken()
+    const done = session.signOut()
+    expect([session.state, storage.values.size]).toEqual(['signedOut', 0])
+    await done
+    expect(await rejection(getProfile(world.api, {}, { headers: { authorization: `Bearer ${token}` } }))).toMatchObject(
+      { code: 'session_revoked' },
+    )
+    expect(await session.signOut()).toBeUndefined()
+  })
+
+  it('leaves the service alone with `revoke: false`', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    const token = await session.accessToken()
+    await session.signOut({ revoke: false })
+    expect((await getProfile(world.api, {}, { headers: { authorization: `Bearer ${token}` } })).email).toBe(
+      'ada@example.com',
+    )
+  })
+
+  it('stands where the service cannot be told, which is told', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('sessions.revoke', { networkError: true }, 1)
+    expect(await rejection(session.signOut())).toBeInstanceOf(ConnectionError)
+    expect(session.state).toBe('signedOut')
+  })
+
+  it('counts where the service has ended the session before', async () => {
+    const world = await createSessionWorld()
+    const session = world.open()
+    await world.signIn(session)
+    world.mock.faults.set('sessions.revoke', { status: 401 }, 1)
+    expect(await session.signOut()).toBeUndefined()
+  })
+
+  it('is not undone by a refresh that is under way', async () => {
+    const world = await createSessionWorld()
+    const storage = createSharedStorage()
+    const session = world.open({ storage })
+    await world.signIn(session)
+    let answer = (): void => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    world.mock.override('sessions.refresh', async (_, next) => {
+      const reply = await next()
+      await answered
+      return reply
+    })
+    const refreshed = session.refresh()
+    await vi.waitFor(() => expect(world.sent).toContain('/refresh'))
+    await session.signOut({ revoke: false })
+    answer()
+    await refreshed
+    expect([session.state, storage.values.size]).toEqual(['signedOut', 0])
+  })
+})

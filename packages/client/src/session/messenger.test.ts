@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from 'vitest'
+import { rejection } from '../../test/serve.ts'
+import { signInWithMessenger, signInWithMessengerPopup } from './messenger.ts'
+import { createSessionWorld, type SessionWorld } from './test/sessionWorld.ts'
+
+describe('the messenger', () => {
+  const botOf = async (world: SessionWorld) => {
+    await world.mock.create.provider({
+      provider: 'telegram',
+      clientId: '7000000001',
+      clientSecret: '7000000001:bot-token',
+    })
+    return world.mock.messenger.addUser({ firstName: 'Ada' })
+  }
+
+  it('signs in by a JWT of the bot and by init data, and creates users when asked to', async () => {
+    const world = await createSessionWorld()
+    const person = await botOf(world)
+    const session = world.open()
+    const messengerAuthToken = world.mock.messenger.authToken(person)
+    expect(await rejection(signInWithMessenger(session, { messengerAuthToken }))).toMatchObject({
+      code: 'invalid_user',
+    })
+    await signInWithMessenger(session, { messengerAuthToken, forceCreateUser: true })
+    expect(session).toMatchObject({ state: 'signedIn', user: { firstName: 'Ada' } })
+    const { user } = session
+    await signInWithMessenger(session, { messengerAuthToken: world.mock.messenger.initData(person) })
+    expect(session).toMatchObject({ state: 'signedIn', user: { id: user?.id } })
+  })
+
+  it('signs in by its widget in a window', async () => {
+    const world = await createSessionWorld()
+    const person = await botOf(world)
+    vi.useRealTimers()
+    const session = world.open()
+    let left = ''
+    const done = signInWithMessengerPopup(session, {
+      intervalMs: 5,
+      popup: { navigate: (url) => (left = url) },
+    })
+    await vi.waitFor(() =>
+      expect(world.sent.filter((path) => path === '/checkMessengerAuth').length).toBeGreaterThan(1),
+    )
+    expect((await world.mock.fetch(left)).status).toBe(200)
+    const answer = { state: new URL(left).searchParams.get('state'), messengerUser: world.mock.messenger.sign(person) }
+    await world.mock.fetch(left.replace(/\?.*/, ''), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(answer),
+    })
+    expect(await done).toMatchObject({ state: 'signedIn', user: { firstName: 'Ada' } })
+  })
+})

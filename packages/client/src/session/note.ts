@@ -1,0 +1,57 @@
+import type { StorageAdapter } from './storage.ts'
+
+/**
+ * Waits for its turn to leave a note, and renews it, since it counts for a while only: a tab which has gone stops nobody.
+ * Where the storage drops the note, it goes on without one.
+ *
+ * @returns What takes the note away, unless another tab has left its own meanwhile. Never rejects.
+ */
+export async function takeNote(
+  key: string,
+  storage: StorageAdapter,
+  signal: AbortSignal | undefined,
+): Promise<() => Promise<void>> {
+  const own = `${Math.random()}`
+  const read = async (): Promise<[isHeld: boolean, isOwn: boolean]> => {
+    const [until, id] = ((await storage.get(key)) ?? '').split(' ')
+    return [Number(until) > Date.now(), id === own]
+  }
+  const write = async (): Promise<unknown> => {
+    // Browsers let the timers of a page that nobody sees run once a minute.
+    const leaseMs = globalThis.document?.hidden ? 90_000 : 30_000
+    return storage.set(key, `${Date.now() + leaseMs} ${own}`, leaseMs)
+  }
+  // Once may be chance: the note of a faster tab, which has ended its work by now, took the place of this one's.
+  for (let dropped = 0; dropped < 2;) {
+    signal?.throwIfAborted()
+    const [isTaken] = await read()
+    if (isTaken) await sleep(settleMs * 3)
+    else {
+      await write()
+      // Two tabs may have written at once: the one whose note stays goes first.
+      await sleep(settleMs)
+      const [isHeld, isOwn] = await read()
+      if (isHeld && isOwn) break
+      if (!isHeld) dropped++
+    }
+  }
+  let renewed: Promise<unknown> = Promise.resolve()
+  const renew = async (): Promise<unknown> => (await read())[1] && write()
+  const timer = setInterval(() => {
+    renewed = renewed.then(renew).catch(() => {})
+  }, renewalMs)
+  return async () => {
+    clearInterval(timer)
+    await renewed
+    await read()
+      .then(([, isOwn]) => isOwn && storage.remove(key))
+      .catch(() => {})
+  }
+}
+
+const settleMs = 30
+const renewalMs = 10_000
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

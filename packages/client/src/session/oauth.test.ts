@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { rejection } from '../../test/serve.ts'
+import { finishOAuth, startOAuth, startSso, withoutOAuthAnswer } from './oauth.ts'
+import type { SignInError } from './signInError.ts'
+import { memoryStorage } from './storage.ts'
+import { appOrigin, createSessionWorld, type SessionWorld } from './test/sessionWorld.ts'
+import { browse, formats } from './test/signIn.ts'
+
+const ada = 'ada@example.com'
+
+describe('OAuth by redirect', () => {
+  async function begin(world: SessionWorld, options: Partial<Parameters<typeof startOAuth>[1]> = {}) {
+    await world.mock.create.provider({ provider: 'google' })
+    await world.mock.idp.google?.addUser({ email: ada })
+    const session = world.open()
+    const storage = memoryStorage()
+    let left = ''
+    const leave = () =>
+      startOAuth(session, {
+        provider: 'google',
+        redirectUrl: `${appOrigin}/signed-in?tab=1`,
+        loginHint: ada,
+        prompt: 'none',
+        storage,
+        navigate: (url) => (left = url),
+        ...options,
+      })
+    return { session, storage, leave, back: () => browse(world, left) }
+  }
+
+  it('signs in where the browser comes back, by state and S256, once', async () => {
+    const world = await createSessionWorld()
+    const { session, storage, leave, back } = await begin(world)
+    await leave()
+    const url = await back()
+    expect(await finishOAuth(session, url, { storage })).toMatchObject({ state: 'signedIn', user: { email: ada } })
+    expect(withoutOAuthAnswer(url)).toBe(`${appOrigin}/signed-in?tab=1`)
+    expect(await rejection(finishOAuth(session, url, { storage }))).toMatchObject({
+      name: 'SignInError',
+      reason: 'state_unknown',
+    })
+    expect(world.sent.filter((path) => path.endsWith('/signIn')).length).toBe(1)
+  })
+
+  it('refuses an answer to a question that was not asked in this browser', async () => {
+    const world = await createSessionWorld()
+    const { session, leave, back } = await begin(world)
+    await leave()
+    expect(await rejection(finishOAuth(session, await back(), { storage: memoryStorage() }))).toMatchObject({
+      reason: 'state_unknown',
+    })
+    expect(session.state).toBe('signedOut')
+  })
+
+  it('does not leave where nothing is kept, as its answer could not be taken', async () => {
+    const { session } = await begin(await createSessionWorld())
+    const visited: string[] = []
+    const storage = {
+      ...memoryStorage(),
+      set: () => {
+        throw new Error('blocked')
+      },
+    }
+    const leaving = startOAuth(session, {
+      provider: 'google',
+      redirectUrl: `${appOrigin}/`,
+      storage,
+      navigate: (url) => void visited.push(url),
+    })
+    expect(await rejection(leaving)).toMatchObject({ name: 'SignInError', reason: 'storage_blocked' })
+    expect(visited).toEqual([])
+  })
+
+  it('takes what is kept and broken for nothing', async () => {
+    const world = await createSessionWorld()
+    const { session } = await begin(world)
+    const storage = { ...memoryStorage(), get: () => '{"state":' }
+    expect(await rejection(finishOAuth(session, `${appOrigin}/?state=1&code=2`, { storage }))).toMatchObject({
+      reason: 'state_unknown',
+    })
+  })
+
+  it('tells what the provider answered, and leaves other URLs alone', async () => {
+    const world = await createSessionWorld()
+    const { session, storage, leave, back } = await begin(world, { loginHint: 'nobody@example.com' })
+    await leave()
+    const url = await back()
+    expect(new URL(url).searchParams.get('error')).toBeTruthy()
+    expect(await rejection(finishOAuth(session, url, { storage }))).toMatchObject({
+      name: 'SignInError',
+      reason: new URL(url).searchParams.get('error'),
+    })
+    expect(await finishOAuth(session, `${appOrigin}/?state=1`, { storage })).toBeUndefined()
+  })
+
+  it("tells the provider's own words, of which a log line can be made", async () => {
+    const world = await createSessionWorld()
+    const { session, storage, leave, back } = await begin(world)
+    const refusedWith = async (answer: Record<string, string>) => {
+      await leave()
+      const state = new URL(await back()).searchParams.get('state') ?? ''
+      const url = `${appOrigin}/signed-in?${String(new URLSearchParams({ state, ...answer }))}`
+      return (await rejection(finishOAuth(session, url, { storage }))) as SignInError
+    }
+    expect(await refusedWith({ error: 'access_denied', error_description: 'Ada said no.' })).toMatchObject({
+      name: 'SignInError',
+      reason: 'access_denied',
+      description: 'Ada said no.',
+      message: 'google has signed nobody in: access_denied (Ada said no.).',
+    })
+    const bare = await refusedWith({ error: 'server_error' })
+    expect(bare.message).toBe('google has signed nobody in: server_error.')
+    expect(bare).not.toHaveProperty('description')
+    const forged = await refusedWith({
+      error: `a\nb\u0000${'x'.repeat(500)}`,
+      error_description: 'line\r\n[info] all is well',
+    })
+    expect(forged.reason).toBe(`a b ${'x'.repeat(196)}`)
+    expect(forged.description).toBe('line [info] all is well')
+    expect(forged.message).not.toMatch(/\p{C}/u)
+  })
+
+  it('adds the account to who is signed in', async () => {
+    const world = await createSessionWorld()
+    const { session, storage, leave, back } = await begin(world, { link: true })
+    await world.signIn(session, 'bob@example.com')
+    const { id } = session.user ?? {}
+    await leave()
+    await finishOAuth(session, await back(), { storage })
+    expect([session.user?.id, formats(session)]).toEqual([id, ['email', 'oauth']])
+  })
+
+  it('leads to the identity provider of a domain, and nowhere for other domains', async () => {
+    const world = await createSessionWorld()
+    await world.mock.create.provider({ provider: 'okta', domain: 'example.com' })
+    await world.mock.idp.okta?.addUser({ email: ada })
+    const session = world.open()
+    const storage = memoryStorage()
+    let left = ''
+    const options = {
+      redirectUrl: `${appOrigin}/signed-in`,
+      storage,
+      navigate: (url: string) => (left = `${url}&prompt=none`),
+    }
+    expect(await startSso(session, { ...options, email: 'ada@other.example' })).toBe(false)
+    expect(await startSso(session, { ...options, email: ada })).toBe(true)
+    expect(await finishOAuth(session, await browse(world, left), { storage })).toMatchObject({
+      state: 'signedIn',
+      user: { email: ada },
+    })
+  })
+})
